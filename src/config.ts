@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const path = z.string().regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel');
+const text = z.string().trim().min(1);
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  SANDBOX: z.literal('1').optional(),
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  ORIGIN: address.optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: text.default('./data'),
+  ADMIN_PATH: path.default('/control-panel'),
+  LANDING: z.enum(['shop', 'coming-soon']).default('shop'),
+  CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
+  TEST_EMAIL: z.email().optional(),
+});
+
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  /** The shop's public address, without a trailing slash. */
+  origin: string;
+  /** How many proxies in front of the server are believed about the visitor's address. */
+  trustProxy: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Null: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  adminPath: string;
+  landing: 'shop' | 'coming-soon';
+  configuratorUrl: string | null;
+  /** Null in the sandbox, where main.ts keeps a random one in the data folder. */
+  sessionSecret: string | null;
+  /** Null: the sandbox stands in. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  /** Null: the sandbox stands in. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  testEmail: string | null;
+};
+
+/** Reads the environment; throws one error whose message lists every fault, a line each. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // `NAME=` in a .env file means that the setting is not given.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const faults = parsed.success
+    ? contradictions(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) {
+    throw new Error(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+  return shape(parsed.data);
+}
+
+type Settings = z.infer<typeof settings>;
+
+function contradictions(given: Settings): string[] {
+  const faults: string[] = [];
+  const stripe = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY, given.STRIPE_WEBHOOK_SECRET];
+  if (stripe.some(Boolean) && !stripe.every(Boolean)) {
+    faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: give all three or none');
+  }
+  if (given.NODE_ENV !== 'production') return faults;
+  if (!given.ORIGIN) faults.push('ORIGIN: production needs the public address, such as https://fulldraw.example');
+  if (!given.SESSION_SECRET) faults.push('SESSION_SECRET: production needs one of at least 32 characters');
+  if (given.SANDBOX) return faults;
+  if (!given.STRIPE_SECRET_KEY) faults.push('STRIPE_SECRET_KEY: production needs it (or SANDBOX=1, on purpose)');
+  if (!given.SMTP_URL) faults.push('SMTP_URL: production needs it (or SANDBOX=1, on purpose)');
+  return faults;
+}
+
+function shape(given: Settings): Config {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = given;
+  return {
+    production: given.NODE_ENV === 'production',
+    port: given.PORT,
+    host: given.HOST,
+    origin: given.ORIGIN ?? `http://localhost:${given.PORT}`,
+    trustProxy: given.TRUST_PROXY,
+    logLevel: given.LOG_LEVEL,
+    databaseUrl: given.DATABASE_URL ?? null,
+    dataDir: given.DATA_DIR,
+    adminPath: given.ADMIN_PATH,
+    landing: given.LANDING,
+    configuratorUrl: given.CONFIGURATOR_URL ?? null,
+    sessionSecret: given.SESSION_SECRET ?? null,
+    stripe:
+      STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: STRIPE_SECRET_KEY,
+            publishableKey: STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: STRIPE_WEBHOOK_SECRET,
+          }
+        : null,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM,
+    testEmail: given.TEST_EMAIL ?? null,
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type Cents, parseAmount } from '#values/money.ts';
+
+/** Dollars in an answer: always a string with two decimals, so that no reader rounds. */
+export const amount = z
+  .string()
+  .regex(/^-?\d{1,8}\.\d{2}$/)
+  .meta({ description: 'US dollars with two decimals', examples: ['177.60'] });
+
+/** Dollars in a request: "177.60", "177.6" or 177.6. */
+export const amountInput = z
+  .union([z.string().max(16), z.number()])
+  .refine((value) => parseAmount(value) !== null, 'must be an amount such as 177.60')
+  .meta({ description: 'US dollars', examples: ['177.60'] });
+
+/** The cents of a value that `amountInput` has accepted. */
+export function centsOf(value: z.infer<typeof amountInput>): Cents {
+  const cents = parseAmount(value);
+  if (cents === null) throw new TypeError(`not an amount: ${value}`);
+  return cents;
+}

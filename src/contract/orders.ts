@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { EMAIL_MAX } from '#values/email-address.ts';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
+import { amount, amountInput } from './amount.ts';
+
+/** POST /api/orders (spec section 7): saves the order before the card is charged. The amounts are checked, never used. */
+export const orderDetails = z.object({
+  userId: z.string().max(128).nullish(),
+  customerName: z.string().trim().min(1, 'A name is needed on the order.').max(201),
+  customerEmail: z.email('Please check the e-mail address.').max(EMAIL_MAX),
+  customerPhone: z.string().trim().max(30).nullish(),
+  shippingAddress: z.string().trim().min(1, 'A shipping address is needed.').max(400),
+  bowColor: z.enum(BOW_COLORS).default('Black'),
+  totalAmount: amountInput,
+  depositAmount: amountInput,
+  remainingBalance: amountInput,
+  stripePaymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'This payment is not known here.'),
+  /** The tick under the balance terms; kept with the order as the customer's consent. */
+  agreedToBalance: z.literal(true, 'Please agree to the remaining balance terms to continue.').optional(),
+});
+export type OrderDetails = z.infer<typeof orderDetails>;
+
+export const orderSaved = z.object({
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  totalAmount: amount,
+  depositAmount: amount,
+  remainingBalance: amount,
+});
+
+/** GET /api/orders/{token}: the spec's fields, and what the page needs to say the truth about the payment. */
+export const orderByToken = z
+  .object({
+    orderNumber: z.string(),
+    customerName: z.string(),
+    customerEmail: z.string(),
+    bowColor: z.enum(BOW_COLORS),
+    shippingAddress: z.string(),
+    totalAmount: amount,
+    depositAmount: amount,
+    remainingBalance: amount,
+    status: z.enum(ORDER_STATUSES),
+    /** The next charge; null when nothing is owed (paid in full, or cancelled). */
+    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+    /** A charge of this order that the card provider is still working on. */
+    processing: z.boolean(),
+    isTest: z.boolean(),
+    linkExpiresAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OrderByToken' });
+export type OrderByToken = z.infer<typeof orderByToken>;
+
+export const paymentToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/)
+  .meta({ description: 'The secret of a payment link' });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ORDER_STATUSES } from '#values/order.ts';
+import { amount, amountInput } from './amount.ts';
+import { paymentToken } from './orders.ts';
+
+/** POST /api/create-payment-intent: empty body in, the deposit's intent out. */
+export const depositIntent = z.object({
+  clientSecret: z.string(),
+  depositAmount: amount,
+  fullPrice: amount,
+  balanceRemaining: amount,
+});
+export type DepositIntent = z.infer<typeof depositIntent>;
+
+/** POST /api/deposit-status: what the confirmation page asks. The client secret proves whose payment it is. */
+export const depositStatusRequest = z.object({
+  paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/),
+  clientSecret: z.string().min(1).max(500),
+});
+
+export const depositStatus = z.object({
+  /** `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again. */
+  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'without-order']),
+  orderNumber: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  depositAmount: amount,
+  balanceRemaining: amount,
+  fullPrice: amount,
+  releaseDate: z.iso.date().nullable(),
+  lastError: z.string().nullable(),
+});
+export type DepositStatus = z.infer<typeof depositStatus>;
+
+/** POST /api/create-final-payment-intent: the amount must be what is due; the server's figure is what gets charged. */
+export const finalPaymentRequest = z.object({ token: paymentToken, amount: amountInput });
+export const finalPaymentIntent = z.object({ clientSecret: z.string() });
+
+/** POST /api/orders/complete-payment: re-reads the provider, and says what that changed. */
+export const completePaymentRequest = z.object({ token: paymentToken });
+export const paymentCompleted = z.object({
+  status: z.enum(ORDER_STATUSES),
+  /** False while the provider is still working on the charge. */
+  paid: z.boolean(),
+});

@@ -1,0 +1,16 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { type Cents, fromDecimal, toDecimal } from '#values/money.ts';
+
+/** Cents in the code, `numeric(10,2)` in the table. */
+export const money = customType<{ data: Cents; driverData: string }>({
+  dataType: () => 'numeric(10,2)',
+  toDriver: toDecimal,
+  fromDriver: fromDecimal,
+});
+
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+export const createdAt = moment().notNull().defaultNow();
+export const updatedAt = moment()
+  .notNull()
+  .defaultNow()
+  .$onUpdate(() => new Date());

@@ -1,0 +1,16 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+export type Database = NodePgDatabase<typeof schema>;
+/** A helper that writes asks for this, never for a `Database`: what it writes stands or falls with its caller's transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export function openPool(connection: pg.PoolConfig): pg.Pool {
+  // A dead connection in the pool is replaced at the next use; without a listener its error would end the process.
+  return new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, ...connection }).on('error', () => {});
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return drizzle(pool, { schema, casing: 'snake_case' });
+}

@@ -1,0 +1,52 @@
+import type { Cents } from '#values/money.ts';
+import type { PaymentStatus } from '#values/order.ts';
+
+/** A payment as the provider sees it at this moment: the only truth about money. */
+export type ProviderPayment = {
+  id: string;
+  clientSecret: string;
+  status: PaymentStatus;
+  amount: Cents;
+  /** What has arrived; the full amount once `succeeded`, 0 before. */
+  received: Cents;
+  currency: string;
+  metadata: Record<string, string>;
+  /** The provider's sentence about the last failed attempt, fit for the customer. */
+  lastError: string | null;
+  disputed: boolean;
+  refunds: ProviderRefund[];
+};
+
+export type ProviderRefund = {
+  id: string;
+  amount: Cents;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** Our own refund row, when the refund was asked for by this shop. */
+  refundId: number | null;
+};
+
+/** A verified webhook. Nothing in it is believed beyond the id of the payment to re-read; null: none of our concern. */
+export type ProviderEvent = { id: string; type: string; paymentId: string | null };
+
+/** The card provider's port. Calls throw on network faults and 5xx answers; the SDK has then already retried. */
+export type PaymentProvider = {
+  /** The same idempotency key within a day gives the same payment again. */
+  createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
+  /** Null: the provider does not know this id. */
+  retrievePayment(id: string): Promise<ProviderPayment | null>;
+  /** Returns the state after the call, which is `succeeded` or `processing` when the money was faster. */
+  cancelPayment(id: string): Promise<ProviderPayment>;
+  refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
+  /** Null when the signature over the raw body is not the provider's. */
+  readWebhook(rawBody: Buffer, signature: string): ProviderEvent | null;
+};
+
+export type NewPayment = {
+  amount: Cents;
+  currency: 'usd';
+  description: string;
+  metadata: Record<string, string>;
+  receiptEmail?: string;
+};
+
+export type NewRefund = { paymentId: string; amount: Cents; refundId: number };

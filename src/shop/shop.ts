@@ -1,0 +1,18 @@
+import type { Database } from '#db/database.ts';
+import type { MailTransport, RenderMail } from './mail/ports.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+
+/** What every use case gets as its first argument: the database, the world outside, and the clock. */
+export type Shop = {
+  db: Database;
+  payments: PaymentProvider;
+  mail: MailTransport;
+  renderMail: RenderMail;
+  clock: () => Date;
+  log: Log;
+  /** The shop's public address without a trailing slash: links in mails start with it. */
+  origin: string;
+};
+
+/** The part of pino's logger that the shop uses. */
+export type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;

@@ -1,0 +1,22 @@
+/** A calendar day without a time or zone, "2025-07-04", as a `date` column holds it. */
+export type IsoDay = string;
+
+/** "2025-07-04" → "July 4th, 2025", the form that every page and mail uses. */
+export function formatDay(day: IsoDay): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const month = date.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const number = date.getUTCDate();
+  return `${month} ${number}${ordinalSuffix(number)}, ${date.getUTCFullYear()}`;
+}
+
+/** The day a whole number of weeks after another. */
+export function addWeeks(day: IsoDay, weeks: number): IsoDay {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + weeks * 7);
+  return date.toISOString().slice(0, 10);
+}
+
+function ordinalSuffix(number: number): string {
+  if (number >= 11 && number <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th';
+}

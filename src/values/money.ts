@@ -1,0 +1,37 @@
+/** Money is a whole number of US cents everywhere in the code; only tables and JSON hold decimals. */
+export type Cents = number;
+
+/** The largest amount a `numeric(10,2)` column holds. */
+const MAX_CENTS: Cents = 99_999_999_99;
+
+/** Reads "1776.00", "1776.5" or 1776 as cents; null for anything that is not a plain non-negative amount. */
+export function parseAmount(value: string | number): Cents | null {
+  const text = typeof value === 'number' ? String(value) : value.trim();
+  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return cents <= MAX_CENTS ? cents : null;
+}
+
+/** 177600 → "1776.00": the form that tables and JSON use. */
+export function toDecimal(cents: Cents): string {
+  if (!Number.isSafeInteger(cents)) throw new TypeError(`not a whole number of cents: ${cents}`);
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** "1776.00" as a `numeric` column returns it; throws, because a broken column is a fault and not a customer's mistake. */
+export function fromDecimal(text: string): Cents {
+  const negative = text.startsWith('-');
+  const cents = parseAmount(negative ? text.slice(1) : text);
+  if (cents === null) throw new TypeError(`not an amount: ${text}`);
+  return negative ? -cents : cents;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** 177600 → "$1,776.00": the form that people read. */
+export function formatUsd(cents: Cents): string {
+  return dollars.format(cents / 100);
+}

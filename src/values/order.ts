@@ -1,0 +1,26 @@
+/** The words an order is described in, the same in tables, code, API and pages (spec sections 3 and 4). */
+export const ORDER_STATUSES = ['pending', 'paid_deposit', 'processing', 'shipped', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const BOW_COLORS = ['Black', 'Tan'] as const;
+export type BowColor = (typeof BOW_COLORS)[number];
+
+/** The two charges of a pre-order: the deposit today, the balance when the bow is ready. */
+export const PAYMENT_LEGS = ['deposit', 'balance'] as const;
+export type PaymentLeg = (typeof PAYMENT_LEGS)[number];
+
+/** The card provider's own words for the state of a payment; `succeeded` alone means that money has arrived. */
+export const PAYMENT_STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The spec's order of the categories is the order in which staff choose them. */
+export const PRODUCT_CATEGORIES = ['Accessories', 'Apparel', 'Equipment', 'Maintenance', 'Gift Cards'] as const;
+export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];

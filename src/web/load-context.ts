@@ -1,0 +1,22 @@
+import { createContext } from 'react-router';
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { ContactMessage } from '#contract/inquiries.ts';
+
+/** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal: the answers are the same for every visitor. */
+export type Storefront = {
+  /** The flagship's terms of today; null while nothing is on sale. */
+  preOrderTerms(): Promise<PreOrderTerms | null>;
+  /** Keeps a message sent without JavaScript. */
+  sendInquiry(message: ContactMessage): Promise<void>;
+  settings: PublicSettings;
+};
+
+/** Settings that every visitor may know. */
+export type PublicSettings = {
+  origin: string;
+  landing: 'shop' | 'coming-soon';
+  configuratorUrl: string | null;
+  stripe: { publishableKey: string; scriptUrl: string };
+};
+
+export const storefrontContext = createContext<Storefront>();
