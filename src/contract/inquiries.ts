@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
+import { filledLine, line, prose } from './text.ts';
 
 /** POST /api/contact (spec section 7). The page sends interest "collaboration" and an empty phone. */
 export const contactMessage = z.object({
-  name: z.string().trim().min(1, 'Please tell us your name.').max(201),
+  name: filledLine(201, 'Please tell us your name.'),
   email: z.email('Please check the e-mail address.').max(EMAIL_MAX),
-  phone: z.string().trim().max(30).default(''),
-  interest: z.string().trim().min(1).max(50).default('collaboration'),
-  message: z.string().trim().min(1, 'Please write a message.').max(5000),
+  phone: line(30).default(''),
+  interest: filledLine(50, 'Please say what this is about.').default('collaboration'),
+  message: prose(5000, 'Please write a message.'),
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 

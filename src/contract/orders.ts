@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
+import { filledLine, line } from './text.ts';
 
 /** POST /api/orders (spec section 7): saves the order before the card is charged. The amounts are checked, never used. */
 export const orderDetails = z.object({
   userId: z.string().max(128).nullish(),
-  customerName: z.string().trim().min(1, 'A name is needed on the order.').max(201),
+  customerName: filledLine(201, 'A name is needed on the order.'),
   customerEmail: z.email('Please check the e-mail address.').max(EMAIL_MAX),
-  customerPhone: z.string().trim().max(30).nullish(),
-  shippingAddress: z.string().trim().min(1, 'A shipping address is needed.').max(400),
+  customerPhone: line(30).nullish(),
+  shippingAddress: filledLine(400, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS).default('Black'),
   totalAmount: amountInput,
   depositAmount: amountInput,

@@ -9,6 +9,8 @@ export const depositIntent = z.object({
   depositAmount: amount,
   fullPrice: amount,
   balanceRemaining: amount,
+  /** True when this visitor's last payment went through or is under way, unseen: the page shows it instead of charging again. */
+  paid: z.boolean(),
 });
 export type DepositIntent = z.infer<typeof depositIntent>;
 

@@ -114,7 +114,7 @@ export const campaigns = pgTable(
   },
   (table) => [
     uniqueIndex('campaigns_one_active').on(table.productId).where(sql`is_active`),
-    check('campaigns_deposit_percent', sql`deposit_percent between 1 and 100`),
+    check('campaigns_deposit_percent', sql`deposit_percent between 1 and 99`),
     check('campaigns_full_price', sql`full_price > 0`),
   ],
 );

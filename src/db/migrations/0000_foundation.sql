@@ -19,7 +19,7 @@ CREATE TABLE "campaigns" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "campaigns_deposit_percent" CHECK (deposit_percent between 1 and 100),
+	CONSTRAINT "campaigns_deposit_percent" CHECK (deposit_percent between 1 and 99),
 	CONSTRAINT "campaigns_full_price" CHECK (full_price > 0)
 );
 --> statement-breakpoint

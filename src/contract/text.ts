@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+// PostgreSQL's text cannot hold NUL, and no other control character belongs in a name or an address.
+const LINE = /^[^\p{Cc}]*$/u;
+const PROSE = /^(?:[^\p{Cc}]|[\t\r\n])*$/u;
+
+/** One line of at most `max` characters, trimmed, perhaps empty. */
+export const line = (max: number) =>
+  z.string().trim().max(max, tooLong(max)).regex(LINE, 'Please use plain text here.');
+
+/** The same, but something must stand in it; `missing` tells the customer what. */
+export const filledLine = (max: number, missing: string) => line(max).min(1, missing);
+
+/** Several lines, not empty. */
+export const prose = (max: number, missing: string) =>
+  z.string().trim().min(1, missing).max(max, tooLong(max)).regex(PROSE, 'Please use plain text here.');
+
+const tooLong = (max: number) => `Please use at most ${max} characters.`;

@@ -1,0 +1,40 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { campaigns, products } from '#db/schema.ts';
+import type { IsoDay } from '#values/date.ts';
+import { type Pricing, pricePreOrder } from '../payments/price-pre-order.ts';
+import type { Shop } from '../shop.ts';
+
+/** The terms under which the flagship is sold today. */
+export type Terms = {
+  campaignId: number;
+  productId: number;
+  productName: string;
+  pricing: Pricing;
+  depositPercent: number;
+  releaseDate: IsoDay;
+  manufacturingWeeks: number;
+  availability: string;
+};
+
+/** Null while nothing is on sale. With several campaigns the oldest is the flagship's. */
+export async function currentTerms({ db }: Pick<Shop, 'db'>): Promise<Terms | null> {
+  const [row] = await db
+    .select({ campaign: campaigns, productName: products.name })
+    .from(campaigns)
+    .innerJoin(products, eq(products.id, campaigns.productId))
+    .where(and(eq(campaigns.isActive, true), eq(products.isActive, true)))
+    .orderBy(asc(campaigns.id))
+    .limit(1);
+  if (!row) return null;
+  const { campaign, productName } = row;
+  return {
+    campaignId: campaign.id,
+    productId: campaign.productId,
+    productName,
+    pricing: pricePreOrder(campaign.fullPrice, campaign.depositPercent),
+    depositPercent: campaign.depositPercent,
+    releaseDate: campaign.releaseDate,
+    manufacturingWeeks: campaign.manufacturingWeeks,
+    availability: campaign.availability,
+  };
+}

@@ -1,0 +1,13 @@
+import { asc, eq } from 'drizzle-orm';
+import { products } from '#db/schema.ts';
+import type { Shop } from '../shop.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+
+/** A maker's catalogue is short; the limit only keeps a mistake from becoming a page of megabytes. */
+const MOST_PRODUCTS = 200;
+
+/** What visitors may see, oldest first. */
+export function listActiveProducts({ db }: Pick<Shop, 'db'>): Promise<ProductRow[]> {
+  return db.select().from(products).where(eq(products.isActive, true)).orderBy(asc(products.id)).limit(MOST_PRODUCTS);
+}

@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type orders, payments, refunds } from '#db/schema.ts';
+import type { Cents } from '#values/money.ts';
+import type { PaymentLeg } from '#values/order.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** What one order's rows of the ledger say. All amounts in cents. */
+export type Ledger = {
+  depositReceived: boolean;
+  balanceReceived: boolean;
+  received: Cents;
+  /** Given back or promised back: refunds that failed or were called off do not count. */
+  refunded: Cents;
+  processing: boolean;
+};
+
+/** Reads the payments of one order with what was refunded of each. */
+export function readPayments(db: Database | Transaction, orderId: number) {
+  return db
+    .select({
+      payment: payments,
+      refunded: sql<string>`coalesce((
+        select sum(${refunds.amount}) from ${refunds}
+        where ${refunds.paymentId} = ${payments.id} and ${refunds.status} in ('requested', 'pending', 'succeeded')
+      ), 0)`.mapWith(refunds.amount),
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(payments.id);
+}
+
+export async function readLedger(db: Database | Transaction, orderId: number): Promise<Ledger> {
+  return sumLedger(await readPayments(db, orderId));
+}
+
+export type LedgerEntry = { payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>; refunded: Cents };
+
+export function sumLedger(entries: LedgerEntry[]): Ledger {
+  const has = (leg: PaymentLeg) => entries.some(({ payment }) => payment.leg === leg && payment.status === 'succeeded');
+  return {
+    depositReceived: has('deposit'),
+    balanceReceived: has('balance'),
+    received: entries.reduce((sum, { payment }) => sum + payment.received, 0),
+    refunded: entries.reduce((sum, entry) => sum + entry.refunded, 0),
+    processing: entries.some(({ payment }) => payment.status === 'processing'),
+  };
+}
+
+/** The next charge of an order: the deposit first, then the balance; null when nothing is owed. */
+export function nextDue(
+  order: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>,
+  ledger: Ledger,
+): { leg: PaymentLeg; amount: Cents } | null {
+  if (order.status === 'cancelled') return null;
+  if (!ledger.depositReceived && order.depositAmount) return { leg: 'deposit', amount: order.depositAmount };
+  if (!ledger.balanceReceived && order.remainingBalance) return { leg: 'balance', amount: order.remainingBalance };
+  return null;
+}
