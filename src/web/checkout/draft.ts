@@ -1,0 +1,17 @@
+import { EMPTY_DETAILS, FIELD_LIMITS, readBowColor, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
+import { tabMemory } from './tab-memory.ts';
+
+/** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */
+export const draft = tabMemory<ShippingDetails>('fulldraw.checkout.draft', readDraft);
+
+/** Takes from a stored draft what a form can hold, and leaves the rest empty. */
+export function readDraft(found: unknown): ShippingDetails | null {
+  if (typeof found !== 'object' || found === null) return null;
+  const stored = found as Record<string, unknown>;
+  const details = { ...EMPTY_DETAILS, bowColor: readBowColor(stored.bowColor) ?? EMPTY_DETAILS.bowColor };
+  for (const field of TYPED_FIELDS) {
+    const value = stored[field];
+    if (typeof value === 'string') details[field] = value.slice(0, FIELD_LIMITS[field]);
+  }
+  return details;
+}

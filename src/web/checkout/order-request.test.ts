@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { orderDetails } from '#contract/orders.ts';
+import { orderRequest } from './order-request.ts';
+
+test('what was typed becomes the order that the API accepts, on one address line and without stray spaces', () => {
+  const sent = orderRequest(
+    {
+      firstName: ' Ada ',
+      lastName: 'Boone',
+      email: ' ada@example.com',
+      phone: ' ',
+      address: '12 Ridge Road ',
+      city: 'Butte',
+      state: 'MT',
+      zipCode: '59701',
+      bowColor: 'Tan',
+    },
+    {
+      clientSecret: 'pi_3Abc_secret_x_secret_y',
+      depositAmount: '177.60',
+      fullPrice: '1776.00',
+      balanceRemaining: '1598.40',
+    },
+  );
+  expect(sent).toEqual({
+    userId: null,
+    customerName: 'Ada Boone',
+    customerEmail: 'ada@example.com',
+    customerPhone: null,
+    shippingAddress: '12 Ridge Road, Butte, MT 59701',
+    bowColor: 'Tan',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
+    stripePaymentIntentId: 'pi_3Abc',
+    agreedToBalance: true,
+  });
+  expect(orderDetails.safeParse(sent).success).toBe(true);
+});

@@ -1,0 +1,26 @@
+import type { OrderDetails } from '#contract/orders.ts';
+import type { DepositIntent } from '#contract/payments.ts';
+import type { ShippingDetails } from './shipping-details.ts';
+
+/** The intent's id is the part of its client secret before '_secret_' (spec section 3). */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** POST /api/orders: the customer's words and the amounts that the page has shown, so that the server can object to stale ones. */
+export function orderRequest(details: ShippingDetails, intent: DepositIntent): OrderDetails {
+  const typed = (field: Exclude<keyof ShippingDetails, 'bowColor'>) => details[field].trim();
+  return {
+    userId: null,
+    customerName: `${typed('firstName')} ${typed('lastName')}`,
+    customerEmail: typed('email'),
+    customerPhone: typed('phone') || null,
+    shippingAddress: `${typed('address')}, ${typed('city')}, ${typed('state')} ${typed('zipCode')}`,
+    bowColor: details.bowColor,
+    totalAmount: intent.fullPrice,
+    depositAmount: intent.depositAmount,
+    remainingBalance: intent.balanceRemaining,
+    stripePaymentIntentId: intentIdOf(intent.clientSecret),
+    agreedToBalance: true,
+  };
+}

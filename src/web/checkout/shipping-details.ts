@@ -1,0 +1,48 @@
+import { BOW_COLORS, type BowColor } from '#values/order.ts';
+
+/** What the customer types at the checkout (spec section 3). */
+export type ShippingDetails = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  bowColor: BowColor;
+};
+
+export type TypedField = Exclude<keyof ShippingDetails, 'bowColor'>;
+
+/** In the order in which they stand on the page; joined they stay within what the API accepts for a name and an address. */
+export const FIELD_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  email: 254,
+  phone: 30,
+  address: 200,
+  city: 100,
+  state: 50,
+  zipCode: 20,
+} as const satisfies Record<TypedField, number>;
+
+export const TYPED_FIELDS = Object.keys(FIELD_LIMITS) as TypedField[];
+
+export const EMPTY_DETAILS: ShippingDetails = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  bowColor: 'Black',
+};
+
+/** `?color=tan` → Tan, as the product pages link here; null for anything that is no colour of the bow. */
+export function readBowColor(text: unknown): BowColor | null {
+  if (typeof text !== 'string') return null;
+  return BOW_COLORS.find((color) => color.toLowerCase() === text.toLowerCase()) ?? null;
+}

@@ -1,0 +1,30 @@
+import type { Failure } from '#contract/failure.ts';
+
+/** An answer that is not a success. `message` is what may be shown; `code` and `fields` are there when the API gave them. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | null;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, message: string, failure: Partial<Failure> = {}) {
+    super(message);
+    this.status = status;
+    this.code = failure.code ?? null;
+    this.fields = failure.fields ?? {};
+  }
+}
+
+/** No answer at all: offline, a broken line, or a server that stayed silent too long. Whether the request arrived is unknown. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+
+  constructor(cause: unknown) {
+    super('There is no connection to the shop right now', { cause });
+  }
+}
+
+/** True when the API refused with this machine-readable word. */
+export function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { request } from './request.ts';
+
+/** The spec's defaults (section 9): data is asked for once, and again only when something changed it. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => request(String(queryKey[0]), { signal }),
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        // Being offline is an error to show at once, not a reason to wait in silence.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

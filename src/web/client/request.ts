@@ -1,0 +1,107 @@
+import { ApiError, ConnectionLost } from './api-error.ts';
+
+export type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/** Calls the shop's API (spec sections 7 and 8): throws `ApiError` for an answer that is not OK, `ConnectionLost` for none. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  if (!response.ok) throw await failureOf(response);
+  return (await contentOf(response)) as T;
+}
+
+/** The same, for questions that an anonymous visitor may ask too: 401 is the answer null. */
+export async function requestUnlessAnonymous<T>(path: string, options: RequestOptions = {}): Promise<T | null> {
+  try {
+    return await request<T>(path, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+async function send(path: string, { method = 'GET', body, headers, signal }: RequestOptions): Promise<Response> {
+  const patience = AbortSignal.timeout(patienceMs());
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: { accept: 'application/json', ...(body === undefined ? {} : JSON_TYPE), ...headers },
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ConnectionLost(cause);
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Spec section 9: 30 s, and 60 s on a phone, whose network may be slow to wake. */
+function patienceMs(): number {
+  const phone = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+  return phone ? 60_000 : 30_000;
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await bodyText(response);
+  if (text === '') return null;
+  return isJson(response) ? JSON.parse(text) : text;
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const text = await bodyText(response);
+  const parsed = parseJson(text);
+  if (parsed === undefined) return new ApiError(response.status, `${response.status}: ${text || response.statusText}`);
+  const { error, message, code, fields } = readFailure(parsed);
+  return new ApiError(response.status, error ?? message ?? `HTTP ${response.status}: ${response.statusText}`, {
+    ...(code === undefined ? {} : { code }),
+    ...(fields === undefined ? {} : { fields }),
+  });
+}
+
+/** The line may still break between the headers and the end of the body. */
+async function bodyText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw new ConnectionLost(cause);
+  }
+}
+
+function isJson(response: Response): boolean {
+  return /\bjson\b/.test(response.headers.get('content-type') ?? '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type ReadFailure = { error?: string; message?: string; code?: string; fields?: Record<string, string> };
+
+/** Between the browser and the shop stand proxies with error bodies of their own: nothing about the shape is taken on trust. */
+function readFailure(body: unknown): ReadFailure {
+  if (typeof body !== 'object' || body === null) return {};
+  const read: ReadFailure = {};
+  for (const key of ['error', 'message', 'code'] as const) {
+    const value = (body as Record<string, unknown>)[key];
+    if (typeof value === 'string' && value !== '') read[key] = value;
+  }
+  const fields = (body as Record<string, unknown>).fields;
+  if (typeof fields === 'object' && fields !== null) {
+    read.fields = Object.fromEntries(
+      Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  }
+  return read;
+}
