@@ -50,3 +50,8 @@ export type NewPayment = {
 };
 
 export type NewRefund = { paymentId: string; amount: Cents; refundId: number };
+
+/** Whether a card can still be charged on a payment in this state. */
+export function isOpen(status: PaymentStatus): boolean {
+  return status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
+}

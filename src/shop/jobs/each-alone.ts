@@ -1,0 +1,24 @@
+import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * Does the same for each item of a job's round: one that fails is logged and does not hold up the others; a provider
+ * that does not answer ends the round, because the rest would only wait for it too. Returns how many were done.
+ */
+export async function eachAlone<Item extends object>(
+  { log }: Pick<Shop, 'log'>,
+  items: Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  for (const item of items) {
+    try {
+      await work(item);
+      done += 1;
+    } catch (fault) {
+      log.error({ err: fault, ...item }, 'a job left one item for its next round');
+      if (fault instanceof ProviderUnavailable) break;
+    }
+  }
+  return done;
+}

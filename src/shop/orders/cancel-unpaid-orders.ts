@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull, lt, notInArray } from 'drizzle-orm';
+import { orders, payments } from '#db/schema.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
+import { closePayment } from '../payments/close-payments.ts';
+import type { Shop } from '../shop.ts';
+import { cancelOrder } from './cancel-order.ts';
+
+const HOURS_TO_PAY_DEPOSIT = 24;
+const MOST_AT_ONCE = 100;
+
+/**
+ * Cancels orders that nobody touched or paid for 24 hours, and payments of checkouts that never became an order. The
+ * provider is asked before each: money that is there or under way keeps the order. Returns how many orders were cancelled.
+ */
+export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - HOURS_TO_PAY_DEPOSIT * 3_600_000);
+  const stale = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'pending'), lt(orders.updatedAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(MOST_AT_ONCE);
+  let cancelled = 0;
+  const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
+  await eachAlone(shop, stale, async ({ id }) => {
+    const outcome = await cancelOrder(shop, { orderId: id, actor: 'job', reason, cause: 'unpaid' });
+    if (outcome.ok) cancelled += 1;
+  });
+  await closeAbandonedCheckouts(shop, before);
+  return cancelled;
+}
+
+async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> {
+  const abandoned = await shop.db
+    .select({ intentId: payments.providerIntentId })
+    .from(payments)
+    .where(
+      and(
+        isNull(payments.orderId),
+        lt(payments.createdAt, before),
+        notInArray(payments.status, ['succeeded', 'canceled']),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(MOST_AT_ONCE);
+  await eachAlone(shop, abandoned, ({ intentId }) => closePayment(shop, intentId));
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { campaigns, orderItems, orders, payments } from '#db/schema.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { newOrderNumber, newPaymentToken } from '#values/random.ts';
+import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
+import { resolveAlert } from '../payments/raise-alert.ts';
+import type { Shop } from '../shop.ts';
+import { noteEvent } from './note-event.ts';
+import type { OrderDetails } from './place-order.ts';
+
+/** Writes a new order with its item and its first event, and ties the deposit's payment to it. */
+export async function insertOrder(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  { agreedToBalance, ...details }: OrderDetails,
+): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const now = shop.clock();
+  const [campaign] = await tx
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.id, payment.campaignId ?? 0));
+  if (!campaign) throw new Error(`Payment ${payment.id} has no campaign.`);
+  const balance = payment.fullPrice - payment.amount;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...details,
+      customerEmail: normaliseEmail(details.customerEmail),
+      campaignId: campaign.id,
+      orderNumber: newOrderNumber(),
+      totalAmount: payment.fullPrice,
+      depositAmount: payment.amount,
+      remainingBalance: balance,
+      stripePaymentIntentId: payment.providerIntentId,
+      paymentToken: newPaymentToken(),
+      promisedReleaseDate: campaign.releaseDate,
+      balanceTerms: agreedToBalance ? balanceTerms(balance) : null,
+      balanceAgreedAt: agreedToBalance ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!order) throw new Error('The order was not written.');
+  await tx
+    .insert(orderItems)
+    .values({ orderId: order.id, productId: campaign.productId, quantity: 1, price: order.totalAmount });
+  await noteEvent(tx, {
+    orderId: order.id,
+    at: now,
+    actor: 'customer',
+    what: 'placed',
+    after: { status: order.status, total: order.totalAmount, agreedToBalance },
+  });
+  const [tied] = await tx.update(payments).set({ orderId: order.id }).where(eq(payments.id, payment.id)).returning();
+  if (payment.status === 'succeeded') await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, now);
+  return { order, payment: tied ?? payment };
+}

@@ -1,0 +1,17 @@
+import type { OrderFacts } from '../mail/templates.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+
+/** What every mail about an order says of it, as it is at this moment. */
+export function orderFacts(order: OrderRow, origin: string): OrderFacts {
+  return {
+    orderNumber: order.orderNumber,
+    customerName: order.customerName,
+    shippingAddress: order.shippingAddress,
+    bowColor: order.bowColor,
+    totalAmount: order.totalAmount,
+    depositAmount: order.depositAmount ?? 0,
+    remainingBalance: order.remainingBalance ?? 0,
+    isTest: order.isTest,
+    origin,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '#db/database.ts';
+import type { Cents } from '#values/money.ts';
+import type { BowColor } from '#values/order.ts';
+import { type Refused, refused } from '#values/result.ts';
+import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
+import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts';
+import type { ProviderPayment } from '../payments/payment-provider.ts';
+import { settleLocked } from '../payments/settle-payment.ts';
+import type { Shop } from '../shop.ts';
+import { insertOrder } from './insert-order.ts';
+import { updateDetails } from './update-details.ts';
+
+export type OrderDetails = {
+  /** The signed-in customer, from the session and never from the request's body. */
+  userId: string | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+  shippingAddress: string;
+  bowColor: BowColor;
+  agreedToBalance: boolean;
+};
+
+/** What the customer's page showed: compared with the payment's own figures, never used. */
+export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };
+
+export type PlaceOrder = { intentId: string; details: OrderDetails; shown: ShownAmounts };
+
+export type OrderPlaced =
+  | { ok: true; order: OrderRow }
+  | Refused<'unknown-payment'>
+  | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
+  | Refused<'order-closed'>;
+
+/**
+ * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
+ * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
+ * as it is; so a double click, a retry or a second try with another card never makes two orders. `order-closed`: the
+ * payment or its order was cancelled, a new payment is needed.
+ */
+export async function placeOrder(shop: Shop, { intentId, details, shown }: PlaceOrder): Promise<OrderPlaced> {
+  const seen = await shop.payments.retrievePayment(intentId);
+  if (!seen) return refused('unknown-payment');
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, intentId);
+    const { payment } = locked;
+    if (payment?.leg !== 'deposit' || payment.amount !== seen.amount) return refused('unknown-payment');
+    const actual = amountsOf(payment);
+    if (differ(shown, actual)) return refused('amount-differs', { shown, actual });
+    return saveOrder(tx, shop, { seen, locked: { ...locked, payment }, details });
+  });
+}
+
+type Saving = { seen: ProviderPayment; locked: LockedPayment & { payment: PaymentRow }; details: OrderDetails };
+
+async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }: Saving): Promise<OrderPlaced> {
+  const { payment, order } = locked;
+  const ended = payment.status === 'canceled' || seen.status === 'canceled';
+  if (ended || order?.status === 'cancelled') return refused('order-closed');
+  if (order) {
+    const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
+    return { ok: true, order: current };
+  }
+  const placed = await insertOrder(tx, shop, payment, details);
+  // The customer's bank can be faster than our own page: money that came before the order is taken up now.
+  const settled = await settleLocked(tx, shop, seen, placed);
+  return { ok: true, order: settled.order ?? placed.order };
+}
+
+/** The split under which this payment was made; a later change of the campaign does not touch it. */
+function amountsOf({ fullPrice, amount }: PaymentRow): ShownAmounts {
+  return { total: fullPrice, deposit: amount, balance: fullPrice - amount };
+}
+
+function differ(one: ShownAmounts, other: ShownAmounts): boolean {
+  return one.total !== other.total || one.deposit !== other.deposit || one.balance !== other.balance;
+}

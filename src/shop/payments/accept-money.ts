@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { campaigns, orders } from '#db/schema.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { noteEvent } from '../orders/note-event.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { nextStatus } from '../orders/transitions.ts';
+import type { Shop } from '../shop.ts';
+import type { OrderRow, PaymentRow } from './ledger.ts';
+import { raiseAlert } from './raise-alert.ts';
+import { requestRefund } from './request-refund.ts';
+
+/**
+ * Money has arrived for the first time: the order moves on, its history and its mail are written with it. Money for a
+ * cancelled order goes back; money without an order is for a person to look at. Returns the order as it is afterwards.
+ */
+export async function acceptMoney(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  order: OrderRow | null,
+): Promise<OrderRow | null> {
+  if (!order) {
+    await raiseAlert(tx, {
+      kind: 'payment-without-order',
+      subject: payment.providerIntentId,
+      detail: { leg: payment.leg, received: payment.received },
+    });
+    return null;
+  }
+  if (order.status === 'cancelled') {
+    await requestRefund(tx, shop, { order, payment, amount: payment.received, reason: 'paid after cancellation' });
+    return order;
+  }
+  const change = payment.leg === 'deposit' ? 'deposit-received' : 'balance-received';
+  // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
+  const status = nextStatus(order.status, change) ?? order.status;
+  const [moved] = await tx
+    .update(orders)
+    .set({ status, ...(payment.leg === 'balance' ? { linkExpiresAt: null } : {}) })
+    .where(eq(orders.id, order.id))
+    .returning();
+  await noteEvent(tx, {
+    orderId: order.id,
+    at: shop.clock(),
+    actor: 'provider',
+    what: change,
+    before: { status: order.status },
+    after: { status, received: payment.received, intent: payment.providerIntentId },
+  });
+  const accepted = moved ?? order;
+  await queueReceipt(tx, shop, payment, accepted);
+  return accepted;
+}
+
+async function queueReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, order: OrderRow): Promise<void> {
+  const facts = orderFacts(order, shop.origin);
+  const mail = { recipient: order.customerEmail, orderId: order.id };
+  if (payment.leg === 'balance') {
+    await queueMail(tx, {
+      ...mail,
+      template: 'balance-received',
+      data: facts,
+      dedupeKey: `balance-received:${order.id}`,
+    });
+    return;
+  }
+  const [terms] = order.campaignId
+    ? await tx.select({ weeks: campaigns.manufacturingWeeks }).from(campaigns).where(eq(campaigns.id, order.campaignId))
+    : [];
+  await queueMail(tx, {
+    ...mail,
+    template: 'order-confirmed',
+    data: {
+      ...facts,
+      releaseDate: order.promisedReleaseDate,
+      manufacturingWeeks: terms?.weeks ?? null,
+      paymentLink: `${shop.origin}/complete-payment?token=${order.paymentToken}`,
+    },
+    dedupeKey: `order-confirmed:${order.id}`,
+  });
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { orders, payments } from '#db/schema.ts';
+import { type Refused, refused } from '#values/result.ts';
+import { currentTerms, type Terms } from '../catalogue/current-terms.ts';
+import type { Shop } from '../shop.ts';
+import { nextCheck } from './next-check.ts';
+import { isOpen, type ProviderPayment } from './payment-provider.ts';
+import type { Pricing } from './price-pre-order.ts';
+import { syncPayment } from './sync-payment.ts';
+
+export type DepositOpened = {
+  ok: true;
+  intentId: string;
+  clientSecret: string;
+  pricing: Pricing;
+  /** The visitor's last payment went through or is under way, and they have not seen it yet: show it, do not charge again. */
+  paid: boolean;
+};
+
+/**
+ * The deposit's payment for a visitor at the checkout. A repeat visit names its last payment and gets it again while it
+ * is open under today's terms; one that was paid without the visitor seeing so (a lost connection after the confirmation)
+ * comes back as `paid`, because a fresh one would charge twice.
+ */
+export async function openDeposit(
+  shop: Shop,
+  { reuseIntentId }: { reuseIntentId: string | null },
+): Promise<DepositOpened | Refused<'nothing-on-sale'>> {
+  const terms = await currentTerms(shop);
+  if (!terms) return refused('nothing-on-sale');
+  const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId) : null;
+  if (reused) return reused;
+  const seen = await createDeposit(shop, terms);
+  return { ok: true, intentId: seen.id, clientSecret: seen.clientSecret, pricing: terms.pricing, paid: false };
+}
+
+async function reuse(shop: Shop, terms: Terms, intentId: string): Promise<DepositOpened | null> {
+  const [known] = await shop.db
+    .select({ payment: payments, orderStatus: orders.status })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.providerIntentId, intentId));
+  if (known?.payment.leg !== 'deposit' || known.orderStatus === 'cancelled') return null;
+  const { amount, fullPrice, campaignId } = known.payment;
+  const synced = await syncPayment(shop, intentId);
+  if (!synced) return null;
+  const { id, clientSecret, status } = synced.seen;
+  const pricing = { fullPrice, deposit: amount, balance: fullPrice - amount };
+  if (status === 'succeeded' || status === 'processing')
+    return { ok: true, intentId: id, clientSecret, pricing, paid: true };
+  const sameTerms =
+    campaignId === terms.campaignId && fullPrice === terms.pricing.fullPrice && amount === terms.pricing.deposit;
+  return isOpen(status) && sameTerms ? { ok: true, intentId: id, clientSecret, pricing, paid: false } : null;
+}
+
+async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment> {
+  const { campaignId, productName, pricing } = terms;
+  const seen = await shop.payments.createPayment(
+    {
+      amount: pricing.deposit,
+      currency: 'usd',
+      description: `${productName}: pre-order deposit`,
+      metadata: { leg: 'deposit', campaign_id: String(campaignId), full_price_cents: String(pricing.fullPrice) },
+    },
+    crypto.randomUUID(),
+  );
+  await shop.db.insert(payments).values({
+    leg: 'deposit',
+    campaignId,
+    providerIntentId: seen.id,
+    amount: pricing.deposit,
+    fullPrice: pricing.fullPrice,
+    status: seen.status,
+    nextCheckAt: nextCheck(seen.status, 0, shop.clock()),
+    createdAt: shop.clock(),
+  });
+  return seen;
+}

@@ -1,0 +1,29 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { alerts } from '#db/schema.ts';
+
+/** What the machine cannot decide and a person must see. */
+export type AlertKind =
+  | 'payment-without-order'
+  | 'payment-not-ours'
+  | 'ledger-disagrees'
+  | 'payment-disputed'
+  | 'refund-failed';
+
+export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };
+
+/** Raises an alert once: while one of the same kind and subject is open, a second is not made. */
+export async function raiseAlert(tx: Transaction, { kind, subject, orderId = null, detail }: Alert): Promise<void> {
+  await tx
+    .insert(alerts)
+    .values({ kind, subject, orderId, detail })
+    .onConflictDoNothing({ target: [alerts.kind, alerts.subject], where: sql`resolved_at is null` });
+}
+
+/** Closes an alert whose cause has gone. */
+export async function resolveAlert(tx: Transaction, kind: AlertKind, subject: string, now: Date): Promise<void> {
+  await tx
+    .update(alerts)
+    .set({ resolvedAt: now })
+    .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt)));
+}

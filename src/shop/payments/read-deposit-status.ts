@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Refused, refused } from '#values/result.ts';
+import type { Shop } from '../shop.ts';
+import type { OrderRow, PaymentRow } from './ledger.ts';
+import type { ProviderPayment } from './payment-provider.ts';
+import type { Pricing } from './price-pre-order.ts';
+import { syncPayment } from './sync-payment.ts';
+
+export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'without-order';
+
+export type DepositStatus = {
+  ok: true;
+  state: DepositState;
+  order: OrderRow | null;
+  pricing: Pricing;
+  /** The provider's sentence about the last failed try, fit for the customer. */
+  lastError: string | null;
+};
+
+/**
+ * What became of a deposit, read anew from the provider and settled on the way: the page after the payment asks it. The
+ * client secret proves that it asks about its own payment; a wrong one is refused like an unknown id.
+ */
+export async function readDepositStatus(
+  shop: Shop,
+  { intentId, clientSecret }: { intentId: string; clientSecret: string },
+): Promise<DepositStatus | Refused<'unknown-payment'>> {
+  const synced = await syncPayment(shop, intentId);
+  if (synced?.payment?.leg !== 'deposit' || !same(synced.seen.clientSecret, clientSecret))
+    return refused('unknown-payment');
+  const { payment, order, seen } = synced;
+  const { fullPrice, amount } = payment;
+  return {
+    ok: true,
+    state: stateOf(seen, payment, order),
+    order,
+    pricing: { fullPrice, deposit: amount, balance: fullPrice - amount },
+    lastError: payment.lastError,
+  };
+}
+
+function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | null): DepositState {
+  if (order?.status === 'cancelled' || payment.status === 'canceled') return 'cancelled';
+  if (payment.status === 'succeeded') return order ? 'confirmed' : 'without-order';
+  return seen.status === 'processing' ? 'processing' : 'open';
+}
+
+function same(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,66 @@
+import { eq, or } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { payments, refunds } from '#db/schema.ts';
+import { noteEvent } from '../orders/note-event.ts';
+import type { Shop } from '../shop.ts';
+import type { PaymentRow } from './ledger.ts';
+import { nextCheck } from './next-check.ts';
+import type { ProviderRefund } from './payment-provider.ts';
+import { raiseAlert } from './raise-alert.ts';
+
+type RefundRow = typeof refunds.$inferSelect;
+
+/** Brings our refunds of a payment to what the provider says, including those made in the provider's own dashboard. */
+export async function recordRefunds(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  seen: ProviderRefund[],
+): Promise<void> {
+  for (const refund of seen) await recordRefund(tx, shop, payment, refund);
+}
+
+export async function recordRefund(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  seen: ProviderRefund,
+): Promise<void> {
+  const known = await findRefund(tx, payment, seen);
+  if (known?.status === seen.status && known.providerRefundId === seen.id) return;
+  const now = { status: seen.status, providerRefundId: seen.id };
+  if (known) await tx.update(refunds).set(now).where(eq(refunds.id, known.id));
+  else {
+    await tx
+      .insert(refunds)
+      .values({ ...now, paymentId: payment.id, amount: seen.amount, reason: "made in the provider's dashboard" });
+  }
+  if (seen.status === 'pending') {
+    // A bank transfer back takes days and its webhook can be lost: the reconciler follows it.
+    await tx
+      .update(payments)
+      .set({ nextCheckAt: nextCheck('processing', 0, shop.clock()) })
+      .where(eq(payments.id, payment.id));
+  }
+  if (seen.status === 'failed') {
+    await raiseAlert(tx, { kind: 'refund-failed', subject: seen.id, orderId: payment.orderId });
+  }
+  if (!payment.orderId) return;
+  await noteEvent(tx, {
+    orderId: payment.orderId,
+    at: shop.clock(),
+    actor: 'provider',
+    what: `refund-${seen.status}`,
+    before: known ? { status: known.status } : null,
+    after: { status: seen.status, amount: seen.amount, refund: seen.id },
+  });
+}
+
+async function findRefund(tx: Transaction, payment: PaymentRow, seen: ProviderRefund): Promise<RefundRow | null> {
+  const ours = seen.refundId === null ? undefined : eq(refunds.id, seen.refundId);
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.providerRefundId, seen.id), ours));
+  return rows.find((row) => row.paymentId === payment.id) ?? null;
+}
