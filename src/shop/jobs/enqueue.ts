@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import type { TaskName, TaskPayloads } from './tasks.ts';
+
+export type JobOptions = {
+  /** A job that waits under the same key is replaced instead of joined by a second one. */
+  jobKey?: string;
+  runAt?: Date;
+};
+
+/**
+ * Adds a job in the caller's transaction, by one statement: the job exists exactly if the change that causes it does.
+ * It starts at once after the commit, because the worker is notified by the same transaction.
+ */
+export async function enqueue<Name extends TaskName>(
+  tx: Transaction,
+  task: Name,
+  payload: TaskPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  await tx.execute(sql`select ${addJob(task, sql`${JSON.stringify(payload)}::json`, options)}`);
+}
+
+/** The call of graphile-worker's function as an expression, for a statement that makes more than the job. */
+export function addJob(task: TaskName, payload: SQL, { jobKey, runAt }: JobOptions = {}): SQL {
+  return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text)`;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { emails } from '#db/schema.ts';
+import { addJob } from '../jobs/enqueue.ts';
+import type { MailTemplates } from './templates.ts';
+
+export type QueuedMail<Name extends keyof MailTemplates> = {
+  template: Name;
+  data: MailTemplates[Name];
+  recipient: string;
+  orderId: number | null;
+  /** Default: transactional. */
+  stream?: 'transactional' | 'announcement';
+  /** Names the occasion, such as `order-confirmed:17`: a second mail for the same occasion is not made. */
+  dedupeKey: string;
+};
+
+/**
+ * Writes a mail and its job in the caller's transaction: both stand or fall with the change that causes them, and no
+ * mail server can fail a checkout. One statement: the job is made from the row, so none exists without the other.
+ */
+export async function queueMail<Name extends keyof MailTemplates>(
+  tx: Transaction,
+  { template, data, recipient, orderId, stream = 'transactional', dedupeKey }: QueuedMail<Name>,
+): Promise<void> {
+  const queued = tx
+    .$with('queued')
+    .as(
+      tx
+        .insert(emails)
+        .values({ stream, template, data, recipient, orderId, dedupeKey })
+        .onConflictDoNothing({ target: emails.dedupeKey })
+        .returning({ id: emails.id }),
+    );
+  await tx
+    .with(queued)
+    .select({ job: addJob('send-email', sql`json_build_object('emailId', ${queued.id})`) })
+    .from(queued);
+}
