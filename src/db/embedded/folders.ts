@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { REACHABLE } from './binaries.ts';
+import { canEnter, type SystemUser } from './run.ts';
+
+/** `sockaddr_un` holds 107 characters on Linux; macOS stops at 103. */
+const SOCKET_PATH_MAX = process.platform === 'darwin' ? 103 : 107;
+const SOCKET = '.s.PGSQL.5432';
+
+/** The folder of the database in DATA_DIR, made when it is missing and owned by `user`. */
+export async function openDatabaseFolder(dataDir: string, user: SystemUser): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const folder = join(await realpath(dataDir), 'postgres');
+  const kind = await lstat(folder).catch(() => null);
+  if (!kind) return makeDatabaseFolder(folder, user);
+  if (kind.isSymbolicLink()) return followLink(folder);
+  if (!(await canEnter(folder, user))) {
+    const owner = user?.uid ?? kind.uid;
+    throw new Error(
+      user
+        ? `The database in ${folder} belongs to user ${owner}, who cannot reach it there. Move DATA_DIR to a folder that every user may enter, or set DATABASE_URL.`
+        : `The database in ${folder} belongs to user ${owner}. Start the server as that user or as root, or choose another DATA_DIR.`,
+    );
+  }
+  return folder;
+}
+
+async function makeDatabaseFolder(folder: string, user: SystemUser): Promise<string> {
+  if (!user) {
+    await mkdir(folder, { mode: 0o700 });
+    return folder;
+  }
+  const reachable = await canEnter(join(folder, '..'), user);
+  // A data folder under /root cannot hold the files of another user; a link in it says where they are.
+  const place = reachable ? folder : join(REACHABLE, `database-${randomBytes(8).toString('hex')}`);
+  await mkdir(join(place, '..'), { recursive: true, mode: 0o755 });
+  await mkdir(place, { mode: 0o700 });
+  await chown(place, user.uid, user.gid);
+  if (!reachable) await symlink(place, folder);
+  return place;
+}
+
+async function followLink(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (cause) {
+    throw new Error(
+      `${folder} points to a database in ${await readlink(folder)}, which is not there any more. ` +
+        'Put it back, or remove the link to begin with an empty database.',
+      { cause },
+    );
+  }
+}
+
+/** Where the socket goes: beside the database, or, when that path is too long for one, under the system's temporary folder. */
+export async function openSocketFolder(databaseFolder: string, user: SystemUser): Promise<string> {
+  if (fits(databaseFolder)) return databaseFolder;
+  const name = `fulldraw-${createHash('sha256').update(resolve(databaseFolder)).digest('hex').slice(0, 16)}`;
+  const folder = [join(tmpdir(), name), join('/tmp', name)].find(fits) ?? join('/tmp', name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const owner = user ?? { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
+  const found = await lstat(folder);
+  // Anybody may write to /tmp: what stands there under our name is used only when it is ours.
+  if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== process.getuid?.())) {
+    throw new Error(
+      `${folder} should hold the database's socket but belongs to somebody else. Remove it and start again.`,
+    );
+  }
+  if (found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid);
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, SOCKET)) <= SOCKET_PATH_MAX;
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Any number that no other advisory lock of this cluster uses. */
+const KEY = 7_355_608;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export class DataFolderInUse extends Error {}
+
+/**
+ * The right to serve a data folder: an advisory lock on a connection kept for it. It ends with the connection, so a
+ * killed server never leaves it behind; the time-out covers the moment that PostgreSQL needs to notice.
+ */
+export async function takeLock(connection: pg.PoolConfig, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: 'fulldraw lock' });
+  // Whoever holds the lock listens for the connection's end; without this its error would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query("SET lock_timeout = '3s'");
+    await client.query('SELECT pg_advisory_lock($1)', [KEY]);
+    return client;
+  } catch (fault) {
+    await client.end();
+    if (!(fault instanceof pg.DatabaseError) || fault.code !== LOCK_NOT_AVAILABLE) throw fault;
+    throw new DataFolderInUse(
+      `Another server is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
+    );
+  }
+}
+
+const NOT_YET = ['57P03', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'];
+
+/** Whether a failed connection only means that the database is still starting up or shutting down. */
+export function isPassing(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && NOT_YET.includes(String(fault.code));
+}
+
+export const shortly = () => pause(200);

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL listens. */
+    databaseHost: string;
+  }
+}
+
+const log = { info() {}, warn() {}, error() {} };
+const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
+
+/** One throw-away PostgreSQL for the whole run, with a migrated database that every test clones. */
+export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  // Outside the project, because under root the database belongs to another user, who must be able to reach it.
+  const dataDir = await mkdtemp(join(tmpdir(), 'fulldraw-test-'));
+  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweep-database.mjs', import.meta.url)), dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const settings = [...SPEED_BEFORE_SAFETY, 'max_connections = 200'];
+  const { connection, stop } = await openEmbeddedPostgres({ dataDir, log, settings });
+  const pool = openPool(connection);
+  await migrate(pool);
+  await pool.end();
+  project.provide('databaseHost', String(connection.host));
+  return async () => {
+    await stop();
+    sweeper.stdin.end();
+    await once(sweeper, 'exit');
+  };
+}

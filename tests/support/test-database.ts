@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase, openPool } from '#db/database.ts';
+
+export type TestDatabase = AsyncDisposable & { connection: pg.PoolConfig; pool: pg.Pool; db: Database };
+
+const TEMPLATE = 'fulldraw';
+
+/** A migrated database of the test's own, without rows: `await using database = await createTestDatabase()`. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(TEMPLATE);
+}
+
+/** A database without any table. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const connection = { host: inject('databaseHost'), port: 5432, user: 'fulldraw', database: name };
+  const pool = openPool(connection);
+  return {
+    connection,
+    pool,
+    db: openDatabase(pool),
+    async [Symbol.asyncDispose]() {
+      await pool.end();
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ host: inject('databaseHost'), port: 5432, user: 'fulldraw', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

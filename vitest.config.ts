@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
+    globalSetup: 'tests/support/database-setup.ts',
+    setupFiles: 'tests/support/console-setup.ts',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+});
