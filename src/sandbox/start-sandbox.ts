@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type pg from 'pg';
+import { registerSandbox, type Sandbox } from './sandbox.ts';
+
+export type RunningSandbox = Sandbox &
+  AsyncDisposable & {
+    /** Its address, such as http://127.0.0.1:41234. */
+    baseUrl: string;
+    /** The `apiBase` for the shop's card provider. */
+    stripeBase: string;
+    /** From now on webhooks go to this address of a shop. */
+    deliverTo(shopUrl: string): void;
+    close(): Promise<void>;
+  };
+
+/** The sandbox alone on a free port, for tests: `await using sandbox = await startSandbox({ pool })`. */
+export async function startSandbox({ pool, shopUrl }: { pool: pg.Pool; shopUrl?: string }): Promise<RunningSandbox> {
+  let receiver = shopUrl ?? null;
+  const app = Fastify({ forceCloseConnections: true });
+  const sandbox = await registerSandbox(app, { pool, shopUrl: () => receiver });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const close = async () => {
+    await app.close();
+    if (app.server.listening) await once(app.server, 'close');
+  };
+  return {
+    ...sandbox,
+    baseUrl,
+    stripeBase: `${baseUrl}/sandbox/stripe`,
+    deliverTo(url) {
+      receiver = url;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

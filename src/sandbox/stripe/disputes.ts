@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import type { SandboxTransaction } from '../transaction.ts';
+import { emit } from './events.ts';
+import { newId, now } from './ids.ts';
+import { insertObject, saveObject } from './objects.ts';
+
+const SEVEN_DAYS = 7 * 24 * 60 * 60;
+
+/** The cardholder's bank takes the money back until the shop has shown its evidence. */
+export async function openDispute(tx: SandboxTransaction, charge: Stripe.Charge, reason: string): Promise<void> {
+  const intentId = String(charge.payment_intent);
+  const dispute = {
+    id: newId('dispute'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence_details: {
+      due_by: now() + SEVEN_DAYS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intentId,
+    reason,
+    status: 'needs_response',
+  } satisfies Omit<Stripe.Dispute, 'evidence'>;
+  charge.disputed = true;
+  await saveObject(tx, charge);
+  const kept = await insertObject(tx, 'dispute', { ...dispute, evidence: NO_EVIDENCE }, intentId);
+  await emit(tx, 'charge.dispute.created', kept, intentId);
+}
+
+const NO_EVIDENCE = { enhanced_evidence: {} } as Stripe.Dispute.Evidence;

@@ -1,0 +1,30 @@
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const FORMS = {
+  payment_intent: ['pi_3', 23],
+  charge: ['ch_3', 23],
+  refund: ['re_3', 23],
+  payment_method: ['pm_1', 23],
+  dispute: ['du_1', 23],
+  event: ['evt_3', 23],
+} as const;
+
+export type StripeKind = keyof typeof FORMS;
+
+/** An id of the length and form that Stripe's have, such as pi_3Ow2b4LkdIwHu7ix0abcdEFG. */
+export function newId(kind: StripeKind): string {
+  const [prefix, length] = FORMS[kind];
+  return prefix + randomText(length);
+}
+
+export const newRequestId = (): string => `req_${randomText(14)}`;
+
+export const newClientSecret = (intentId: string): string => `${intentId}_secret_${randomText(25)}`;
+
+function randomText(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+/** Moments are whole seconds at Stripe. */
+export const now = (): number => Math.floor(Date.now() / 1000);

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { currentFaults, strikes } from '../faults/faults.ts';
+import { inTransaction } from '../transaction.ts';
+import { ApiError, type ErrorBody, noSuch } from './api-error.ts';
+import { type Caller, identify, type StripeKeys } from './authentication.ts';
+import { ENDPOINTS, type Endpoint } from './endpoints.ts';
+import { type FormObject, parseForm } from './form-encoding.ts';
+import { type Answer, answerOnce } from './idempotency.ts';
+import { newRequestId } from './ids.ts';
+
+export type RestOptions = { pool: pg.Pool; keys: StripeKeys; onChange: () => void };
+
+/** Stripe's REST API under `/v1`: forms in, JSON out, `Request-Id` on every answer. */
+export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }: RestOptions): Promise<void> {
+  // The plugin has a scope of its own: here every body is a form, whatever the server around it reads.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'request-id': newRequestId(), 'cache-control': 'no-store' });
+  });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ApiError) return reply.code(error.status).send({ error: error.body });
+    request.log.error(error, 'the sandbox Stripe failed');
+    return reply.code(500).send({ error: UNEXPECTED });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`;
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
+  });
+  for (const endpoint of ENDPOINTS) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => handle(endpoint, request, reply),
+    });
+  }
+
+  async function handle(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    const faults = await currentFaults(pool, 'stripe');
+    const touched = `${request.method} ${request.url}`.includes(faults.only);
+    if (touched && faults.latencyMs > 0) await pause(faults.latencyMs);
+    if (touched && strikes(faults.errorRate)) return reply.code(500).send({ error: UNEXPECTED });
+
+    const { answer, replayed } = await carryOut(endpoint, request);
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    else if (endpoint.method === 'POST') onChange();
+
+    if (touched && endpoint.method === 'POST' && strikes(faults.failAfterRate)) {
+      if (faults.failAfter === 'error') return reply.code(500).send({ error: UNEXPECTED });
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
+    return reply.code(answer.status).send(answer.body);
+  }
+
+  async function carryOut(endpoint: Endpoint, request: FastifyRequest): Promise<{ answer: Answer; replayed: boolean }> {
+    const query = request.url.split('?')[1] ?? '';
+    const { key: _key, client_secret, ...params } = parseForm(endpoint.method === 'GET' ? query : textOf(request.body));
+    const caller = identify(keys, request.headers.authorization, { ...(_key === undefined ? {} : { key: _key }) });
+    const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
+    const id = idIn(request.params);
+    return inTransaction(pool, async (tx) => {
+      const work = () => endpoint.answer({ tx, caller, id, params, clientSecret, base: baseOf(request) });
+      const key = request.headers['idempotency-key'];
+      if (endpoint.method === 'GET' || typeof key !== 'string') return { answer: await work(), replayed: false };
+      const address = `/v1${endpoint.path.replace(':id', id)}`;
+      const { replayed, ...answer } = await answerOnce(
+        tx,
+        `${caller}:${key}`,
+        { endpoint: address, fingerprint: fingerprint(params, caller) },
+        work,
+      );
+      return { answer, replayed };
+    });
+  }
+}
+
+const UNEXPECTED: ErrorBody = { type: 'api_error', message: 'An unknown error occurred' };
+
+function fingerprint(params: FormObject, caller: Caller): string {
+  return createHash('sha256')
+    .update(JSON.stringify([caller, params]))
+    .digest('hex');
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : '';
+}
+
+function idIn(params: unknown): string {
+  if (typeof params !== 'object' || params === null || !('id' in params)) return '';
+  const id = String(params.id);
+  // PostgreSQL text holds no NUL; no id of Stripe's has one either.
+  if (id.includes('\0')) throw noSuch('object', id.replaceAll('\0', ''), 'id');
+  return id;
+}
+
+const baseOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { StripeKeys } from './authentication.ts';
+import { countStripe } from './counters.ts';
+import { type Receiver, releaseHeld } from './deliveries.ts';
+import { stripeRest } from './rest.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+export type StripeSandboxOptions = { pool: pg.Pool; keys: StripeKeys; receiver: () => Receiver | null };
+
+const release = z.object({ order: z.enum(['oldest-first', 'newest-first']).default('oldest-first') });
+
+/** Registered under `/sandbox/stripe`: the REST API, the bank's challenge, and what tests ask about. */
+export async function stripeSandbox(
+  app: FastifyInstance,
+  { pool, keys, receiver }: StripeSandboxOptions,
+): Promise<Worker> {
+  const worker = startWorker({
+    pool,
+    receiver,
+    onError: (error) => app.log.error(error, 'the sandbox Stripe cannot deliver webhooks'),
+  });
+  app.addHook('onClose', () => worker.stop());
+  await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.wake });
+  app.get('/counters', () => countStripe(pool));
+  app.post('/webhooks/release', async (request) => {
+    const released = await releaseHeld(pool, release.parse(request.body ?? {}).order);
+    worker.wake();
+    return { released };
+  });
+  return worker;
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type { SandboxTransaction } from '../transaction.ts';
+import { deliverNext, nextDue, type Receiver } from './deliveries.ts';
+import { lockObject } from './objects.ts';
+import { finishRefund } from './refunds.ts';
+import { finishProcessing } from './settle.ts';
+import { settleNext } from './settlements.ts';
+
+export type WorkerOptions = {
+  pool: pg.Pool;
+  /** Null while the shop does not listen yet. */
+  receiver: () => Receiver | null;
+  onError: (error: unknown) => void;
+};
+
+export type Worker = {
+  /** Something may have become due. */
+  wake(): void;
+  /** Resolves once every webhook and settlement has come to its end; held and dropped ones are not waited for. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Another process on the same database may leave work behind; this is how soon it is noticed. */
+const LOOK_AGAIN_MS = 1000;
+
+/** Delivers webhooks and brings settlements about, one after the other, until it is stopped. */
+export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker {
+  const stopping = new AbortController();
+  let ring: () => void = () => {};
+  let rung = false;
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      rung = false;
+      try {
+        await workOff();
+        const wait = await nextDue(pool);
+        await rest(Math.min(wait ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS));
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        onError(error);
+        await rest(LOOK_AGAIN_MS);
+      }
+    }
+  }
+
+  async function workOff(): Promise<void> {
+    let busy = true;
+    while (busy && !stopping.signal.aborted) {
+      const to = receiver();
+      const settled = await settleNext(pool, settle);
+      const delivered = to !== null && (await deliverNext(pool, to, stopping.signal));
+      busy = settled || delivered;
+    }
+  }
+
+  function rest(milliseconds: number): Promise<void> {
+    if (rung || stopping.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      // Without a receiver due webhooks stay due; the shortest rest keeps that from spinning.
+      const timer = setTimeout(resolve, Math.max(milliseconds, 20));
+      ring = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function wake(): void {
+    rung = true;
+    ring();
+  }
+
+  return {
+    wake,
+    async settled() {
+      while (!stopping.signal.aborted && (await nextDue(pool)) !== null) {
+        wake();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+    },
+  };
+}
+
+async function settle(tx: SandboxTransaction, objectId: string): Promise<void> {
+  if (objectId.startsWith('pi_')) await finishProcessing(tx, await lockObject(tx, 'payment_intent', objectId));
+  else await finishRefund(tx, await lockObject(tx, 'refund', objectId));
+}
