@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +19,8 @@ const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_pa
 
 /** One throw-away PostgreSQL for the whole run, with a migrated database that every test clones. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
-  // Outside the project, because under root the database belongs to another user, who must be able to reach it.
-  const dataDir = await mkdtemp(join(tmpdir(), 'fulldraw-test-'));
+  // Removed by the sweeper, which outlives a killed run.
+  const { path: dataDir } = await createTemporaryFolder();
   const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweep-database.mjs', import.meta.url)), dataDir], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],

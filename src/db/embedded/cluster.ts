@@ -37,7 +37,12 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
     await syncFolder(cluster.folder);
   } catch (fault) {
     // Two servers started together on an empty folder: the other one was faster.
-    if (!(await isMade(cluster))) throw fault;
+    if (await isMade(cluster)) return;
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOTEMPTY')) throw fault;
+    throw new Error(
+      `${dataOf(cluster)} is neither empty nor a database. Nothing was changed in it; move it away, or choose another DATA_DIR.`,
+      { cause: fault },
+    );
   }
 }
 
@@ -45,7 +50,8 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
 export async function removeUnfinished(cluster: Cluster): Promise<void> {
   const names = await readdir(cluster.folder);
   for (const name of names.filter((each) => each.startsWith(UNFINISHED))) {
-    await rm(join(cluster.folder, name), { recursive: true, force: true });
+    // An initdb whose starter was killed may still be writing.
+    await rm(join(cluster.folder, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -66,18 +72,20 @@ export async function startCluster(cluster: Cluster): Promise<void> {
     'log_checkpoints = off',
     ...cluster.settings,
   ];
-  await writeFile(join(dataOf(cluster), 'fulldraw.conf'), `${settings.join('\n')}\n`);
+  await writeWhole(join(dataOf(cluster), 'fulldraw.conf'), `${settings.join('\n')}\n`);
   const log = join(cluster.folder, 'server.log');
-  await run(
-    cluster.binaries.pgCtl,
-    ['start', '-D', dataOf(cluster), '-l', log, '-w', '-t', START_SECONDS],
-    cluster.user,
-  );
+  const { pgCtl } = cluster.binaries;
+  try {
+    await run(pgCtl, ['start', '-D', dataOf(cluster), '-l', log, '-w', '-t', START_SECONDS], cluster.user);
+  } catch (cause) {
+    const lines = (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5);
+    throw new Error(`The database in ${cluster.folder} could not be started:\n${lines.join('\n')}`, { cause });
+  }
 }
 
-export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+export async function stopCluster(cluster: Cluster): Promise<void> {
   const { pgCtl } = cluster.binaries;
-  await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
+  await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', 'fast', '-w', '-t', STOP_SECONDS], cluster.user);
 }
 
 /** Where the running server listens, by its own word: the folder may have been chosen by an earlier start. */
@@ -92,6 +100,13 @@ async function isMade(cluster: Cluster): Promise<boolean> {
     throw fault;
   });
   return version !== null;
+}
+
+/** Another server that starts at the same time must never read half of it. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text);
+  await rename(draft, file);
 }
 
 /** Makes the rename outlive a power cut. */

@@ -1,19 +1,12 @@
 // PostgreSQL from npm's own binaries, as a process of its own beside the server: it outlives a killed server, and the
 // next start simply finds it running.
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { locateBinaries } from './binaries.ts';
-import {
-  type Cluster,
-  ensureCluster,
-  findSocketFolder,
-  isRunning,
-  removeUnfinished,
-  startCluster,
-  stopCluster,
-} from './cluster.ts';
+import { type Cluster, ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { openDatabaseFolder } from './folders.ts';
-import { isPassing, shortly, takeLock } from './lock.ts';
+import { connectionTo, holdCluster } from './hold.ts';
 import { chooseSystemUser } from './system-user.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
@@ -27,7 +20,7 @@ type Options = {
   settings?: string[];
 };
 
-const PATIENCE_MS = 60_000;
+const RETRY_MS = 1000;
 
 /** Starts the database in `dataDir`, or finds it running, and holds it for this process alone. */
 export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Options): Promise<EmbeddedPostgres> {
@@ -37,7 +30,7 @@ export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Opti
   await ensureCluster(cluster);
 
   let stopping = false;
-  let lock = await hold(cluster, dataDir);
+  let lock = await holdCluster(cluster, dataDir);
   watch();
   await removeUnfinished(cluster);
   const connection = await ensureDatabase(await connectionTo(cluster, 'postgres'), 'fulldraw');
@@ -48,11 +41,11 @@ export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Opti
     while (!stopping) {
       log.warn({ folder }, 'the embedded database ended and is started again');
       try {
-        lock = await hold(cluster, dataDir);
+        lock = await holdCluster(cluster, dataDir);
         return watch();
       } catch (fault) {
         log.error({ err: fault }, 'the embedded database could not be started again');
-        await shortly();
+        await pause(RETRY_MS);
       }
     }
   }
@@ -65,33 +58,6 @@ export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Opti
       await lock.end();
     },
   };
-}
-
-/** Brings the cluster to life as often as needed: another server may be shutting it down at this very moment. */
-async function hold(cluster: Cluster, dataDir: string): Promise<pg.Client> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      if (!(await isRunning(cluster))) await startUnlessStarted(cluster);
-      return await takeLock(await connectionTo(cluster, 'postgres'), dataDir);
-    } catch (fault) {
-      if (!isPassing(fault) || Date.now() > deadline) throw fault;
-      await shortly();
-    }
-  }
-}
-
-async function startUnlessStarted(cluster: Cluster): Promise<void> {
-  try {
-    await startCluster(cluster);
-  } catch (fault) {
-    if (!(await isRunning(cluster))) throw fault;
-  }
-}
-
-async function connectionTo(cluster: Cluster, database: string): Promise<pg.PoolConfig> {
-  const host = (await findSocketFolder(cluster)) ?? cluster.folder;
-  return { host, port: 5432, user: 'fulldraw', database };
 }
 
 async function ensureDatabase(connection: pg.PoolConfig, name: string): Promise<pg.PoolConfig> {

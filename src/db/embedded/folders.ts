@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { REACHABLE } from './binaries.ts';
 import { canEnter, type SystemUser } from './run.ts';
 
@@ -14,7 +14,8 @@ export async function openDatabaseFolder(dataDir: string, user: SystemUser): Pro
   await mkdir(dataDir, { recursive: true });
   const folder = join(await realpath(dataDir), 'postgres');
   const kind = await lstat(folder).catch(() => null);
-  if (!kind) return makeDatabaseFolder(folder, user);
+  // A folder that is still root's was being made when its maker was killed, or is being made at this moment.
+  if (!kind || (user && kind.isDirectory() && kind.uid === 0)) return makeDatabaseFolder(folder, user);
   if (kind.isSymbolicLink()) return followLink(folder);
   if (!(await canEnter(folder, user))) {
     const owner = user?.uid ?? kind.uid;
@@ -28,18 +29,26 @@ export async function openDatabaseFolder(dataDir: string, user: SystemUser): Pro
 }
 
 async function makeDatabaseFolder(folder: string, user: SystemUser): Promise<string> {
-  if (!user) {
-    await mkdir(folder, { mode: 0o700 });
-    return folder;
-  }
-  const reachable = await canEnter(join(folder, '..'), user);
-  // A data folder under /root cannot hold the files of another user; a link in it says where they are.
-  const place = reachable ? folder : join(REACHABLE, `database-${randomBytes(8).toString('hex')}`);
-  await mkdir(join(place, '..'), { recursive: true, mode: 0o755 });
+  if (user && !(await canEnter(dirname(folder), user))) return makeElsewhere(folder, user);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (user) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** A data folder under /root cannot hold the files of another user; a link in it says where they are. */
+async function makeElsewhere(link: string, user: NonNullable<SystemUser>): Promise<string> {
+  const place = join(REACHABLE, `database-${randomBytes(8).toString('hex')}`);
+  await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
   await mkdir(place, { mode: 0o700 });
   await chown(place, user.uid, user.gid);
-  if (!reachable) await symlink(place, folder);
-  return place;
+  try {
+    await symlink(place, link);
+    return place;
+  } catch (fault) {
+    await rmdir(place);
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
+    return followLink(link);
+  }
 }
 
 async function followLink(folder: string): Promise<string> {

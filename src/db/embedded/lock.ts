@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Any number that no other advisory lock of this cluster uses. */
@@ -17,7 +16,7 @@ export async function takeLock(connection: pg.PoolConfig, dataDir: string): Prom
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query("SET lock_timeout = '3s'");
+    await client.query("SET lock_timeout = '2s'");
     await client.query('SELECT pg_advisory_lock($1)', [KEY]);
     return client;
   } catch (fault) {
@@ -28,12 +27,3 @@ export async function takeLock(connection: pg.PoolConfig, dataDir: string): Prom
     );
   }
 }
-
-const NOT_YET = ['57P03', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'];
-
-/** Whether a failed connection only means that the database is still starting up or shutting down. */
-export function isPassing(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && NOT_YET.includes(String(fault.code));
-}
-
-export const shortly = () => pause(200);
