@@ -1,0 +1,124 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { expect, test } from 'vitest';
+import * as schema from '#db/schema.ts';
+import { orderItems, orders } from '#db/schema.ts';
+import {
+  DETAILS,
+  depositOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readEvents,
+  readMails,
+  readOrder,
+  SHOWN,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
+import { placeOrder } from './place-order.ts';
+
+test('an order is saved before the card is charged, with the price that the payment was made under', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  expect(order).toMatchObject({
+    status: 'pending',
+    totalAmount: 177_600,
+    depositAmount: 17_760,
+    remainingBalance: 159_840,
+    bowColor: 'Tan',
+    promisedReleaseDate: '2025-07-04',
+    isTest: false,
+  });
+  expect(order.balanceTerms).toContain('$1,598.40');
+  expect(await counter.shop.db.select().from(orderItems)).toMatchObject([
+    { orderId: order.id, quantity: 1, price: 177_600 },
+  ]);
+  expect(await readEvents(counter)).toMatchObject([{ what: 'placed', actor: 'customer' }]);
+  expect(await readMails(counter)).toEqual([]);
+});
+
+test('a double click makes one order', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  const click = () => placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  const placed = await Promise.all([click(), click(), click(), click()]);
+  expect(new Set(placed.map((result) => result.ok && result.order.orderNumber)).size).toBe(1);
+  expect(await counter.shop.db.$count(orders)).toBe(1);
+  expect(await readEvents(counter)).toHaveLength(1);
+});
+
+test('a second try with a corrected address changes the waiting order and remembers the old address', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  const details = { ...DETAILS, shippingAddress: '2 Ridge Road, Bozeman, MT 59715' };
+  const again = await placeOrder(counter.shop, { intentId: depositOf(order), details, shown: SHOWN });
+  expect(again).toMatchObject({ ok: true, order: { id: order.id, shippingAddress: details.shippingAddress } });
+  expect(await readEvents(counter)).toMatchObject([
+    { what: 'placed' },
+    { what: 'details-changed', before: { shippingAddress: DETAILS.shippingAddress } },
+  ]);
+});
+
+test('a retry after the deposit was paid finds the order and changes nothing', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const details = { ...DETAILS, customerName: 'Somebody Else' };
+  const again = await placeOrder(counter.shop, { intentId: depositOf(order), details, shown: SHOWN });
+  expect(again).toMatchObject({ ok: true, order: { status: 'paid_deposit', customerName: 'Ann Archer' } });
+});
+
+test('amounts that the page made up are refused, and both are named', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  const shown = { ...SHOWN, deposit: 1 };
+  const refusal = await placeOrder(counter.shop, { intentId, details: DETAILS, shown });
+  expect(refusal).toEqual({ ok: false, reason: 'amount-differs', shown, actual: SHOWN });
+  expect(await counter.shop.db.$count(orders)).toBe(0);
+});
+
+test('a payment that the shop never made is refused, even when the provider knows it', async () => {
+  await using counter = await createTestShop();
+  const foreign = await counter.stripe.paymentIntents.create({ amount: 17_760, currency: 'usd' });
+  for (const intentId of ['pi_unknown', foreign.id]) {
+    const refusal = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+    expect(refusal).toEqual({ ok: false, reason: 'unknown-payment' });
+  }
+});
+
+test('a payment that was cancelled at the provider takes no order', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await counter.stripe.paymentIntents.cancel(intentId);
+  const refusal = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  expect(refusal).toEqual({ ok: false, reason: 'order-closed' });
+});
+
+test('money that was quicker than the order is taken up with it', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await pay(counter, intentId);
+  const placed = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  expect(placed).toMatchObject({ ok: true, order: { status: 'paid_deposit' } });
+  expect(await readMails(counter)).toMatchObject([{ template: 'order-confirmed' }]);
+});
+
+test('an order that the customer did not agree to owe the balance of says so', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter, { agreedToBalance: false });
+  expect(order).toMatchObject({ balanceTerms: null, balanceAgreedAt: null });
+  const again = { intentId: depositOf(order), details: DETAILS, shown: SHOWN };
+  await placeOrder(counter.shop, again);
+  expect((await readOrder(counter, order.id)).balanceAgreedAt).toEqual(counter.shop.clock());
+});
+
+test('placing an order takes at most twelve statements', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  const statements: string[] = [];
+  const logger = { logQuery: (statement: string) => void statements.push(statement) };
+  const db = drizzle(counter.database.pool, { schema, casing: 'snake_case', logger });
+  await placeOrder({ ...counter.shop, db }, { intentId, details: DETAILS, shown: SHOWN });
+  expect(statements[0]).toBe('begin');
+  expect(statements.length).toBeGreaterThan(5);
+  expect(statements.length).toBeLessThanOrEqual(12);
+});

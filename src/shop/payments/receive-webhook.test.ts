@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { providerEvents } from '#db/schema.ts';
+import {
+  depositOf,
+  openBalanceOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readEvents,
+  readMails,
+  readOrder,
+  signWebhook,
+  webhookOf,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { syncPayment } from './sync-payment.ts';
+
+const readDeliveries = ({ shop }: TestShop) => shop.db.select().from(providerEvents).orderBy(providerEvents.id);
+
+test('the webhook alone moves the order, before the customer is back', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const received = await receiveWebhook(counter.shop, await webhookOf(counter, 'payment_intent.succeeded'));
+  expect(received).toEqual({ ok: true, outcome: 'applied' });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('the same webhook delivered ten times at once settles once', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  await Promise.all(Array.from({ length: 10 }, () => receiveWebhook(counter.shop, delivery)));
+  expect((await readEvents(counter)).map(({ what }) => what)).toEqual(['placed', 'deposit-received']);
+  expect(await readMails(counter)).toHaveLength(1);
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied', deliveries: 10 }]);
+  expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'duplicate' });
+});
+
+test('two different events about the same money settle once', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  await receiveWebhook(counter.shop, await webhookOf(counter, 'charge.succeeded'));
+  await receiveWebhook(counter.shop, await webhookOf(counter, 'payment_intent.succeeded'));
+  expect(await readMails(counter)).toHaveLength(1);
+});
+
+test('webhooks in the wrong order leave the order where the money is', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await expect(pay(counter, depositOf(order), 'pm_card_chargeDeclined')).rejects.toThrow();
+  const failed = await webhookOf(counter, 'payment_intent.payment_failed');
+  const created = await webhookOf(counter, 'payment_intent.created');
+  await pay(counter, depositOf(order));
+  await receiveWebhook(counter.shop, await webhookOf(counter, 'payment_intent.succeeded'));
+  await receiveWebhook(counter.shop, failed);
+  await receiveWebhook(counter.shop, created);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('the webhook and the return page at the same moment settle once', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  await Promise.all([receiveWebhook(counter.shop, delivery), syncPayment(counter.shop, depositOf(order))]);
+  expect((await readEvents(counter)).map(({ what }) => what)).toEqual(['placed', 'deposit-received']);
+  expect(await readMails(counter)).toHaveLength(1);
+});
+
+test('the balance webhook of an order that is paid already changes nothing', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await pay(counter, await openBalanceOf(counter, order));
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  await receiveWebhook(counter.shop, delivery);
+  const before = await readEvents(counter);
+  await receiveWebhook(counter.shop, await webhookOf(counter, 'charge.succeeded'));
+  expect(await readEvents(counter)).toEqual(before);
+});
+
+test('a webhook with a wrong or missing signature is refused and leaves no trace', async () => {
+  await using counter = await createTestShop();
+  await openCheckout(counter);
+  const { rawBody, signature } = await webhookOf(counter, 'payment_intent.created');
+  const forged = Buffer.from(rawBody.toString().replace('requires_payment_method', 'succeeded'));
+  for (const delivery of [
+    { rawBody, signature: '' },
+    { rawBody, signature: 't=1,v1=00' },
+    { rawBody: forged, signature },
+  ]) {
+    expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: false, reason: 'bad-signature' });
+  }
+  expect(await readDeliveries(counter)).toEqual([]);
+});
+
+test('an event that claims more than the provider knows changes nothing', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  const { rawBody } = await webhookOf(counter, 'payment_intent.created');
+  const event = JSON.parse(rawBody.toString());
+  event.type = 'payment_intent.succeeded';
+  event.data.object.status = 'succeeded';
+  event.data.object.amount_received = 17_760;
+  await receiveWebhook(counter.shop, signWebhook(JSON.stringify(event)));
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
+});
+
+test('a webhook that could not be applied is not acknowledged, and heals when it comes again', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  const payments: PaymentProvider = {
+    ...counter.shop.payments,
+    retrievePayment: () => Promise.reject(new Error('no answer')),
+  };
+  await expect(receiveWebhook({ ...counter.shop, payments }, delivery)).rejects.toThrow('no answer');
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'failed', reason: 'no answer' }]);
+  expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'applied' });
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied', reason: null, deliveries: 2 }]);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('an event about something else is noted and acknowledged', async () => {
+  await using counter = await createTestShop();
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    data: { object: { id: 'cus_1' } },
+  });
+  expect(await receiveWebhook(counter.shop, signWebhook(payload))).toEqual({ ok: true, outcome: 'ignored' });
+  expect(await readDeliveries(counter)).toMatchObject([{ type: 'customer.created', state: 'ignored' }]);
+});

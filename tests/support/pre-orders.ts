@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { emails, orderEvents, orders, payments } from '#db/schema.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { type OrderDetails, placeOrder } from '#shop/orders/place-order.ts';
+import type { OrderRow } from '#shop/payments/ledger.ts';
+import { openBalance } from '#shop/payments/open-balance.ts';
+import { openDeposit } from '#shop/payments/open-deposit.ts';
+import { syncPayment } from '#shop/payments/sync-payment.ts';
+import type { TestShop } from './test-shop.ts';
+
+export const DETAILS: OrderDetails = {
+  userId: null,
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
+  customerPhone: null,
+  shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  bowColor: 'Tan',
+  agreedToBalance: true,
+};
+export const SHOWN = { total: 177_600, deposit: 17_760, balance: 159_840 };
+
+/** A visitor opens the checkout: the id of the deposit's payment. */
+export async function openCheckout({ shop }: TestShop): Promise<string> {
+  const opened = await openDeposit(shop, { reuseIntentId: null });
+  if (!opened.ok) throw new Error(opened.reason);
+  return opened.intentId;
+}
+
+/** An order that waits for its deposit. */
+export async function pendingOrder(test: TestShop, details: Partial<OrderDetails> = {}): Promise<OrderRow> {
+  const intentId = await openCheckout(test);
+  const placed = await placeOrder(test.shop, { intentId, details: { ...DETAILS, ...details }, shown: SHOWN });
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.order;
+}
+
+/** An order whose deposit was paid and noticed. */
+export async function paidOrder(test: TestShop, details: Partial<OrderDetails> = {}): Promise<OrderRow> {
+  const order = await pendingOrder(test, details);
+  await pay(test, depositOf(order));
+  await syncPayment(test.shop, depositOf(order));
+  return readOrder(test, order.id);
+}
+
+/** The customer's card is charged at the provider; the shop does not know yet. */
+export async function pay({ stripe }: TestShop, intentId: string, card = 'pm_card_visa'): Promise<void> {
+  await stripe.paymentIntents.confirm(intentId, { payment_method: card, return_url: 'https://fulldraw.test/' });
+}
+
+/** The balance's payment, opened through the order's link: its intent's id. */
+export async function openBalanceOf({ shop }: TestShop, order: OrderRow): Promise<string> {
+  const opened = await openBalance(shop, { token: order.paymentToken ?? '', amount: order.remainingBalance ?? 0 });
+  if (!opened.ok) throw new Error(opened.reason);
+  return opened.clientSecret.split('_secret_')[0] ?? '';
+}
+
+export function depositOf(order: OrderRow): string {
+  return order.stripePaymentIntentId ?? '';
+}
+
+export async function readOrder({ shop }: TestShop, id: number): Promise<OrderRow> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new Error(`no order ${id}`);
+  return order;
+}
+
+export const readPaymentRows = ({ shop }: TestShop) => shop.db.select().from(payments).orderBy(payments.id);
+export const readEvents = ({ shop }: TestShop) => shop.db.select().from(orderEvents).orderBy(orderEvents.id);
+export const readMails = ({ shop }: TestShop) => shop.db.select().from(emails).orderBy(emails.id);
+
+/** The newest event of a kind, as the provider would deliver it. */
+export async function webhookOf({ stripe }: TestShop, type: string) {
+  const { data } = await stripe.events.list({ type, limit: 1 });
+  if (!data[0]) throw new Error(`no event ${type}`);
+  return signWebhook(JSON.stringify(data[0]));
+}
+
+/** What the provider sends, with a signature that holds. */
+export function signWebhook(payload: string) {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_WEBHOOK_SECRET });
+  return { rawBody: Buffer.from(payload), signature };
+}

@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import { openPool } from '#db/database.ts';
+import { createStripeClient } from '#providers/stripe/stripe-client.ts';
+import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import type { Shop } from '#shop/shop.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type TestShop = AsyncDisposable & {
+  shop: Shop;
+  database: TestDatabase;
+  /** The provider's side of the counter: what a customer's browser or the provider's dashboard would do. */
+  stripe: Stripe;
+  sandbox: RunningSandbox;
+  /** Moves the shop's clock; it stands still otherwise. */
+  advance(milliseconds: number): void;
+};
+
+const noMail = () => {
+  throw new Error('This shop has no mail server: its mails wait in the table.');
+};
+
+/** A shop with its catalogue on a database of its own, and the sandbox's card provider behind real HTTP. No job runs by itself. */
+export async function createTestShop(): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const sandboxPool = openPool(database.connection);
+  const sandbox = await startSandbox({ pool: sandboxPool });
+  const address = { secretKey: SANDBOX_SECRET_KEY, apiBase: sandbox.stripeBase };
+  let now = Date.now();
+  const shop: Shop = {
+    db: database.db,
+    payments: createStripeProvider({ ...address, webhookSecret: SANDBOX_WEBHOOK_SECRET }),
+    mail: { send: noMail },
+    renderMail: noMail,
+    clock: () => new Date(now),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    origin: 'https://fulldraw.test',
+  };
+  await seedCatalogue(shop);
+  return {
+    shop,
+    database,
+    stripe: createStripeClient(address),
+    sandbox,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      await sandboxPool.end();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
