@@ -1,3 +1,4 @@
+import type { Ok, Refused } from '#values/result.ts';
 import type { MailTemplates } from './templates.ts';
 
 export type OutgoingMail = {
@@ -10,8 +11,14 @@ export type OutgoingMail = {
   headers?: Record<string, string>;
 };
 
-/** Hands a mail to the mail server; resolves once the server has accepted it and throws otherwise. */
-export type MailTransport = { send(mail: OutgoingMail): Promise<void> };
+/** Hands a mail to the mail server. */
+export type MailTransport = {
+  /**
+   * Resolves once the server has accepted the mail, or has refused it for good (`answer` is the server's own sentence).
+   * Throws when it may work later: the server is away, busy, or does not let us in.
+   */
+  send(mail: OutgoingMail): Promise<Ok | Refused<'undeliverable', { answer: string }>>;
+};
 
 /** Turns a template and its data into what is sent. Pure; the same input gives the same mail. */
 export type RenderMail = <Name extends keyof MailTemplates>(

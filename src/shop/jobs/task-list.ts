@@ -1,0 +1,50 @@
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import { failEmail } from '../mail/fail-email.ts';
+import { sendEmail } from '../mail/send-email.ts';
+import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
+import { expireLinks } from '../orders/expire-links.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { refundPayment } from '../payments/refund-payment.ts';
+import type { Shop } from '../shop.ts';
+import { expireSessions } from './expire-sessions.ts';
+import type { TaskName, TaskPayloads } from './tasks.ts';
+
+type Work<Payload> = {
+  run(payload: Payload): Promise<unknown>;
+  /** What has to be known once no attempt is left. */
+  giveUp?(payload: Payload, reason: string): Promise<void>;
+};
+type Works = { [Name in TaskName]: Work<TaskPayloads[Name]> };
+
+/** What the worker does for each task; also handed to graphile-worker's `runOnce` by tests. */
+export function taskList(shop: Shop): TaskList {
+  const works: Works = {
+    'send-email': {
+      run: ({ emailId }) => sendEmail(shop, emailId),
+      giveUp: ({ emailId }, reason) => failEmail(shop, emailId, reason),
+    },
+    'refund-payment': { run: ({ refundId }) => refundPayment(shop, refundId) },
+    'reconcile-payments': { run: () => reconcilePayments(shop) },
+    'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
+    'expire-links': { run: () => expireLinks(shop) },
+    'expire-sessions': { run: () => expireSessions(shop) },
+  };
+  return Object.fromEntries(
+    Object.entries(works).map(([name, work]) => [name, watched(shop, name, work as Work<unknown>)]),
+  );
+}
+
+/** graphile-worker keeps a job that has used up its attempts and says no more of it; here that is told. */
+function watched(shop: Shop, task: string, work: Work<unknown>) {
+  return async (payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> => {
+    try {
+      await work.run(payload);
+    } catch (fault) {
+      if (job.attempts >= job.max_attempts) {
+        shop.log.error({ err: fault, task, payload, attempts: job.attempts }, 'a job was given up');
+        await work.giveUp?.(payload, fault instanceof Error ? fault.message : String(fault));
+      }
+      throw fault;
+    }
+  };
+}
