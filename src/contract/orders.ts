@@ -28,6 +28,7 @@ export const orderSaved = z.object({
   depositAmount: amount,
   remainingBalance: amount,
 });
+export type OrderSaved = z.infer<typeof orderSaved>;
 
 /** GET /api/orders/{token}: the spec's fields, and what the page needs to say the truth about the payment. */
 export const orderByToken = z

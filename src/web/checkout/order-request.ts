@@ -1,11 +1,7 @@
 import type { OrderDetails } from '#contract/orders.ts';
 import type { DepositIntent } from '#contract/payments.ts';
+import { intentIdOf } from '#web/payment/payment-in-address.ts';
 import type { ShippingDetails } from './shipping-details.ts';
-
-/** The intent's id is the part of its client secret before '_secret_' (spec section 3). */
-export function intentIdOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? '';
-}
 
 /** POST /api/orders: the customer's words and the amounts that the page has shown, so that the server can object to stale ones. */
 export function orderRequest(details: ShippingDetails, intent: DepositIntent): OrderDetails {

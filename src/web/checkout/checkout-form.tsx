@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { DepositIntent } from '#contract/payments.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
+import { fromDecimal } from '#values/money.ts';
+import { CardField } from '#web/payment/card-field.tsx';
+import type { StripeSettings } from '#web/payment/load-stripe.ts';
+import { usd } from '#web/payment/usd.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { BowColorChoice } from './bow-color-choice.tsx';
+import { checkDetails } from './check-details.ts';
+import type { PreOrderStep } from './place-pre-order.ts';
+import { ShippingFields } from './shipping-fields.tsx';
+import type { CheckoutForm as Form } from './use-checkout-form.ts';
+import { type RestartReason, usePreOrder } from './use-pre-order.ts';
+
+type CheckoutFormProps = {
+  form: Form;
+  intent: DepositIntent;
+  settings: StripeSettings;
+  onRestart: (reason: RestartReason) => void;
+};
+
+const STEP_WORDS: Record<PreOrderStep, string> = {
+  checking: 'Checking your card details…',
+  saving: 'Saving your order…',
+  charging: 'Confirming your payment…',
+};
+
+/** Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. */
+export function CheckoutForm({ form, intent, settings, onRestart }: CheckoutFormProps) {
+  const { place, step, problem } = usePreOrder({ intent, onRestart });
+
+  function objectAloud() {
+    const values = form.getValues();
+    const objection = checkDetails(values, values.agreed);
+    if (objection) toast({ title: objection.title, description: objection.description, variant: 'destructive' });
+  }
+
+  return (
+    <form noValidate aria-label="Pre-order" onSubmit={form.handleSubmit((values) => place(values), objectAloud)}>
+      <Part title="Your bow">
+        <BowColorChoice form={form} />
+      </Part>
+      <Part title="Where it goes">
+        <ShippingFields form={form} />
+      </Part>
+      <Part title="The balance">
+        <Checkbox
+          label={balanceTerms(fromDecimal(intent.balanceRemaining))}
+          error={form.formState.errors.agreed?.message}
+          required
+          {...form.register('agreed')}
+        />
+      </Part>
+      <Part title="Deposit by card">
+        <CardField settings={settings} />
+        <div className="mt-8 space-y-5">
+          {problem && (
+            <Alert tone="bad" title={problem.title}>
+              {problem.message}
+            </Alert>
+          )}
+          <Button type="submit" kind="blaze" className="w-full" busy={step !== null}>
+            {step ? STEP_WORDS[step] : `Complete Pre-Order - ${usd(intent.depositAmount)}`}
+          </Button>
+          <p role="status" className="sr-only">
+            {step && STEP_WORDS[step]}
+          </p>
+          <p className="text-ash text-sm">
+            {usd(intent.depositAmount)} is charged now, nothing else. Card data goes straight to the card provider and
+            never through this shop.
+          </p>
+        </div>
+      </Part>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-rule border-t py-10 first:border-t-0 first:pt-0">
+      <h2 className="mb-7 font-display text-2xl text-bone uppercase">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { CardForm } from '#web/payment/card-form.tsx';
+import type { StripeSettings } from '#web/payment/load-stripe.ts';
+import { confirmationPath } from '#web/payment/payment-in-address.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { loadToaster } from '#web/ui/toast-outlet.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutFrame, CheckoutLoading } from './checkout-frame.tsx';
+import { NothingOnSale, PaymentError } from './payment-error.tsx';
+import { readBowColor } from './shipping-details.ts';
+import { useCheckoutForm } from './use-checkout-form.ts';
+import { useDepositIntent } from './use-deposit-intent.ts';
+import type { RestartReason } from './use-pre-order.ts';
+
+const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> = {
+  'terms-changed': {
+    title: 'The price has changed while this page was open.',
+    message:
+      'Your card has not been charged. Please read the new amounts, agree to the balance again and enter your card.',
+  },
+  'payment-gone': {
+    title: 'This payment had waited too long and was closed.',
+    message: 'Your card has not been charged. What you typed is still here; please enter your card again.',
+  },
+};
+
+/** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
+export function Checkout({ terms, settings }: { terms: PreOrderTerms; settings: StripeSettings }) {
+  const [query] = useSearchParams();
+  const form = useCheckoutForm(readBowColor(query.get('color')));
+  const color = useWatch({ control: form.control, name: 'bowColor' });
+  const payment = useDepositIntent();
+  const [restarted, setRestarted] = useState<RestartReason | null>(null);
+  const { revalidate } = useRevalidator();
+  const intent = payment.data;
+  useConfirmationInstead(intent?.paid ? intent.clientSecret : null);
+  useEffect(() => void loadToaster().catch(() => {}), []);
+
+  function restart(reason: RestartReason) {
+    form.setValue('agreed', false);
+    setRestarted(reason);
+    payment.refetch();
+    if (reason === 'terms-changed') revalidate();
+  }
+
+  if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={terms} />;
+  if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
+  if (payment.isError || !intent) return <PaymentError onRetry={() => payment.refetch()} />;
+  return (
+    <CheckoutFrame terms={terms} intent={intent} color={color}>
+      {restarted && (
+        <div className="mb-10">
+          <Alert tone="bad" title={RESTART_WORDS[restarted].title}>
+            {RESTART_WORDS[restarted].message}
+          </Alert>
+        </div>
+      )}
+      <CardForm settings={settings} clientSecret={intent.clientSecret}>
+        <CheckoutForm form={form} intent={intent} settings={settings} onRestart={restart} />
+      </CardForm>
+    </CheckoutFrame>
+  );
+}
+
+/** A deposit that was paid without its customer seeing so is shown to them; charging again would be a second charge. */
+function useConfirmationInstead(paidSecret: string | null) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (paidSecret) navigate(confirmationPath(paidSecret), { replace: true });
+  }, [paidSecret, navigate]);
+}

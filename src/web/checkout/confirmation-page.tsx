@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#web/client/api-error.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
+import { PageLoading } from '#web/payment/page-loading.tsx';
+import { type PaymentInAddress, readPaymentInAddress } from '#web/payment/payment-in-address.ts';
+import { Confirmed } from './confirmed.tsx';
+import { draft } from './draft.ts';
+import { NoPayment, NotConfirmed, StatusUnknown, StillProcessing } from './not-confirmed.tsx';
+import { useDepositStatus } from './use-deposit-status.ts';
+
+/** Where a pre-order ends: says what the server knows of the payment, and nothing else. */
+export function ConfirmationPage() {
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  if (!hydrated) return <PageLoading words="Looking up your payment…" />;
+  const payment = readPaymentInAddress(query);
+  return payment ? <Outcome payment={payment} /> : <NoPayment />;
+}
+
+function Outcome({ payment }: { payment: PaymentInAddress }) {
+  const status = useDepositStatus(payment);
+  const { data, error } = status;
+  const confirmed = data?.state === 'confirmed';
+  useEffect(() => {
+    if (confirmed) draft.forget();
+  }, [confirmed]);
+
+  if (data?.state === 'processing') {
+    return <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />;
+  }
+  if (data) return confirmed ? <Confirmed deposit={data} /> : <NotConfirmed deposit={data} payment={payment} />;
+  // A link that names no payment of ours, or an unreadable one: 400, 404 and 422 alike.
+  if (error instanceof ApiError && error.status < 429) return <NoPayment />;
+  if (error && !status.isFetching) return <StatusUnknown onRetry={() => status.refetch()} />;
+  return <PageLoading words="Looking up your payment…" />;
+}

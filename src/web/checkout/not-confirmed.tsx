@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DepositStatus } from '#contract/payments.ts';
+import { Notice } from '#web/payment/notice.tsx';
+import type { PaymentInAddress } from '#web/payment/payment-in-address.ts';
+import { usd } from '#web/payment/usd.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** The bank is still at work: neither a yes nor a no. */
+export function StillProcessing({ asksAgain, onAsk }: { asksAgain: boolean; onAsk: () => void }) {
+  return (
+    <Notice title="Your payment is being processed" links={!asksAgain && <Button onClick={onAsk}>Check again</Button>}>
+      <p>Your bank has not answered yet. Your order is saved; please do not pay again.</p>
+      {asksAgain ? (
+        <p className="flex items-center gap-3">
+          <Spinner /> This page looks again by itself.
+        </p>
+      ) : (
+        <p>It is taking longer than usual. You can close this page: we email you as soon as the payment is through.</p>
+      )}
+    </Notice>
+  );
+}
+
+/** A payment that did not end as a confirmed pre-order. */
+export function NotConfirmed({ deposit, payment }: { deposit: DepositStatus; payment: PaymentInAddress }) {
+  if (deposit.state === 'without-order') {
+    return (
+      <Notice urgent title="We have your deposit, but not your order" links={<ContactLink />}>
+        <p>
+          {usd(deposit.depositAmount)} was received, but the details of the order did not reach us. Please do not pay
+          again. Write to us and name this payment:{' '}
+          <code className="break-all text-bone">{payment.paymentIntentId}</code>
+        </p>
+      </Notice>
+    );
+  }
+  if (deposit.state === 'cancelled') {
+    return (
+      <Notice urgent title="This pre-order was cancelled" links={<CheckoutLink>Start a new pre-order</CheckoutLink>}>
+        <p>If your card was charged for it, the money goes back to the card by itself.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice urgent title="Your card was not charged" links={<CheckoutLink>Back to checkout</CheckoutLink>}>
+      {deposit.lastError && <p className="text-bone">{deposit.lastError}</p>}
+      <p>Nothing was paid. What you typed is still there, so you can try again or use another card.</p>
+    </Notice>
+  );
+}
+
+/** The address names no payment of this shop. */
+export function NoPayment() {
+  return (
+    <Notice
+      title="No payment to show"
+      links={
+        <>
+          <Link to="/bows" className={buttonLook('line')}>
+            View the Hunter
+          </Link>
+          <ContactLink />
+        </>
+      }
+    >
+      <p>This page shows a pre-order right after it was paid, and this address does not name one.</p>
+      <p>If you have paid, your confirmation email has your order number. Without one, please write to us.</p>
+    </Notice>
+  );
+}
+
+/** No answer from the shop: nothing is known, so nothing is claimed. */
+export function StatusUnknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice urgent title="We could not look up your payment" links={<Button onClick={onRetry}>Try again</Button>}>
+      <p>
+        This says nothing about the payment itself. Please do not pay again: check your connection, and look once more.
+      </p>
+    </Notice>
+  );
+}
+
+function CheckoutLink({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/checkout" className={buttonLook('blaze')}>
+      {children}
+    </Link>
+  );
+}
+
+function ContactLink() {
+  return (
+    <Link to="/bows#contact" className={buttonLook('line')}>
+      Contact us
+    </Link>
+  );
+}

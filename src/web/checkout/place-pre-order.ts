@@ -1,0 +1,69 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { OrderSaved } from '#contract/orders.ts';
+import type { DepositIntent } from '#contract/payments.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { request } from '#web/client/request.ts';
+import { chargeCard } from '#web/payment/charge-card.ts';
+import { orderRequest } from './order-request.ts';
+import type { ShippingDetails } from './shipping-details.ts';
+
+export type PreOrder = {
+  stripe: Stripe;
+  elements: StripeElements;
+  intent: DepositIntent;
+  details: ShippingDetails;
+  /** Hears where the work stands, so that the button can say it. */
+  onStep: (step: PreOrderStep) => void;
+};
+
+export type PreOrderStep = 'checking' | 'saving' | 'charging';
+
+export type PreOrderOutcome =
+  /** Charged, or under way at the provider: the confirmation page knows which. */
+  | { state: 'charged' }
+  | { state: 'card-incomplete' | 'order-refused' | 'charge-failed'; message: string }
+  /** The payment or the terms behind this page are no longer valid: a new start is needed. */
+  | { state: 'terms-changed' | 'payment-gone' };
+
+/** Saves the order, then charges the card (spec section 4). Safe to repeat: one payment is one order and one charge. */
+export async function placePreOrder({ stripe, elements, intent, details, onStep }: PreOrder): Promise<PreOrderOutcome> {
+  onStep('checking');
+  const { error: cardError } = await elements.submit();
+  if (cardError) return { state: 'card-incomplete', message: cardError.message ?? 'Please check the card details.' };
+
+  onStep('saving');
+  const saved = await saveOrder(details, intent);
+  if (saved !== 'pending') return saved;
+
+  onStep('charging');
+  const outcome = await chargeCard({
+    stripe,
+    elements,
+    clientSecret: intent.clientSecret,
+    returnUrl: `${window.location.origin}/payment-success`,
+    receiptEmail: details.email.trim(),
+  });
+  return outcome.state === 'failed' ? { state: 'charge-failed', message: outcome.message } : { state: 'charged' };
+}
+
+async function saveOrder(details: ShippingDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
+  try {
+    const { status } = await request<OrderSaved>('/api/orders', {
+      method: 'POST',
+      body: orderRequest(details, intent),
+    });
+    // Another tab was quicker: this order is paid, and must not be charged from here again.
+    return status === 'pending' ? 'pending' : { state: 'charged' };
+  } catch (error) {
+    if (isRefusal(error, 'amount-differs')) return { state: 'terms-changed' };
+    if (isRefusal(error, 'order-closed') || isRefusal(error, 'unknown-payment')) return { state: 'payment-gone' };
+    if (!(error instanceof Error)) throw error;
+    return { state: 'order-refused', message: orderErrorWords(error.message) };
+  }
+}
+
+/** Spec section 8, 'Order Error'. */
+export function orderErrorWords(message: string): string {
+  if (/name/i.test(message)) return 'Please check that all shipping information is filled out correctly.';
+  return `Failed to save order information: ${message.replace(/\.$/, '')}. Please try again.`;
+}

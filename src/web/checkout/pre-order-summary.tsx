@@ -1,0 +1,47 @@
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { DepositIntent } from '#contract/payments.ts';
+import { formatDay } from '#values/date.ts';
+import type { BowColor } from '#values/order.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { usd } from '#web/payment/usd.ts';
+
+const FACTS = [
+  'Up to 355 FPS',
+  '4.8 lbs',
+  '24.0 inch axle-to-axle',
+  '70-80% let-off',
+  'First patented static-cam bow',
+  'Field tunable',
+];
+
+type PreOrderSummaryProps = { terms: PreOrderTerms; intent: DepositIntent | null; color: BowColor | null };
+
+/** What is bought, when it comes and what it costs. The amounts are the payment's own as soon as there is one. */
+export function PreOrderSummary({ terms, intent, color }: PreOrderSummaryProps) {
+  const { fullPrice, depositAmount, balanceRemaining } = intent ?? terms;
+  const weeks = `${terms.manufacturingWeeks} ${terms.manufacturingWeeks === 1 ? 'week' : 'weeks'}`;
+  return (
+    <section aria-labelledby="summary-title">
+      <h2 id="summary-title" className="font-display text-2xl text-bone uppercase">
+        {terms.productName}
+        {color && <span className="text-ash"> / {color}</span>}
+      </h2>
+      <ul className="mt-5 grid grid-cols-2 gap-x-6 text-sm">
+        {FACTS.map((fact) => (
+          <li key={fact} className="border-rule border-t py-2.5 text-bone">
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <dl className="border-rule border-t text-sm">
+        <AmountLine label="Release date" value={formatDay(terms.releaseDate)} />
+        <AmountLine label="Manufacturing" value={`about ${weeks} after final payment`} />
+      </dl>
+      <dl className="mt-8 border-rule-strong border-t">
+        <AmountLine label="Full price" value={usd(fullPrice)} />
+        <AmountLine label="Balance, due when your bow is ready" value={usd(balanceRemaining)} />
+        <AmountLine label={`Deposit today (${terms.depositPercent}%)`} value={usd(depositAmount)} strong />
+      </dl>
+    </section>
+  );
+}

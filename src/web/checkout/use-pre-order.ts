@@ -1,0 +1,59 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DepositIntent } from '#contract/payments.ts';
+import { confirmationPath } from '#web/payment/payment-in-address.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
+import type { ShippingDetails } from './shipping-details.ts';
+
+/** What went wrong with the last try; it stays beside the button until the next one. */
+export type PreOrderProblem = { title: string; message: string };
+
+export type RestartReason = 'terms-changed' | 'payment-gone';
+
+type PreOrderOptions = { intent: DepositIntent; onRestart: (reason: RestartReason) => void };
+
+/** Placing the pre-order from the page: one try at a time, its step for the button, and its problem in a toast and in words that stay. */
+export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const navigate = useNavigate();
+  const running = useRef(false);
+  const [step, setStep] = useState<PreOrderStep | null>(null);
+  const [problem, setProblem] = useState<PreOrderProblem | null>(null);
+
+  async function place(details: ShippingDetails): Promise<void> {
+    if (running.current) return;
+    if (!stripe || !elements) return setProblem(CARD_NOT_THERE);
+    running.current = true;
+    setProblem(null);
+    const outcome = await placePreOrder({ stripe, elements, intent, details, onStep: setStep }).catch(brokenOutcome);
+    // After a success the button stays busy until the confirmation page stands there.
+    if (outcome.state === 'charged') return void navigate(confirmationPath(intent.clientSecret), { replace: true });
+    running.current = false;
+    setStep(null);
+    if (!('message' in outcome)) return onRestart(outcome.state);
+    const next = {
+      title: outcome.state === 'order-refused' ? 'Order Error' : 'Payment Failed',
+      message: outcome.message,
+    };
+    setProblem(next);
+    toast({ title: next.title, description: next.message, variant: 'destructive' });
+  }
+
+  return { place, step, problem };
+}
+
+const CARD_NOT_THERE: PreOrderProblem = {
+  title: 'One moment',
+  message: 'The card fields are not loaded yet. Please fill them in as soon as they appear.',
+};
+
+/** The provider's script answers with errors and does not throw them; when it does, the customer still gets a sentence. */
+function brokenOutcome(): PreOrderOutcome {
+  return {
+    state: 'charge-failed',
+    message: 'The payment could not be finished. What you typed is kept, and trying again cannot charge you twice.',
+  };
+}

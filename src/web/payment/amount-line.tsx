@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+type AmountLineProps = { label: string; value: ReactNode; strong?: boolean };
+
+/** A line of a `dl`: what it is on the left, the figure on the right, digits under digits. */
+export function AmountLine({ label, value, strong = false }: AmountLineProps) {
+  return (
+    <div className={`flex items-baseline justify-between gap-6 border-rule border-b py-3 ${strong ? 'text-lg' : ''}`}>
+      <dt className={strong ? 'font-semibold text-bone' : 'text-ash'}>{label}</dt>
+      <dd className={`text-right text-bone tabular-nums ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect } from 'react';
+import type { OrderByToken } from '#contract/orders.ts';
+import type { FinalPaymentIntent } from '#contract/payments.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { request } from '#web/client/request.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CardField } from './card-field.tsx';
+import { CardForm } from './card-form.tsx';
+import type { StripeSettings } from './load-stripe.ts';
+import { usd } from './usd.ts';
+import { useBalancePayment } from './use-balance-payment.ts';
+
+export type BalanceFormProps = {
+  token: string;
+  amount: string;
+  order: OrderByToken;
+  settings: StripeSettings;
+  onCharged: () => void;
+  /** The server sees this order otherwise than the page: it has to be read again. */
+  onStale: () => void;
+};
+
+/** Opens the payment of what is due, and shows the card field for it. */
+export function BalanceForm(props: BalanceFormProps) {
+  const { token, amount, settings, onStale } = props;
+  const intent = useQuery({
+    queryKey: ['/api/create-final-payment-intent', token, amount],
+    // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
+    queryFn: () =>
+      request<FinalPaymentIntent>('/api/create-final-payment-intent', { method: 'POST', body: { token, amount } }),
+    gcTime: 0,
+  });
+  const refused = intent.error instanceof ApiError && intent.error.status < 429;
+  useEffect(() => {
+    if (refused) onStale();
+  }, [refused, onStale]);
+
+  if (intent.data) {
+    return (
+      <CardForm settings={settings} clientSecret={intent.data.clientSecret}>
+        <PayWithCard {...props} clientSecret={intent.data.clientSecret} />
+      </CardForm>
+    );
+  }
+  if (intent.isFetching) {
+    return (
+      <p role="status" className="flex min-h-96 items-start gap-3 text-ash">
+        <Spinner /> Preparing your payment…
+      </p>
+    );
+  }
+  return (
+    <div className="min-h-96">
+      <Alert tone="bad" title="Failed to initialize payment. Please try again.">
+        <p>Nothing was charged.</p>
+        <Button className="mt-4" onClick={() => void intent.refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    </div>
+  );
+}
+
+function PayWithCard({
+  token,
+  amount,
+  order,
+  settings,
+  clientSecret,
+  onCharged,
+}: BalanceFormProps & { clientSecret: string }) {
+  const { pay, busy, failure } = useBalancePayment({
+    token,
+    clientSecret,
+    receiptEmail: order.customerEmail,
+    onCharged,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void pay();
+  }
+
+  return (
+    <form aria-label="Card payment" onSubmit={submit}>
+      <CardField settings={settings} />
+      <div className="mt-8 space-y-5">
+        {failure && <Alert tone="bad">Payment failed: {failure}</Alert>}
+        <Button type="submit" kind="blaze" className="w-full" busy={busy}>
+          {busy ? 'Confirming your payment…' : `Pay ${usd(amount)}`}
+        </Button>
+        <p role="status" className="sr-only">
+          {busy && 'Confirming your payment…'}
+        </p>
+        <p className="text-ash text-sm">Card data goes straight to the card provider and never through this shop.</p>
+      </div>
+    </form>
+  );
+}

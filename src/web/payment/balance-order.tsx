@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { OrderByToken } from '#contract/orders.ts';
+import type { PaymentLeg } from '#values/order.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { BalanceForm } from './balance-form.tsx';
+import { BalanceIntro, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
+import type { StripeSettings } from './load-stripe.ts';
+import { OrderDetails, PaymentSummary } from './order-details.tsx';
+
+type BalanceOrderProps = {
+  order: OrderByToken;
+  token: string;
+  settings: StripeSettings;
+  backFromBank: boolean;
+  /** The order is being read anew. */
+  loading: boolean;
+  /** While the bank is at work: whether this page will ask again by itself. */
+  looksAgain: boolean;
+  onReload: () => void;
+};
+
+/** The order of a payment link, and what can be done about it: pay, wait, or nothing any more. */
+export function BalanceOrder({
+  order,
+  token,
+  settings,
+  backFromBank,
+  loading,
+  looksAgain,
+  onReload,
+}: BalanceOrderProps) {
+  const [charged, setCharged] = useState<PaymentLeg | null>(null);
+  const { due } = order;
+
+  function action() {
+    if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
+    if (!due) return <Settled order={order} justPaid={charged !== null || backFromBank} />;
+    if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
+    return (
+      <>
+        {charged && <Alert tone="good">Payment successful! Your deposit is paid.</Alert>}
+        {!charged && backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>}
+        <BalanceForm
+          key={due.leg}
+          token={token}
+          amount={due.amount}
+          order={order}
+          settings={settings}
+          onStale={onReload}
+          onCharged={() => {
+            setCharged(due.leg);
+            onReload();
+          }}
+        />
+      </>
+    );
+  }
+
+  return (
+    <>
+      <BalanceIntro order={order} />
+      <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-2">
+        <div className="space-y-12">
+          <OrderDetails order={order} />
+          <PaymentSummary order={order} token={token} />
+        </div>
+        <div className="space-y-8">{action()}</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#web/client/api-error.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
+import { InvalidLink, OrderUnknown } from './balance-notices.tsx';
+import { BalanceOrder } from './balance-order.tsx';
+import type { StripeSettings } from './load-stripe.ts';
+import { PageLoading } from './page-loading.tsx';
+import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
+import { useLinkedOrder } from './use-linked-order.ts';
+
+/** The page behind the link in the customer's mail. */
+export function BalancePage({ settings }: { settings: StripeSettings }) {
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  if (!hydrated) return <PageLoading words="Loading your order…" />;
+  const token = query.get('token');
+  return token ? <LinkedOrder key={token} token={token} settings={settings} /> : <InvalidLink />;
+}
+
+function LinkedOrder({ token, settings }: { token: string; settings: StripeSettings }) {
+  const backFromBank = useReturnFromBank();
+  const order = useLinkedOrder(token, backFromBank);
+  if (order.data) {
+    return (
+      <BalanceOrder
+        order={order.data}
+        token={token}
+        settings={settings}
+        backFromBank={backFromBank}
+        loading={order.isFetching}
+        looksAgain={order.looksAgain}
+        onReload={order.settleAndReload}
+      />
+    );
+  }
+  // Unknown, expired and unreadable links are answered with 400, 404, 410 or 422; the rest says nothing about the link.
+  if (order.error instanceof ApiError && order.error.status < 429) return <InvalidLink />;
+  if (order.error && !order.isFetching) return <OrderUnknown onRetry={order.settleAndReload} />;
+  return <PageLoading words="Loading your order…" />;
+}
+
+/** Whether the bank has just sent the customer back here; the address is cleaned, so that a reload is an ordinary visit. */
+function useReturnFromBank(): boolean {
+  const [query, setQuery] = useSearchParams();
+  const [returned] = useState(() => readPaymentInAddress(query) !== null);
+  const stillInAddress = readPaymentInAddress(query) !== null;
+  useEffect(() => {
+    if (stillInAddress) setQuery(withoutPayment, { replace: true, preventScrollReset: true });
+  }, [stillInAddress, setQuery]);
+  return returned;
+}

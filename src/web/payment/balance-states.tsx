@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import type { OrderByToken } from '#contract/orders.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { usd } from './usd.ts';
+
+/** The headline, and why the customer is here. */
+export function BalanceIntro({ order }: { order: OrderByToken }) {
+  const { due, processing, linkExpiresAt, status } = order;
+  const payable = due !== null && !processing;
+  return (
+    <header className="max-w-3xl">
+      <h1 className="font-display text-4xl text-bone uppercase md:text-6xl">{titleOf(order)}</h1>
+      {payable && (
+        <p className="mt-6 text-ash text-lg">
+          {due.leg === 'deposit'
+            ? `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow is ready.`
+            : `Your deposit of ${usd(order.depositAmount)} is paid. With the remaining ${usd(due.amount)} your bow is made and shipped.`}
+        </p>
+      )}
+      {payable && linkExpiresAt && (
+        <p className="mt-3 text-bone text-lg">
+          Please pay by <time dateTime={linkExpiresAt}>{deadline(linkExpiresAt)}</time>.
+        </p>
+      )}
+      {!payable && status === 'cancelled' && (
+        <p className="mt-6 text-ash text-lg">
+          Nothing is due. Money that was paid for it goes back to the card it came from.
+        </p>
+      )}
+    </header>
+  );
+}
+
+function titleOf({ due, processing, status }: OrderByToken): string {
+  if (processing) return 'Your payment is being processed';
+  if (due) return due.leg === 'deposit' ? 'Pay your deposit' : 'Complete your payment';
+  return status === 'cancelled' ? 'This order was cancelled' : 'Your order is paid';
+}
+
+/** In the customer's own time zone, and named, because a deadline is a moment and not a day. */
+function deadline(moment: string): string {
+  return new Date(moment).toLocaleString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** Nothing is owed any more: paid, or cancelled. */
+export function Settled({ order, justPaid }: { order: OrderByToken; justPaid: boolean }) {
+  const cancelled = order.status === 'cancelled';
+  return (
+    <>
+      {!cancelled && justPaid && <Alert tone="good">Payment successful! Your order is complete.</Alert>}
+      {!cancelled && (
+        <p className="text-ash text-lg">
+          Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
+          {order.status === 'shipped'
+            ? 'Your bow is on its way.'
+            : 'We make your bow now and write to you when it leaves the workshop.'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-4">
+        <Link to="/" className={buttonLook('line')}>
+          Return Home
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** The bank has the payment and has not answered. */
+export function UnderWay({ looksAgain, onReload }: { looksAgain: boolean; onReload: () => void }) {
+  return (
+    <>
+      <Alert tone="plain">
+        {looksAgain
+          ? 'Your bank is still working on this payment. Please do not pay again.'
+          : 'It is taking longer than usual. You can close this page: we email you as soon as the payment is through. Please do not pay again.'}
+      </Alert>
+      {looksAgain ? (
+        <p className="flex items-center gap-3 text-ash">
+          <Spinner /> This page looks again by itself.
+        </p>
+      ) : (
+        <Button onClick={onReload}>Check again</Button>
+      )}
+    </>
+  );
+}
+
+/** The card was charged, and the shop has not said so yet: the one moment in which a second payment must not be offered. */
+export function NotYetConfirmed({ loading, onReload }: { loading: boolean; onReload: () => void }) {
+  if (loading) {
+    return (
+      <p role="status" className="flex min-h-96 items-start gap-3 text-ash">
+        <Spinner /> Completing your order…
+      </p>
+    );
+  }
+  return (
+    <Alert tone="bad" title="Your card was charged, but the shop has not confirmed it yet.">
+      <p>Please do not pay again. Check your connection and look once more; a receipt follows by email in any case.</p>
+      <Button className="mt-4" onClick={onReload}>
+        Check again
+      </Button>
+    </Alert>
+  );
+}

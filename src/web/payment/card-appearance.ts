@@ -1,0 +1,33 @@
+import type { Appearance } from '@stripe/stripe-js';
+
+/** The card fields live in a frame of the provider's, out of reach of our styles: they get the values of our own tokens. */
+export function cardAppearance(): Appearance {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string, otherwise: string) => tokens.getPropertyValue(name).trim() || otherwise;
+  const rule = token('--color-rule', '#3a3d36');
+  const bone = token('--color-bone', '#f2eee3');
+  const blaze = token('--color-blaze', '#ff6a13');
+  return {
+    theme: 'night',
+    variables: {
+      colorPrimary: blaze,
+      colorBackground: token('--color-night', '#0b0d0a'),
+      colorText: bone,
+      colorTextSecondary: token('--color-ash', '#a9a898'),
+      colorTextPlaceholder: token('--color-ash', '#a9a898'),
+      colorDanger: token('--color-alarm', '#ff9a8a'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '0px',
+      spacingUnit: '4px',
+      gridRowSpacing: '20px',
+    },
+    rules: {
+      '.Input': { border: 'none', borderBottom: `1px solid ${rule}`, boxShadow: 'none', padding: '10px 0' },
+      '.Input:focus': { borderBottom: `1px solid ${bone}`, boxShadow: 'none' },
+      '.Label': { fontSize: '14px', color: bone },
+      '.Tab': { border: `1px solid ${rule}`, boxShadow: 'none' },
+      '.Tab--selected': { border: `1px solid ${bone}`, boxShadow: 'none' },
+    },
+  };
+}

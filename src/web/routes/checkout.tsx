@@ -1,0 +1,16 @@
+import { CheckoutPage } from '#web/checkout/checkout-page.tsx';
+import { storefrontContext } from '../load-context.ts';
+import type { Route } from './+types/checkout';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const storefront = context.get(storefrontContext);
+  return { terms: await storefront.preOrderTerms(), stripe: storefront.settings.stripe };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: 'Pre-order the Hunter - Fulldraw' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  return <CheckoutPage terms={loaderData.terms} settings={loaderData.stripe} />;
+}
