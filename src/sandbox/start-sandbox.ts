@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type pg from 'pg';
+import { type Faults, faultSwitches, type Provider, setFaults } from './faults/faults.ts';
 import { registerSandbox, type Sandbox } from './sandbox.ts';
+import { countStripe, type StripeCounters } from './stripe/counters.ts';
+import { releaseHeld } from './stripe/deliveries.ts';
 
 export type RunningSandbox = Sandbox &
   AsyncDisposable & {
@@ -12,6 +15,12 @@ export type RunningSandbox = Sandbox &
     stripeBase: string;
     /** From now on webhooks go to this address of a shop. */
     deliverTo(shopUrl: string): void;
+    /** Switches on the faults named and all others off; `{}` heals the provider. */
+    setFaults(provider: Provider, faults: Partial<Faults>): Promise<void>;
+    /** Lets the webhooks go that `holdWebhooks` kept back; `settled()` then waits for their delivery. */
+    releaseWebhooks(order?: 'oldest-first' | 'newest-first'): Promise<void>;
+    /** What really happened at the card provider. */
+    counters(): Promise<StripeCounters>;
     close(): Promise<void>;
   };
 
@@ -34,6 +43,11 @@ export async function startSandbox({ pool, shopUrl }: { pool: pg.Pool; shopUrl?:
     deliverTo(url) {
       receiver = url;
     },
+    setFaults: (provider, faults) => setFaults(pool, provider, faultSwitches.parse(faults)),
+    async releaseWebhooks(order = 'oldest-first') {
+      await releaseHeld(pool, order);
+    },
+    counters: () => countStripe(pool),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { ApiError, invalidRequest } from './api-error.ts';
-import type { FormObject } from './form-encoding.ts';
+import type { FormValue } from './form-encoding.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string };
 export type Caller = 'shop' | 'browser';
 
 /** Who calls: the shop's server with the secret key, or a page with the publishable one (in the header or as `key`). */
-export function identify(keys: StripeKeys, authorization: string | undefined, params: FormObject): Caller {
-  const given = keyIn(authorization) ?? (typeof params.key === 'string' ? params.key : undefined);
+export function identify(keys: StripeKeys, authorization: string | undefined, key: FormValue | undefined): Caller {
+  const given = keyIn(authorization) ?? (typeof key === 'string' ? key : undefined);
   if (given === keys.secretKey) return 'shop';
   if (given === keys.publishableKey) return 'browser';
   const message = given

@@ -100,8 +100,8 @@ test('a paid intent is never charged again', async () => {
     code: 'payment_intent_unexpected_state',
     message: 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
   });
-  const counters = await (await fetch(`${sandbox.stripeBase}/counters`)).json();
-  expect(counters.succeededChargesPerIntent).toEqual({ [intent.id]: 1 });
+  const { succeededChargesPerIntent } = await sandbox.counters();
+  expect(succeededChargesPerIntent).toEqual({ [intent.id]: 1 });
 });
 
 test('a page needs the client secret, and sees nothing that is the shop’s alone', async () => {
@@ -153,7 +153,7 @@ test.each([
 
 test('a payment can be made to stay in processing for a while', async () => {
   await using sandbox = await createTestSandbox();
-  await sandbox.setFaults({ processingMs: 50 });
+  await sandbox.setFaults('stripe', { processingMs: 50 });
   const intent = await newIntent(sandbox);
   const confirmed = await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
   expect(confirmed).toMatchObject({ status: 'processing', amount_received: 0 });

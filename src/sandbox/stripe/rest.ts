@@ -61,8 +61,12 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
 
   async function carryOut(endpoint: Endpoint, request: FastifyRequest): Promise<{ answer: Answer; replayed: boolean }> {
     const query = request.url.split('?')[1] ?? '';
-    const { key: _key, client_secret, ...params } = parseForm(endpoint.method === 'GET' ? query : textOf(request.body));
-    const caller = identify(keys, request.headers.authorization, { ...(_key === undefined ? {} : { key: _key }) });
+    const {
+      key: apiKey,
+      client_secret,
+      ...params
+    } = parseForm(endpoint.method === 'GET' ? query : textOf(request.body));
+    const caller = identify(keys, request.headers.authorization, apiKey);
     const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
     const id = idIn(request.params);
     return inTransaction(pool, async (tx) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { StripeKeys } from './authentication.ts';
+import { challengePage } from './challenge-page.ts';
 import { countStripe } from './counters.ts';
 import { type Receiver, releaseHeld } from './deliveries.ts';
 import { stripeRest } from './rest.ts';
@@ -23,6 +24,7 @@ export async function stripeSandbox(
   });
   app.addHook('onClose', () => worker.stop());
   await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.wake });
+  await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.wake });
   app.get('/counters', () => countStripe(pool));
   app.post('/webhooks/release', async (request) => {
     const released = await releaseHeld(pool, release.parse(request.body ?? {}).order);

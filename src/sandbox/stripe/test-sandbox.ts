@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import type { Faults } from '../faults/faults.ts';
 import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '../keys.ts';
 import { startSandbox } from '../start-sandbox.ts';
 
@@ -24,19 +23,6 @@ export async function createTestSandbox() {
     pool: database.pool,
     stripe: client(),
     client,
-    async setFaults(faults: Partial<Faults>) {
-      const response = await fetch(`${sandbox.baseUrl}/sandbox/faults/stripe`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(faults),
-      });
-      if (!response.ok) throw new Error(await response.text());
-    },
-    async releaseWebhooks(order: 'oldest-first' | 'newest-first') {
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ order });
-      await fetch(`${sandbox.stripeBase}/webhooks/release`, { method: 'POST', headers, body });
-    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

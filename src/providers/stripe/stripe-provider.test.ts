@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { createTestShop } from '#tests/support/test-shop.ts';
+
+const deposit = {
+  amount: 17_760,
+  currency: 'usd',
+  description: 'Deposit: Hunter',
+  metadata: { leg: 'deposit' },
+} as const;
+
+test('a payment is opened, paid and read back with what arrived', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  const opened = await payments.createPayment({ ...deposit, receiptEmail: 'ann@example.com' }, 'key-1');
+  expect(opened).toEqual({
+    id: expect.stringMatching(/^pi_/),
+    clientSecret: expect.stringContaining(`${opened.id}_secret_`),
+    status: 'requires_payment_method',
+    amount: 17_760,
+    received: 0,
+    currency: 'usd',
+    metadata: { leg: 'deposit' },
+    lastError: null,
+    disputed: false,
+    refunds: [],
+  });
+  expect((await test.stripe.paymentIntents.retrieve(opened.id)).receipt_email).toBe('ann@example.com');
+  expect((await payments.createPayment({ ...deposit, receiptEmail: 'ann@example.com' }, 'key-1')).id).toBe(opened.id);
+
+  await test.stripe.paymentIntents.confirm(opened.id, { payment_method: 'pm_card_visa' });
+  expect(await payments.retrievePayment(opened.id)).toMatchObject({ status: 'succeeded', received: 17_760 });
+});
+
+test('an unknown payment is null', async () => {
+  await using test = await createTestShop();
+  expect(await test.shop.payments.retrievePayment('pi_3UnknownUnknownUnknown')).toBeNull();
+});
+
+test('a declined card leaves Stripe’s sentence for the customer', async () => {
+  await using test = await createTestShop();
+  const { id } = await test.shop.payments.createPayment(deposit, 'key-1');
+  const payment_method = 'pm_card_chargeDeclinedInsufficientFunds';
+  await expect(test.stripe.paymentIntents.confirm(id, { payment_method })).rejects.toThrow('insufficient funds');
+  expect(await test.shop.payments.retrievePayment(id)).toMatchObject({
+    status: 'requires_payment_method',
+    received: 0,
+    lastError: 'Your card has insufficient funds.',
+  });
+});
+
+test('cancelling answers with the state that then holds, even when the money was faster', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  const open = await payments.createPayment(deposit, 'key-1');
+  expect(await payments.cancelPayment(open.id)).toMatchObject({ status: 'canceled' });
+  expect(await payments.cancelPayment(open.id)).toMatchObject({ status: 'canceled' });
+
+  const paid = await payments.createPayment(deposit, 'key-2');
+  await test.stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' });
+  expect(await payments.cancelPayment(paid.id)).toMatchObject({ status: 'succeeded', received: 17_760 });
+});
+
+test('refunds are read back with the row they belong to, however many there are', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  const { id } = await payments.createPayment(deposit, 'key-1');
+  await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  const first = await payments.refundPayment({ paymentId: id, amount: 100, refundId: 41 }, 'refund-41');
+  expect(first).toEqual({ id: expect.stringMatching(/^re_/), amount: 100, status: 'succeeded', refundId: 41 });
+  const again = await payments.refundPayment({ paymentId: id, amount: 100, refundId: 41 }, 'refund-41');
+  expect(again.id).toBe(first.id);
+  // One made by hand in Stripe's dashboard, and more of them than one page holds.
+  for (let made = 0; made < 11; made += 1) await test.stripe.refunds.create({ payment_intent: id, amount: 50 });
+
+  const payment = await payments.retrievePayment(id);
+  expect(payment?.refunds).toHaveLength(12);
+  expect(payment?.refunds.filter(({ refundId }) => refundId !== null)).toEqual([first]);
+});
+
+test('a dispute shows on the payment', async () => {
+  await using test = await createTestShop();
+  const { id } = await test.shop.payments.createPayment(deposit, 'key-1');
+  await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute' });
+  expect(await test.shop.payments.retrievePayment(id)).toMatchObject({ status: 'succeeded', disputed: true });
+});
+
+test('a time-out after success is healed by asking again under the same key', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  await test.sandbox.setFaults('stripe', { failAfterRate: 1, failAfter: 'drop-connection' });
+  await expect(payments.createPayment(deposit, 'key-1')).rejects.toThrow(/connection/);
+  await test.sandbox.setFaults('stripe', { errorRate: 1 });
+  await expect(payments.createPayment(deposit, 'key-1')).rejects.toThrow('An unknown error occurred');
+  await test.sandbox.setFaults('stripe', {});
+  const { id } = await payments.createPayment(deposit, 'key-1');
+  expect((await test.stripe.paymentIntents.list()).data.map((intent) => intent.id)).toEqual([id]);
+});
