@@ -3,6 +3,7 @@ import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
+import { raiseAlert } from '../payments/raise-alert.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
 import type { Shop } from '../shop.ts';
@@ -23,7 +24,13 @@ export function taskList(shop: Shop): TaskList {
       run: ({ emailId }) => sendEmail(shop, emailId),
       giveUp: ({ emailId }, reason) => failEmail(shop, emailId, reason),
     },
-    'refund-payment': { run: ({ refundId }) => refundPayment(shop, refundId) },
+    'refund-payment': {
+      run: ({ refundId }) => refundPayment(shop, refundId),
+      giveUp: ({ refundId }, reason) => {
+        const alert = { kind: 'refund-failed', subject: `refund ${refundId}`, detail: { reason } } as const;
+        return shop.db.transaction((tx) => raiseAlert(tx, alert));
+      },
+    },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },

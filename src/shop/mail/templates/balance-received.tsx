@@ -1,0 +1,44 @@
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { Layout } from './layout.tsx';
+import { Facts, Heading, Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+type Data = MailTemplates['balance-received'];
+
+export const balanceReceived: Template<'balance-received'> = {
+  subject: (order) => marked(order, `Receipt: pre-order ${order.orderNumber} is paid in full`),
+  body: (order) => <BalanceReceived {...order} />,
+};
+
+function BalanceReceived(order: Data) {
+  const balance = formatUsd(order.remainingBalance);
+  return (
+    <Layout
+      title="Paid in full"
+      preview={`We have your balance of ${balance}. Your bow goes into manufacturing.`}
+      origin={order.origin}
+    >
+      <Paragraph>Thank you, {order.customerName}.</Paragraph>
+      <Paragraph>
+        We have received your balance of {balance}. Your bow is paid in full, and this is your receipt.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Bow color', order.bowColor],
+          ['Deposit paid', formatUsd(order.depositAmount)],
+          ['Balance paid', balance],
+          ['Total paid', formatUsd(order.totalAmount)],
+          ['Still to pay', formatUsd(0)],
+        ]}
+      />
+      <Heading>What happens next</Heading>
+      <Paragraph>
+        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {order.shippingAddress}
+        .
+      </Paragraph>
+      <Paragraph>If that address is no longer right, reply to this mail before it ships.</Paragraph>
+    </Layout>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatDay } from '#values/date.ts';
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { Layout } from './layout.tsx';
+import { Button, Facts, Heading, Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+type Data = MailTemplates['order-confirmed'];
+
+export const orderConfirmed: Template<'order-confirmed'> = {
+  subject: (order) => marked(order, `Pre-order ${order.orderNumber} confirmed`),
+  body: (order) => <OrderConfirmed {...order} />,
+};
+
+function OrderConfirmed(order: Data) {
+  const deposit = formatUsd(order.depositAmount);
+  const balance = formatUsd(order.remainingBalance);
+  return (
+    <Layout
+      title="Your pre-order is confirmed"
+      preview={`We have your deposit of ${deposit}. Nothing to pay until your bow is ready.`}
+      origin={order.origin}
+    >
+      <Paragraph>Thank you, {order.customerName}.</Paragraph>
+      <Paragraph>We have received your deposit of {deposit}, and your bow is reserved.</Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Bow color', order.bowColor],
+          ['Deposit paid', deposit],
+          ['Balance remaining', balance],
+          ['Total price', formatUsd(order.totalAmount)],
+          ['Expected release', order.releaseDate && formatDay(order.releaseDate)],
+          ['Manufacturing', order.manufacturingWeeks === null ? null : manufacturing(order.manufacturingWeeks)],
+          ['Shipping', 'within 2-3 business days after manufacturing'],
+          ['Ships to', order.shippingAddress],
+        ]}
+      />
+      <Heading>The balance</Heading>
+      <Paragraph>
+        Nothing to pay until your bow is ready. If you would rather settle it early, you may pay the balance of{' '}
+        {balance} whenever you like here:
+      </Paragraph>
+      <Button href={order.paymentLink}>Pay the balance</Button>
+      <Paragraph>
+        This link is yours alone: whoever has it sees this order, so keep it to yourself. Your bow goes into
+        manufacturing after the final payment.
+      </Paragraph>
+    </Layout>
+  );
+}
+
+function manufacturing(weeks: number): string {
+  return `about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} after final payment`;
+}

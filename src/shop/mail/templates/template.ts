@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import type { MailTemplates, OrderFacts } from '../templates.ts';
+
+/** One kind of mail. The plain text is made from the body, so that both always say the same. */
+export type Template<Name extends keyof MailTemplates> = {
+  subject(data: MailTemplates[Name]): string;
+  body(data: MailTemplates[Name]): ReactNode;
+};
+
+/** What a test order causes can be told apart in any mailbox. */
+export function marked({ isTest }: OrderFacts, subject: string): string {
+  return isTest ? `[TEST] ${subject}` : subject;
+}
