@@ -21,7 +21,7 @@ const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_pa
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   // Removed by the sweeper, which outlives a killed run.
   const { path: dataDir } = await createTemporaryFolder();
-  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweep-database.mjs', import.meta.url)), dataDir], {
+  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), dataDir], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });

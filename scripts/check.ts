@@ -1,0 +1,53 @@
+// `npm run check`: everything that can be said about the code without running the shop. Import directions are the linter's.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MIGRATIONS = 'src/db/migrations';
+
+const steps: [string, () => boolean][] = [
+  ['format and lint', () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
+  ['types of the routes', () => run('@react-router/dev/bin.cjs', 'typegen')],
+  ['types', () => run('typescript/bin/tsc')],
+  ['dead code', () => run('knip/bin/knip.js')],
+  ['migrations', hasNoMissingMigration],
+];
+
+const failed = steps.filter(([name, succeeds]) => {
+  const succeeded = succeeds();
+  console.log(`${succeeded ? '✓' : '✗'} ${name}`);
+  return !succeeded;
+});
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function run(program: string, ...words: string[]): boolean {
+  const { status } = spawnSync(process.execPath, [join('node_modules', program), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return status === 0;
+}
+
+/** Lets drizzle-kit write what it would write into a copy, and looks whether that is anything. */
+function hasNoMissingMigration(): boolean {
+  const copy = mkdtempSync(join(tmpdir(), 'fulldraw-migrations-'));
+  try {
+    cpSync(join(root, MIGRATIONS), copy, { recursive: true });
+    const flags = ['--dialect=postgresql', '--schema=./src/db/schema.ts', '--casing=snake_case'];
+    // drizzle-kit takes every path from the project's folder, even one that begins with a slash.
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/drizzle-kit/bin.cjs', 'generate', ...flags, `--out=${relative(root, copy)}`],
+      { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+    );
+    if (status !== 0) console.error(stderr);
+    const missing = readdirSync(copy).length !== readdirSync(join(root, MIGRATIONS)).length;
+    if (missing) console.error('schema.ts has changes without a migration: run `npm run db:generate`.');
+    return status === 0 && !missing;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

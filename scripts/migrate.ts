@@ -1,0 +1,15 @@
+// `npm run db:migrate`: brings the database up to date without opening the shop.
+import { existsSync } from 'node:fs';
+import { readConfig } from '#config.ts';
+import { openPool } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { openPostgres } from '#db/open-postgres.ts';
+
+if (existsSync('.env')) process.loadEnvFile();
+const log = { info() {}, warn: console.warn, error: console.error };
+const database = await openPostgres({ ...readConfig(process.env), log });
+const pool = openPool(database.connection);
+await migrate(pool);
+await pool.end();
+await database.stop();
+console.log('The database is up to date.');

@@ -1,0 +1,84 @@
+// `npm test`: everything that can be checked about the shop, on a fresh clone too.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build-if-changed.mjs';
+import { ensureBrowser } from './find-browser.mjs';
+import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'fulldraw-reports-'));
+const outcomes = [
+  attempt('installation and build', runSetup),
+  attempt('checks', runCheck),
+  attempt('unit and integration tests', runVitest),
+  attempt('journeys', runJourneys),
+];
+rmSync(reports, { recursive: true, force: true });
+
+const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+console.log();
+for (const { name, passed, failed } of outcomes) console.log(`${name}: ${passed} passed, ${failed} failed`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;
+
+function attempt(name, part) {
+  console.log(`\n— ${name}`);
+  try {
+    return { name, ...part() };
+  } catch (fault) {
+    tell(fault);
+    return { name, passed: 0, failed: 1 };
+  }
+}
+
+function runSetup() {
+  ensureInstalled();
+  ensureBuilt();
+  return { passed: 0, failed: 0 };
+}
+
+function runCheck() {
+  return run(['scripts/check.ts']) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function runVitest() {
+  const file = join(reports, 'vitest.json');
+  const succeeded = run([
+    'node_modules/vitest/vitest.mjs',
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  ]);
+  const report = read(file);
+  return judge(succeeded, report?.numPassedTests, report?.numFailedTests);
+}
+
+function runJourneys() {
+  const browser = ensureBrowser();
+  console.log(`The browser is ${browser}`);
+  const file = join(reports, 'playwright.json');
+  const succeeded = run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const { stats } = read(file) ?? {};
+  return judge(succeeded, stats?.expected, stats && stats.unexpected + stats.flaky);
+}
+
+/** A runner that fell over, or had nothing to run, has failed, whatever it counted. */
+function judge(succeeded, passed = 0, failed = 0) {
+  const fault = !succeeded || passed + failed === 0;
+  return { passed, failed: fault ? Math.max(failed, 1) : failed };
+}
+
+function run(words, more = {}) {
+  const { status } = spawnSync(pinnedNode(), words, { cwd: root, stdio: 'inherit', env: environment(more) });
+  return status === 0;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

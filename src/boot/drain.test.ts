@@ -1,0 +1,35 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { drainable } from './drain.ts';
+
+test('a request under way may still ask the sandbox while the shop stops, and newcomers are told to come back', async () => {
+  const app = Fastify();
+  const { drain } = drainable(app);
+  const arrived = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  app.get('/sandbox/card', async () => 'charged');
+  app.get('/order', async () => {
+    arrived.resolve();
+    await stopping.promise;
+    return (await fetch(`${address}/sandbox/card`)).text();
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const order = fetch(`${address}/order`);
+  await arrived.promise;
+  const drained = drain();
+  const newcomer = await fetch(`${address}/order`);
+  stopping.resolve();
+
+  expect(await (await order).text()).toBe('charged');
+  expect(newcomer.status).toBe(503);
+  await drained;
+  await app.close();
+});
+
+test('a shop without visitors stops at once', async () => {
+  const app = Fastify();
+  const { drain } = drainable(app);
+  await drain();
+  await app.close();
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets the visitors' requests finish before the server closes. Fastify alone would close the door to the sandbox at
+ * once, and a request that still has to ask the sandbox's card provider could not finish.
+ */
+export function drainable(app: FastifyInstance): { drain(): Promise<void> } {
+  let underWay = 0;
+  let drained: (() => void) | null = null;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/sandbox/')) return;
+    if (drained) {
+      reply.header('connection', 'close').header('retry-after', '5').code(503);
+      return reply.send({ error: 'The shop is restarting. Please try again in a few seconds.', code: 'restarting' });
+    }
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      if (underWay === 0) drained?.();
+    });
+  });
+
+  return {
+    drain: () =>
+      new Promise((resolve) => {
+        drained = resolve;
+        if (underWay === 0) resolve();
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+import type pg from 'pg';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+
+type Options = {
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  log: Parameters<typeof openEmbeddedPostgres>[0]['log'];
+};
+
+/** The PostgreSQL that the settings name; `stop` ends the embedded one and leaves any other alone. */
+export async function openPostgres({ databaseUrl, dataDir, log }: Options): Promise<EmbeddedPostgres> {
+  if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log });
+  const connection: pg.PoolConfig = { connectionString: databaseUrl };
+  return { connection, stop: () => Promise.resolve() };
+}

@@ -1,0 +1,51 @@
+import { test as base, expect } from '@playwright/test';
+import { type RunningServer, startServer } from './start-server.ts';
+import { sweepDatabase } from './sweep-database.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+type ForEachJourney = {
+  /** Complaints of the browser's console that the journey provokes on purpose, such as the 402 of a declined card. */
+  expectedComplaints: RegExp[];
+};
+
+type ForEachFile = {
+  /** Further settings of the shop: `test.use({ settings: { LANDING: 'coming-soon' } })`. */
+  settings: Record<string, string>;
+  shop: RunningServer;
+};
+
+/** A journey starts with a shop of its own on an empty data folder; a complaint in the browser's console fails it. */
+export const test = base.extend<ForEachJourney, ForEachFile>({
+  settings: [{}, { option: true, scope: 'worker' }],
+
+  shop: [
+    async ({ settings }, use) => {
+      const { path } = await createTemporaryFolder();
+      try {
+        const shop = await startServer({ DATA_DIR: path, LOG_LEVEL: 'warn', ...settings });
+        await use(shop);
+        expect(await shop.stop(), shop.log()).toBe(0);
+      } finally {
+        await sweepDatabase(path);
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ shop }, use) => use(shop.origin),
+
+  expectedComplaints: ({ browserName: _browser }, use) => use([]),
+
+  page: async ({ page, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (fault) => complaints.push(String(fault)));
+    await use(page);
+    const unexpected = complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)));
+    expect(unexpected, 'the browser complained').toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type RunningServer = {
+  /** Where the shop is, such as http://localhost:41234. */
+  origin: string;
+  process: ChildProcess;
+  /** Everything it has printed until now. */
+  log(): string;
+  /** SIGTERM, and its exit code once it has ended. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: the power is gone for the server, while its database goes on. */
+  kill(): Promise<void>;
+};
+
+/** The whole shop as a process of its own, as `npm start` runs it; resolves once it takes visitors. */
+export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = once(child, 'exit');
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      const address = /^ *The shop +(http\S+)$/m.exec(printed)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} instead of opening:\n${printed}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [code] = await ended;
+    return code as number | null;
+  };
+  return {
+    origin,
+    process: child,
+    log: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
