@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { openPool } from '#db/database.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
@@ -14,6 +15,8 @@ export type TestShop = AsyncDisposable & {
   /** The provider's side of the counter: what a customer's browser or the provider's dashboard would do. */
   stripe: Stripe;
   sandbox: RunningSandbox;
+  /** Makes the card provider misbehave from now on; without switches it behaves again. */
+  disturb(switches?: Partial<Faults>): Promise<void>;
   /** Moves the shop's clock; it stands still otherwise. */
   advance(milliseconds: number): void;
 };
@@ -44,6 +47,7 @@ export async function createTestShop(): Promise<TestShop> {
     database,
     stripe: createStripeClient(address),
     sandbox,
+    disturb: (switches = {}) => setFaults(database.pool, 'stripe', { ...NO_FAULTS, ...switches }),
     advance: (milliseconds) => {
       now += milliseconds;
     },

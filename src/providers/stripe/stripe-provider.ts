@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
 import { toPayment, toRefund } from './mapping.ts';
+import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
 import { createStripeClient, type StripeAddress } from './stripe-client.ts';
 
@@ -15,7 +16,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     return toPayment(intent, await allRefunds(stripe, intent));
   }
 
-  return {
+  const provider: PaymentProvider = {
     async createPayment(input, idempotencyKey) {
       const intent = await stripe.paymentIntents.create(
         {
@@ -59,6 +60,13 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     },
 
     readWebhook: (rawBody, signature) => readWebhook(stripe, settings.webhookSecret, rawBody, signature),
+  };
+  return {
+    ...provider,
+    createPayment: (input, key) => reach(() => provider.createPayment(input, key)),
+    retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
+    cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
+    refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),
   };
 }
 

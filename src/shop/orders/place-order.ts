@@ -2,6 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { acceptMoney } from '../payments/accept-money.ts';
 import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
 import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts';
 import type { ProviderPayment } from '../payments/payment-provider.ts';
@@ -62,9 +63,12 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
     return { ok: true, order: current };
   }
   const placed = await insertOrder(tx, shop, payment, details);
-  // The customer's bank can be faster than our own page: money that came before the order is taken up now.
-  const settled = await settleLocked(tx, shop, seen, placed);
-  return { ok: true, order: settled.order ?? placed.order };
+  // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
+  const settled =
+    payment.status === 'succeeded'
+      ? await acceptMoney(tx, shop, placed.payment, placed.order)
+      : (await settleLocked(tx, shop, seen, placed)).order;
+  return { ok: true, order: settled ?? placed.order };
 }
 
 /** The split under which this payment was made; a later change of the campaign does not touch it. */

@@ -14,7 +14,7 @@ import {
   webhookOf,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { ProviderUnavailable } from './provider-unavailable.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -116,12 +116,10 @@ test('a webhook that could not be applied is not acknowledged, and heals when it
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order));
   const delivery = await webhookOf(counter, 'payment_intent.succeeded');
-  const payments: PaymentProvider = {
-    ...counter.shop.payments,
-    retrievePayment: () => Promise.reject(new Error('no answer')),
-  };
-  await expect(receiveWebhook({ ...counter.shop, payments }, delivery)).rejects.toThrow('no answer');
-  expect(await readDeliveries(counter)).toMatchObject([{ state: 'failed', reason: 'no answer' }]);
+  await counter.disturb({ errorRate: 1 });
+  await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow(ProviderUnavailable);
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'failed', reason: expect.stringMatching(/./) }]);
+  await counter.disturb();
   expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'applied' });
   expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied', reason: null, deliveries: 2 }]);
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });

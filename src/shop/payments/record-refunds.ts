@@ -28,12 +28,10 @@ export async function recordRefund(
 ): Promise<void> {
   const known = await findRefund(tx, payment, seen);
   if (known?.status === seen.status && known.providerRefundId === seen.id) return;
-  const now = { status: seen.status, providerRefundId: seen.id };
+  const now = { status: seen.status, providerRefundId: seen.id, amount: seen.amount };
   if (known) await tx.update(refunds).set(now).where(eq(refunds.id, known.id));
   else {
-    await tx
-      .insert(refunds)
-      .values({ ...now, paymentId: payment.id, amount: seen.amount, reason: "made in the provider's dashboard" });
+    await tx.insert(refunds).values({ ...now, paymentId: payment.id, reason: "made in the provider's dashboard" });
   }
   if (seen.status === 'pending') {
     // A bank transfer back takes days and its webhook can be lost: the reconciler follows it.

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import {
+  depositOf,
+  openBalanceOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readEvents,
+  readMails,
+  readOrder,
+  readPaymentRows,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
+
+const HOUR = 3_600_000;
+const cancel = ({ shop }: TestShop, orderId: number) =>
+  cancelOrder(shop, { orderId, actor: 'staff', actorName: 'Sam', reason: 'customer asked', cause: 'requested' });
+
+test('a cancelled order takes no more money: its open payments are cancelled at the provider', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const balance = await openBalanceOf(counter, order);
+  await cancel(counter, order.id);
+  expect((await counter.stripe.paymentIntents.retrieve(balance)).status).toBe('canceled');
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled', cancelledAt: counter.shop.clock() });
+  expect((await readEvents(counter)).find(({ what }) => what === 'cancelled')).toMatchObject({
+    actor: 'staff',
+    actorName: 'Sam',
+    before: { status: 'paid_deposit' },
+    after: { status: 'cancelled', reason: 'customer asked' },
+  });
+});
+
+test('a shipped, a cancelled and an unknown order cannot be cancelled', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await counter.shop.db.update(orders).set({ status: 'shipped' });
+  expect(await cancel(counter, order.id)).toEqual({ ok: false, reason: 'not-allowed' });
+  await counter.shop.db.update(orders).set({ status: 'cancelled' });
+  expect(await cancel(counter, order.id)).toEqual({ ok: false, reason: 'not-allowed' });
+  expect(await cancel(counter, order.id + 1)).toEqual({ ok: false, reason: 'not-found' });
+});
+
+test('an order that nobody paid is cancelled after a day, and the customer is told that nothing was charged', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  counter.advance(23 * HOUR);
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
+  counter.advance(2 * HOUR);
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(1);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
+  expect(await readMails(counter)).toMatchObject([
+    { template: 'order-cancelled', data: { cause: 'unpaid', refundedAmount: 0 } },
+  ]);
+  expect((await counter.stripe.paymentIntents.retrieve(depositOf(order))).status).toBe('canceled');
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
+});
+
+test('the clean-up never cancels an order that was paid without our hearing of it', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  counter.advance(25 * HOUR);
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect(await readMails(counter)).toMatchObject([{ template: 'order-confirmed' }]);
+});
+
+test('the clean-up leaves an order alone whose charge is under way', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await counter.disturb({ processingMs: 60_000 });
+  await pay(counter, depositOf(order));
+  counter.advance(25 * HOUR);
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
+});
+
+test('the clean-up cancels nothing while the provider does not answer', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  counter.advance(25 * HOUR);
+  await counter.disturb({ errorRate: 1 });
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
+});
+
+test('a checkout that never became an order is closed at the provider after a day', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  counter.advance(25 * HOUR);
+  await cancelUnpaidOrders(counter.shop);
+  expect((await counter.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled');
+  expect(await readPaymentRows(counter)).toMatchObject([{ status: 'canceled', nextCheckAt: null }]);
+});
+
+test('a customer who pays while staff cancel is either served or refunded, never both and never neither', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const balance = await openBalanceOf(counter, order);
+  await Promise.allSettled([pay(counter, balance), cancel(counter, order.id)]);
+  const [deposit, rest] = await readPaymentRows(counter);
+  const { rows } = await counter.database.pool.query('select coalesce(sum(amount), 0)::text as sum from refunds');
+  const received = (deposit?.received ?? 0) + (rest?.received ?? 0);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
+  expect(Math.round(Number(rows[0].sum) * 100)).toBe(received);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  DETAILS,
+  depositOf,
+  openBalanceOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readOrder,
+  readPaymentRows,
+  SHOWN,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { openBalance } from './open-balance.ts';
+import { openDeposit } from './open-deposit.ts';
+import { ProviderUnavailable } from './provider-unavailable.ts';
+
+test('a balance that the provider opened without our hearing of it is the one the next try gets', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const ask = () => openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 159_840 });
+  await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: 'POST ' });
+  await expect(ask()).rejects.toThrow(ProviderUnavailable);
+  await counter.disturb();
+  expect(await ask()).toMatchObject({ ok: true });
+  const { data } = await counter.stripe.paymentIntents.list({ limit: 10 });
+  expect(data.filter(({ metadata }) => metadata.leg === 'balance')).toHaveLength(1);
+});
+
+test('a charge whose answer never reached the customer is not made again', async () => {
+  await using counter = await createTestShop();
+  const intentId = depositOf(await pendingOrder(counter));
+  await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: 'confirm' });
+  await expect(pay(counter, intentId)).rejects.toThrow();
+  await counter.disturb();
+  expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ intentId, paid: true });
+  const { data: charges } = await counter.stripe.events.list({ type: 'charge.succeeded' });
+  expect(charges).toHaveLength(1);
+});
+
+test('without the provider the checkout says so and keeps nothing half done', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await counter.disturb({ errorRate: 1 });
+  await expect(openDeposit(counter.shop, { reuseIntentId: null })).rejects.toThrow(ProviderUnavailable);
+  await expect(placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN })).rejects.toThrow(
+    ProviderUnavailable,
+  );
+  expect(await readPaymentRows(counter)).toMatchObject([{ orderId: null }]);
+  await counter.disturb();
+  expect(await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN })).toMatchObject({ ok: true });
+});
+
+test('a charge that the provider is still working on is not paid, and is not asked for again', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const intentId = await openBalanceOf(counter, order);
+  await counter.disturb({ processingMs: 60_000 });
+  await pay(counter, intentId);
+  expect((await counter.stripe.paymentIntents.retrieve(intentId)).status).toBe('processing');
+  const refusal = await openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 159_840 });
+  expect(refusal).toEqual({ ok: false, reason: 'nothing-due' });
+  expect((await readOrder(counter, order.id)).status).toBe('paid_deposit');
+});

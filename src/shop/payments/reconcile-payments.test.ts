@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { alerts, payments } from '#db/schema.ts';
+import {
+  DETAILS,
+  depositOf,
+  openBalanceOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readMails,
+  readOrder,
+  readPaymentRows,
+  SHOWN,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+const MINUTE = 60_000;
+
+test('money whose webhook was lost is found within a minute', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  expect(await reconcilePayments(counter.shop)).toBe(0);
+  counter.advance(MINUTE);
+  expect(await reconcilePayments(counter.shop)).toBe(1);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect(await readMails(counter)).toHaveLength(1);
+  counter.advance(60 * MINUTE);
+  expect(await reconcilePayments(counter.shop)).toBe(0);
+});
+
+test('a balance whose webhook was lost is found too', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await pay(counter, await openBalanceOf(counter, order));
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed' });
+});
+
+test('a checkout that nobody finishes is read at growing pauses, not every minute', async () => {
+  await using counter = await createTestShop();
+  await openCheckout(counter);
+  let reads = 0;
+  for (let minute = 0; minute < 120; minute += 1) {
+    counter.advance(MINUTE);
+    reads += await reconcilePayments(counter.shop);
+  }
+  expect(reads).toBeGreaterThan(4);
+  expect(reads).toBeLessThan(10);
+});
+
+test('money without an order becomes an alert, and the order that comes after all closes it', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await pay(counter, intentId);
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  const readAlerts = () => counter.shop.db.select().from(alerts);
+  expect(await readAlerts()).toMatchObject([{ kind: 'payment-without-order', subject: intentId, resolvedAt: null }]);
+  await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  expect(await readAlerts()).toMatchObject([{ kind: 'payment-without-order', resolvedAt: counter.shop.clock() }]);
+});
+
+test('money that was taken up with its order moves the order on and is confirmed by mail', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await pay(counter, intentId);
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  const placed = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  expect(placed).toMatchObject({ ok: true, order: { status: 'paid_deposit' } });
+  expect(await readMails(counter)).toMatchObject([{ template: 'order-confirmed' }]);
+});
+
+test('a ledger that disagrees with the provider becomes one alert, and nothing is guessed', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await counter.shop.db.update(payments).set({ amount: 17_761 }).where(eq(payments.orderId, order.id));
+  await pay(counter, depositOf(order));
+  for (const _ of [1, 2]) {
+    counter.advance(2 * MINUTE);
+    await reconcilePayments(counter.shop);
+  }
+  const found = await counter.shop.db.select().from(alerts);
+  expect(found).toMatchObject([{ kind: 'ledger-disagrees', orderId: order.id }]);
+  expect(JSON.stringify(found)).not.toContain('_secret_');
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
+});
+
+test('one payment that cannot be read does not hold up the others', async () => {
+  await using counter = await createTestShop();
+  const [lost] = [await openCheckout(counter)];
+  const order = await pendingOrder(counter);
+  await counter.shop.db
+    .update(payments)
+    .set({ providerIntentId: 'pi_gone' })
+    .where(eq(payments.providerIntentId, lost));
+  await pay(counter, depositOf(order));
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect((await readPaymentRows(counter))[0]?.nextCheckAt).not.toBeNull();
+});
+
+test('a disputed payment becomes an alert', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order), 'pm_card_createDispute');
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await counter.shop.db.select().from(alerts)).toMatchObject([{ kind: 'payment-disputed', orderId: order.id }]);
+});

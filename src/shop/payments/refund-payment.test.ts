@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { refunds } from '#db/schema.ts';
+import {
+  depositOf,
+  openBalanceOf,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readEvents,
+  readMails,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { completePayment } from './complete-payment.ts';
+import { refundPayment } from './refund-payment.ts';
+import { syncPayment } from './sync-payment.ts';
+
+const readRefunds = ({ shop }: TestShop) => shop.db.select().from(refunds).orderBy(refunds.id);
+const cancel = ({ shop }: TestShop, orderId: number) =>
+  cancelOrder(shop, { orderId, actor: 'staff', actorName: 'Sam', reason: 'customer asked', cause: 'requested' });
+
+async function refundedAtProvider({ stripe }: TestShop, intentId: string): Promise<number> {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId });
+  return data.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+test('a cancelled order gets everything back that was paid for it, each charge by itself', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const balance = await openBalanceOf(counter, order);
+  await pay(counter, balance);
+  await completePayment(counter.shop, order.paymentToken ?? '');
+  expect(await cancel(counter, order.id)).toEqual({ ok: true, refunded: 177_600 });
+  for (const { id } of await readRefunds(counter)) await refundPayment(counter.shop, id);
+  expect(await readRefunds(counter)).toMatchObject([
+    { amount: 17_760, status: 'succeeded', reason: 'customer asked' },
+    { amount: 159_840, status: 'succeeded' },
+  ]);
+  expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
+  expect(await refundedAtProvider(counter, balance)).toBe(159_840);
+});
+
+test('a refund is made once, however often its job runs', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await cancel(counter, order.id);
+  const [refund] = await readRefunds(counter);
+  await Promise.all([1, 2, 3].map(() => refundPayment(counter.shop, refund?.id ?? 0)));
+  await refundPayment(counter.shop, refund?.id ?? 0);
+  expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
+});
+
+test('a refund whose answer was lost is recognised later instead of made again', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await cancel(counter, order.id);
+  const [refund] = await readRefunds(counter);
+  await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: '/v1/refunds' });
+  await expect(refundPayment(counter.shop, refund?.id ?? 0)).rejects.toThrow();
+  await counter.disturb();
+  await counter.database.pool.query('delete from sandbox.stripe_idempotency');
+  await refundPayment(counter.shop, refund?.id ?? 0);
+  expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
+  expect(await readRefunds(counter)).toMatchObject([{ status: 'succeeded' }]);
+});
+
+test('money that arrives after the cancellation goes back by itself, and the customer is told', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  const intentId = depositOf(order);
+  await pay(counter, intentId);
+  await counter.database.pool.query("update orders set status = 'cancelled' where id = $1", [order.id]);
+  await syncPayment(counter.shop, intentId);
+  await syncPayment(counter.shop, intentId);
+  const found = await readRefunds(counter);
+  expect(found).toMatchObject([{ amount: 17_760, reason: 'paid after cancellation', status: 'requested' }]);
+  await refundPayment(counter.shop, found[0]?.id ?? 0);
+  expect(await refundedAtProvider(counter, intentId)).toBe(17_760);
+  expect(await readMails(counter)).toMatchObject([{ template: 'order-cancelled', data: { refundedAmount: 17_760 } }]);
+  expect((await readEvents(counter)).map(({ what }) => what)).toEqual([
+    'placed',
+    'refund-requested',
+    'refund-succeeded',
+  ]);
+});
+
+test("a refund made in the provider's dashboard stands in the ledger too", async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await counter.stripe.refunds.create({ payment_intent: depositOf(order), amount: 5000 });
+  await syncPayment(counter.shop, depositOf(order));
+  await syncPayment(counter.shop, depositOf(order));
+  expect(await readRefunds(counter)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
+  expect(await cancel(counter, order.id)).toEqual({ ok: true, refunded: 12_760 });
+});
