@@ -32,39 +32,42 @@ export function BalanceOrder({
   const [charged, setCharged] = useState<PaymentLeg | null>(null);
   const { due } = order;
 
-  function action() {
+  function charge(leg: PaymentLeg) {
+    setCharged(leg);
+    // The form goes and the answer takes its place at the top.
+    window.scrollTo({ top: 0 });
+    onReload();
+  }
+
+  function news() {
     if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
     if (!due) return <Settled order={order} justPaid={charged !== null || backFromBank} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
-    return (
-      <>
-        {charged && <Alert tone="good">Payment successful! Your deposit is paid.</Alert>}
-        {!charged && backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>}
-        <BalanceForm
-          key={due.leg}
-          token={token}
-          amount={due.amount}
-          order={order}
-          settings={settings}
-          onStale={onReload}
-          onCharged={() => {
-            setCharged(due.leg);
-            onReload();
-          }}
-        />
-      </>
-    );
+    if (charged) return <Alert tone="good">Payment successful! Your deposit is paid.</Alert>;
+    return backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>;
   }
 
+  const payable = due && !order.processing && charged !== due.leg;
   return (
     <>
       <BalanceIntro order={order} />
-      <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-2">
+      <div className="mt-8 max-w-3xl space-y-8 empty:hidden">{news()}</div>
+      <div className="mt-12 grid gap-x-20 gap-y-14 lg:mt-16 lg:grid-cols-2">
+        <OrderDetails order={order} />
         <div className="space-y-12">
-          <OrderDetails order={order} />
           <PaymentSummary order={order} token={token} />
+          {payable && (
+            <BalanceForm
+              key={due.leg}
+              token={token}
+              amount={due.amount}
+              order={order}
+              settings={settings}
+              onStale={onReload}
+              onCharged={() => charge(due.leg)}
+            />
+          )}
         </div>
-        <div className="space-y-8">{action()}</div>
       </div>
     </>
   );

@@ -99,7 +99,7 @@ export function UnderWay({ looksAgain, onReload }: { looksAgain: boolean; onRelo
 export function NotYetConfirmed({ loading, onReload }: { loading: boolean; onReload: () => void }) {
   if (loading) {
     return (
-      <p role="status" className="flex min-h-96 items-start gap-3 text-ash">
+      <p role="status" className="flex items-center gap-3 text-ash">
         <Spinner /> Completing your order…
       </p>
     );
