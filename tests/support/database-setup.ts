@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#db/database.ts';
@@ -19,12 +20,14 @@ const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_pa
 
 /** One throw-away PostgreSQL for the whole run, with a migrated database that every test clones. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
-  // Removed by the sweeper, which outlives a killed run.
-  const { path: dataDir } = await createTemporaryFolder();
-  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), dataDir], {
+  const { path: folder } = await createTemporaryFolder();
+  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
+  // Temporary folders of the tests go into the run's own, so that an interrupted run leaves none of them behind.
+  process.env.TMPDIR = folder;
+  const dataDir = join(folder, 'shared');
   const settings = [...SPEED_BEFORE_SAFETY, 'max_connections = 200'];
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, log, settings });
   const pool = openPool(connection);

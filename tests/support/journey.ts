@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type RunningServer, startServer } from './start-server.ts';
-import { sweepDatabase } from './sweep-database.ts';
+import { sweepDatabases } from './sweep-databases.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 type ForEachJourney = {
@@ -26,7 +26,7 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
         await use(shop);
         expect(await shop.stop(), shop.log()).toBe(0);
       } finally {
-        await sweepDatabase(path);
+        await sweepDatabases(path);
       }
     },
     { scope: 'worker', timeout: 60_000 },

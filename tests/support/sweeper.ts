@@ -1,6 +1,6 @@
 // A process that waits for the test run to end, however it ends (its standard input closes), and then removes the run's
-// database: node tests/support/sweeper.ts DATA_DIR
-import { sweepDatabase } from './sweep-database.ts';
+// folder with every database in it: node tests/support/sweeper.ts FOLDER
+import { sweepDatabases } from './sweep-databases.ts';
 
 process.stdin.resume();
-process.stdin.once('close', () => sweepDatabase(String(process.argv[2])));
+process.stdin.once('close', () => sweepDatabases(String(process.argv[2])));
