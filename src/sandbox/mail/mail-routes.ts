@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { listPage, mailPage, missingPage } from './mail-pages.ts';
+import { emptyMailbox, listMails, readMail } from './mailbox.ts';
+
+const address = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const wanted = z.object({ to: z.string().optional() });
+const styles = readFileSync(new URL('./mail.css', import.meta.url), 'utf8');
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+// Mails carry their styles in their elements. The sandbox directive holds even when the address is opened by itself.
+const MAIL_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** The mailbox in the browser, and `/mail.json?to=` for tests; registered under `/sandbox`. */
+export function mailRoutes(pool: pg.Pool): FastifyPluginAsync {
+  return async (app: FastifyInstance) => {
+    // A form without fields is sent as this type, with nothing in it.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, done) => done(null));
+
+    app.get('/mail', async (_request, reply) => html(reply, listPage(await listMails(pool))));
+    app.get('/mail.json', async (request, reply) => {
+      const asked = wanted.safeParse(request.query);
+      return asked.success ? listMails(pool, asked.data) : reply.code(400).send({ error: 'Give one address as `to`.' });
+    });
+    app.get('/mail.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+
+    app.post('/mail/delete', async (_request, reply) => {
+      await emptyMailbox(pool);
+      return reply.redirect('/sandbox/mail', 303);
+    });
+
+    app.get('/mail/:id', async (request, reply) => {
+      const mail = await find(pool, request.params);
+      return mail ? html(reply, mailPage(mail)) : html(reply.code(404), missingPage());
+    });
+
+    app.get('/mail/:id/html', async (request, reply) => {
+      const mail = await find(pool, request.params);
+      if (!mail) return html(reply.code(404), missingPage());
+      // The mailbox shows this in a frame of its own page, which the shop forbids everywhere else.
+      reply.removeHeader('x-frame-options');
+      return html(reply, linksOutside(mail.html), MAIL_POLICY);
+    });
+  };
+}
+
+async function find(pool: pg.Pool, params: unknown) {
+  const asked = address.safeParse(params);
+  return asked.success ? readMail(pool, asked.data.id) : null;
+}
+
+function linksOutside(mail: string): string {
+  const base = '<base target="_blank">';
+  const withHead = mail.replace(/<head[^>]*>/i, (head) => head + base);
+  return withHead === mail ? base + mail : withHead;
+}
+
+function html(reply: FastifyReply, body: string, policy = PAGE_POLICY) {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body);
+}

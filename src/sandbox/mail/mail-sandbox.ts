@@ -1,0 +1,27 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type pg from 'pg';
+import { ensureSandboxTables } from '../tables.ts';
+import { mailRoutes } from './mail-routes.ts';
+import { ensureMailbox } from './mailbox.ts';
+import { startSmtpServer } from './smtp-server.ts';
+
+export type MailSandbox = AsyncDisposable & {
+  /** For the shop's mail transport. */
+  smtpUrl: string;
+  /** To be registered under `/sandbox`: the mailbox is at `/sandbox/mail`. */
+  routes: FastifyPluginAsync;
+  close(): Promise<void>;
+};
+
+/** The mail server that stands in for a real one, on a port of its own. What it keeps outlives it, in the database. */
+export async function startMailSandbox({ pool, port = 0 }: { pool: pg.Pool; port?: number }): Promise<MailSandbox> {
+  await ensureSandboxTables(pool);
+  await ensureMailbox(pool);
+  const server = await startSmtpServer({ pool, port });
+  return {
+    smtpUrl: `smtp://127.0.0.1:${server.port}`,
+    routes: mailRoutes(pool),
+    close: server.close,
+    [Symbol.asyncDispose]: server.close,
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createMailShop, makeJobsDue, queueReceipt, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { sendEmail } from './send-email.ts';
+
+test('a queued mail arrives whole, and the shop notes what was sent and when', async () => {
+  await using mails = await createMailShop();
+  await queueReceipt(mails, { recipient: 'Ann.Archer@example.com' });
+  await runDueJobs(mails);
+  const subject = 'Receipt: pre-order FD-7K3M9QXT is paid in full';
+  const [mail] = await mails.received('ann.archer@example.com');
+  expect(mail).toMatchObject({ subject, from: 'orders@fulldraw.test', to: 'Ann.Archer@example.com' });
+  expect(mail?.text).toContain('$1,598.40');
+  expect(mail?.html).toContain('$1,598.40');
+  expect(await mails.readEmails()).toMatchObject([
+    { state: 'sent', subject, sentAt: mails.shop.clock(), attempts: 1, lastError: null },
+  ]);
+  expect(await readJobs(mails)).toEqual([]);
+});
+
+test('a mail that was sent is not sent again', async () => {
+  await using mails = await createMailShop();
+  const id = await queueReceipt(mails);
+  await sendEmail(mails.shop, id);
+  await sendEmail(mails.shop, id);
+  expect(await mails.received()).toHaveLength(1);
+});
+
+test('workers that reach for the same mail at once send it once', async () => {
+  await using mails = await createMailShop();
+  const id = await queueReceipt(mails);
+  await mails.disturb({ latencyMs: 200 });
+  await Promise.all([1, 2, 3].map(() => sendEmail(mails.shop, id)));
+  expect(await mails.received()).toHaveLength(1);
+  expect(await mails.readEmails()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+});
+
+test('while the mail server is down a mail waits, and goes out when it is back', async () => {
+  await using mails = await createMailShop();
+  await mails.stopMailServer();
+  await queueReceipt(mails);
+  await runDueJobs(mails);
+  expect(await mails.readEmails()).toMatchObject([
+    { state: 'queued', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') },
+  ]);
+  await mails.startMailServer();
+  await makeJobsDue(mails);
+  await runDueJobs(mails);
+  expect(await mails.received()).toHaveLength(1);
+  expect(await mails.readEmails()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }]);
+});
+
+test('a mail server that is busy is asked again later', async () => {
+  await using mails = await createMailShop();
+  await mails.disturb({ errorRate: 1 });
+  await queueReceipt(mails);
+  await runDueJobs(mails);
+  expect(await mails.readEmails()).toMatchObject([{ state: 'queued', lastError: expect.stringContaining('451') }]);
+  expect(await readJobs(mails)).toMatchObject([{ attempts: 1 }]);
+  await mails.disturb();
+  await makeJobsDue(mails);
+  await runDueJobs(mails);
+  expect(await mails.received()).toHaveLength(1);
+});
+
+test("an address that the server refuses ends as failed at once, with the server's sentence", async () => {
+  await using mails = await createMailShop();
+  await queueReceipt(mails, { recipient: 'ann@refused.test' });
+  await runDueJobs(mails);
+  expect(await mails.readEmails()).toMatchObject([
+    { state: 'failed', attempts: 1, lastError: '550 5.1.1 No such mailbox here' },
+  ]);
+  expect(await readJobs(mails)).toEqual([]);
+  expect(mails.complaints).toEqual(['the mail server refused a mail for good']);
+});
+
+test('a mail whose attempts are used up ends as failed, and the log says so', async () => {
+  await using mails = await createMailShop();
+  await mails.disturb({ errorRate: 1 });
+  await queueReceipt(mails);
+  await makeJobsDue(mails, 24);
+  await runDueJobs(mails);
+  expect(await mails.readEmails()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('451') }]);
+  expect(mails.complaints).toContain('a job was given up');
+});
+
+test('a mail that the server took without our hearing of it comes twice, under one Message-ID', async () => {
+  await using mails = await createMailShop();
+  const id = await queueReceipt(mails);
+  await mails.disturb({ failAfterRate: 1, failAfter: 'drop-connection' });
+  await expect(sendEmail(mails.shop, id)).rejects.toThrow();
+  await mails.disturb();
+  await sendEmail(mails.shop, id);
+  const received = await mails.received();
+  expect(received).toHaveLength(2);
+  const ids = received.map(({ headers }) => headers.find(({ name }) => name === 'Message-ID')?.value);
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^<mail-\d+-[a-z0-9]+@fulldraw\.test>$/);
+});
+
+test('a mail of a kind that this version of the shop does not know is kept and not sent', async () => {
+  await using mails = await createMailShop();
+  const id = await queueReceipt(mails);
+  await mails.pool.query(`update emails set template = 'of-yesterday'`);
+  await expect(sendEmail(mails.shop, id)).rejects.toThrow('of-yesterday');
+  expect(await mails.readEmails()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+});
