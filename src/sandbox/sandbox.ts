@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { faultRoutes } from './faults/fault-routes.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from './keys.ts';
+import { sandboxPages } from './sandbox-pages.ts';
+import { countHeld } from './stripe/deliveries.ts';
 import { stripeSandbox } from './stripe/stripe.ts';
 import { ensureSandboxTables } from './tables.ts';
 
@@ -32,7 +34,8 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   let settled: Sandbox['settled'] = () => Promise.resolve();
   await app.register(
     async (sandbox) => {
-      await sandbox.register(faultRoutes, { prefix: '/faults', pool });
+      await sandbox.register(sandboxPages);
+      await sandbox.register(faultRoutes, { prefix: '/faults', pool, countHeld: () => countHeld(pool) });
       await sandbox.register(
         async (stripe) => {
           const worker = await stripeSandbox(stripe, {

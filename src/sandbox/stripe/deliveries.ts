@@ -46,6 +46,13 @@ export async function releaseHeld(pool: pg.Pool, order: 'oldest-first' | 'newest
   return rowCount ?? 0;
 }
 
+export async function countHeld(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    "select count(*)::int as n from sandbox.stripe_deliveries where state = 'held'",
+  );
+  return rows[0]?.n ?? 0;
+}
+
 async function claim(pool: pg.Pool): Promise<Delivery | null> {
   const { rows } = await pool.query<Delivery>(
     `update sandbox.stripe_deliveries set attempts = attempts + 1, due_at = now() + $1 * interval '1 ms'

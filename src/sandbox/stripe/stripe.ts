@@ -25,11 +25,15 @@ export async function stripeSandbox(
   app.addHook('onClose', () => worker.stop());
   await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.wake });
   await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.wake });
+  const FORM = 'application/x-www-form-urlencoded';
+  if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM);
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.get('/counters', () => countStripe(pool));
-  app.post('/webhooks/release', async (request) => {
-    const released = await releaseHeld(pool, release.parse(request.body ?? {}).order);
+  app.post('/webhooks/release', async (request, reply) => {
+    const fromForm = typeof request.body === 'string';
+    const released = await releaseHeld(pool, release.parse(fromForm ? {} : (request.body ?? {})).order);
     worker.wake();
-    return { released };
+    return fromForm ? reply.redirect('/sandbox/faults', 303) : { released };
   });
   return worker;
 }

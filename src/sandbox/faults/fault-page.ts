@@ -1,0 +1,63 @@
+import { page, text } from '../page.ts';
+import { type Faults, PROVIDERS, type Provider } from './faults.ts';
+
+const LABELS: Record<keyof Faults, string> = {
+  latencyMs: 'Every answer comes later by (milliseconds)',
+  errorRate: 'Requests that fail before anything is done (0 to 1)',
+  failAfterRate: 'Requests that are carried out, then fail (0 to 1)',
+  failAfter: 'How those fail',
+  only: 'Only requests whose method and path contain (empty: all)',
+  droppedWebhooks: 'Webhooks that are never sent (0 to 1)',
+  doubledWebhooks: 'Webhooks that are sent twice (0 to 1)',
+  twinWebhooks: 'Changes that are told by two different events (0 to 1)',
+  delayedWebhooks: 'Webhooks that later ones overtake (0 to 1)',
+  holdWebhooks: 'Hold new webhooks until they are released',
+  processingMs: 'A confirmed payment stays in processing for (milliseconds)',
+};
+
+const NAMES: Record<Provider, string> = { stripe: 'Stripe: card payments', smtp: 'SMTP: mail' };
+
+/** A mail server knows nothing of webhooks and payments. */
+const SWITCHES: Record<Provider, (keyof Faults)[]> = {
+  stripe: Object.keys(LABELS) as (keyof Faults)[],
+  smtp: ['latencyMs', 'errorRate', 'failAfterRate', 'failAfter'],
+};
+
+export function faultPage(faults: Record<Provider, Faults>, held: number): string {
+  const forms = PROVIDERS.map((provider) => form(provider, faults[provider]));
+  return page(
+    'Faults',
+    `<h1>Faults</h1>
+    <p>Make a service misbehave on purpose. What is set here holds for every process on this database until it is
+      changed. <a href="/sandbox/">Back to the sandbox</a></p>
+    ${forms.join('\n')}
+    <form method="post" action="/sandbox/stripe/webhooks/release">
+      <p>${held} webhooks are held. <button>Release them</button></p>
+    </form>
+    <form method="post" action="/sandbox/faults/reset"><button>Heal everything</button></form>`,
+  );
+}
+
+function form(provider: Provider, faults: Faults): string {
+  const fields = SWITCHES[provider].map((name) => {
+    const id = `${provider}-${name}`;
+    return `<div class="switch"><label for="${id}">${LABELS[name]}</label>${input(id, name, faults[name])}</div>`;
+  });
+  return `<form method="post" action="/sandbox/faults/${provider}">
+    <fieldset><legend>${NAMES[provider]}</legend>${fields.join('')}<p><button class="primary">Set</button></p></fieldset>
+  </form>`;
+}
+
+function input(id: string, name: keyof Faults, value: Faults[keyof Faults]): string {
+  if (typeof value === 'boolean') {
+    return `<input type="checkbox" id="${id}" name="${name}" value="true"${value ? ' checked' : ''}>`;
+  }
+  if (name === 'failAfter') {
+    const options = ['error', 'drop-connection'].map(
+      (word) => `<option${word === value ? ' selected' : ''}>${word}</option>`,
+    );
+    return `<select id="${id}" name="${name}">${options.join('')}</select>`;
+  }
+  const kind = typeof value === 'number' ? 'type="number" min="0" step="any"' : 'type="text"';
+  return `<input ${kind} id="${id}" name="${name}" value="${text(value)}">`;
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+
+/** In the order in which they need each other. */
+const PARTS = [
+  'api.ts',
+  'card-fields.ts',
+  'element-style.ts',
+  'card-form.ts',
+  'payment-element.ts',
+  'elements.ts',
+  'challenge-dialog.ts',
+  'confirm-payment.ts',
+  'stripe-global.ts',
+];
+
+/**
+ * `/sandbox/stripe.js`. A page loads Stripe.js as one classic script that has defined `Stripe` when it is loaded; the
+ * parts are modules for the type checker and the tests. So types, imports and exports are taken away and the rest joined.
+ */
+export async function browserScript(): Promise<string> {
+  const sources = await Promise.all(
+    PARTS.map((part) => readFile(new URL(`./browser/${part}`, import.meta.url), 'utf8')),
+  );
+  const bodies = sources.map((source) =>
+    stripTypeScriptTypes(source)
+      .replace(/^import\s[^;]*;$/gm, '')
+      .replace(/^export (?=(async )?(function|const|class)\b)/gm, '')
+      .trim(),
+  );
+  return `(() => {\n'use strict';\n${bodies.join('\n\n')}\n})();\n`;
+}
