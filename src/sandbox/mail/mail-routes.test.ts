@@ -1,0 +1,97 @@
+import Fastify from 'fastify';
+import { createTransport } from 'nodemailer';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { startMailSandbox } from './mail-sandbox.ts';
+
+async function createMailbox() {
+  const resources = new AsyncDisposableStack();
+  const { pool } = resources.use(await createTestDatabase());
+  const sandbox = resources.use(await startMailSandbox({ pool }));
+  const app = Fastify();
+  await app.register(sandbox.routes, { prefix: '/sandbox' });
+  resources.defer(() => app.close());
+  const sender = createTransport(sandbox.smtpUrl, { from: 'shop@fulldraw.test' });
+  return {
+    get: (url: string) => app.inject(url),
+    post: (url: string) =>
+      app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    send: (mail: { to: string; subject: string; html?: string; text?: string }) => sender.sendMail(mail),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+test('an empty mailbox says so', async () => {
+  await using mailbox = await createMailbox();
+  const page = await mailbox.get('/sandbox/mail');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('No mail yet.');
+});
+
+test('a mail is listed, and shows its text and headers; its html is a page that can run nothing', async () => {
+  await using mailbox = await createMailbox();
+  await mailbox.send({
+    to: 'ann@example.com',
+    subject: 'Grüße',
+    text: 'Plain words',
+    html: '<head></head><p>Rich words</p>',
+  });
+  const list = await mailbox.get('/sandbox/mail');
+  expect(list.body).toContain('Grüße');
+  expect(list.body).toContain('ann@example.com');
+  const address = /href="(\/sandbox\/mail\/\d+)"/.exec(list.body)?.[1];
+  const mail = await mailbox.get(`${address}`);
+  expect(mail.body).toContain('Plain words');
+  expect(mail.body).toContain('Message-ID');
+  expect(mail.body).not.toMatch(/<script|style=|onclick/);
+  const html = await mailbox.get(`${address}/html`);
+  expect(html.body.trim()).toBe('<head><base target="_blank"></head><p>Rich words</p>');
+  expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/);
+});
+
+test('whatever a mail says is text in the mailbox', async () => {
+  await using mailbox = await createMailbox();
+  await mailbox.send({
+    to: 'ann@example.com',
+    subject: '<script>alert(1)</script>',
+    text: '</pre><script>alert(2)</script>',
+  });
+  const list = await mailbox.get('/sandbox/mail');
+  const [mail] = (await mailbox.get('/sandbox/mail.json')).json();
+  const page = await mailbox.get(`/sandbox/mail/${mail.id}`);
+  expect(list.body + page.body).not.toContain('<script');
+});
+
+test('the mails to one address can be read as data, the newest first', async () => {
+  await using mailbox = await createMailbox();
+  await mailbox.send({ to: 'ann@example.com', subject: 'First', text: 'one' });
+  await mailbox.send({ to: 'bob@example.com', subject: 'Not hers', text: 'two' });
+  await mailbox.send({ to: 'Ann@example.com', subject: 'Second', text: 'three' });
+  const mails = (await mailbox.get('/sandbox/mail.json?to=ANN@example.com')).json();
+  expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(['Second', 'First']);
+});
+
+test('all mails can be deleted', async () => {
+  await using mailbox = await createMailbox();
+  await mailbox.send({ to: 'ann@example.com', subject: 'First', text: 'one' });
+  const answer = await mailbox.post('/sandbox/mail/delete');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sandbox/mail']);
+  expect((await mailbox.get('/sandbox/mail.json')).json()).toEqual([]);
+});
+
+test.each([
+  ['/sandbox/mail/4711', 404],
+  ['/sandbox/mail/4711/html', 404],
+  ['/sandbox/mail/99999999999999999999', 404],
+  ['/sandbox/mail/x', 404],
+  ['/sandbox/mail.json?to=a&to=b', 400],
+])('%s, which does not exist, is answered %i', async (address, status) => {
+  await using mailbox = await createMailbox();
+  expect((await mailbox.get(address)).statusCode).toBe(status);
+});
+
+test('a mistyped address is refused for good', async () => {
+  await using mailbox = await createMailbox();
+  const sending = mailbox.send({ to: 'ann@refused.test', subject: 'Hello', text: 'one' });
+  await expect(sending).rejects.toMatchObject({ responseCode: 550 });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { FACTS } from '#tests/support/mail-shop.ts';
+import { renderMail } from './render-mail.tsx';
+import type { MailTemplates } from './templates.ts';
+
+const LINK = 'https://fulldraw.test/complete-payment?token=Zx8-_q';
+const CONFIRMED = { ...FACTS, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: LINK };
+
+/** Both parts must say it: some readers show one, some the other. */
+async function expectBothToSay<Name extends keyof MailTemplates>(
+  name: Name,
+  data: MailTemplates[Name],
+  facts: string[],
+) {
+  const { html, text } = await renderMail(name, data);
+  const visible = html.replace(/<head>.*?<\/head>/s, '').replaceAll(/<!--.*?-->/g, '');
+  for (const fact of facts) {
+    expect(visible, 'html').toContain(fact);
+    expect(text.replaceAll(/\s+/g, ' '), 'plain text').toContain(fact);
+  }
+  return { html, text };
+}
+
+test('the confirmation tells what was paid, what is left, when the bow comes, and where the balance can be paid', async () => {
+  await expectBothToSay('order-confirmed', CONFIRMED, [
+    'FD-7K3M9QXT',
+    'Ann Archer',
+    'Tan',
+    '$177.60',
+    '$1,598.40',
+    '$1,776.00',
+    'July 4th, 2025',
+    'about 4 weeks after final payment',
+    'within 2-3 business days',
+    '1 Ridge Road, Bozeman, MT 59715',
+    'Nothing to pay until your bow is ready.',
+    LINK,
+    'https://fulldraw.test/contact',
+  ]);
+});
+
+test('a pre-order without a promised date says nothing of dates', async () => {
+  const { text } = await renderMail('order-confirmed', { ...CONFIRMED, releaseDate: null, manufacturingWeeks: null });
+  expect(text).not.toMatch(/Expected release|Manufacturing {2}|null/);
+});
+
+test('one week of manufacturing is a week', async () => {
+  await expectBothToSay('order-confirmed', { ...CONFIRMED, manufacturingWeeks: 1 }, ['about 1 week after']);
+});
+
+test('the receipt says that everything is paid and what happens next', async () => {
+  await expectBothToSay('balance-received', FACTS, [
+    'FD-7K3M9QXT',
+    '$1,776.00',
+    '$177.60',
+    '$1,598.40',
+    'paid in full',
+    '$0.00',
+    'Your bow goes into manufacturing.',
+    '1 Ridge Road, Bozeman, MT 59715',
+  ]);
+});
+
+test('an unpaid pre-order is cancelled with the word that nothing was charged', async () => {
+  const data = { ...FACTS, cause: 'unpaid', refundedAmount: 0 } as const;
+  const { text } = await expectBothToSay('order-cancelled', data, [
+    'FD-7K3M9QXT',
+    'We did not receive the deposit',
+    'Nothing was charged.',
+  ]);
+  expect(text).not.toMatch(/sending|Refunded/);
+});
+
+test('a cancelled pre-order that was paid for says what goes back and how long that takes', async () => {
+  const data = { ...FACTS, cause: 'requested', refundedAmount: 17_760 } as const;
+  const { text } = await expectBothToSay('order-cancelled', data, [
+    'We are sending $177.60 back',
+    '5-10 business days',
+  ]);
+  expect(text).not.toContain('Nothing was charged');
+});
+
+test('money that came for an unpaid order is never called "nothing was charged"', async () => {
+  const { text } = await renderMail('order-cancelled', { ...FACTS, cause: 'unpaid', refundedAmount: 17_760 });
+  expect(text).toContain('$177.60');
+  expect(text).not.toContain('Nothing was charged');
+});
+
+test('the subject names the order, and marks what a test order causes', async () => {
+  const subject = async (isTest: boolean) => (await renderMail('balance-received', { ...FACTS, isTest })).subject;
+  expect(await subject(false)).toBe('Receipt: pre-order FD-7K3M9QXT is paid in full');
+  expect(await subject(true)).toBe('[TEST] Receipt: pre-order FD-7K3M9QXT is paid in full');
+});
+
+test('a name is text and never markup', async () => {
+  const { html, text } = await renderMail('order-confirmed', { ...CONFIRMED, customerName: '<b>Ann</b>' });
+  expect(html).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+  expect(html).not.toContain('<b>');
+  expect(text).toContain('<b>Ann</b>');
+});
+
+test('no mail needs a picture, a script or anything else from elsewhere', async () => {
+  const { html } = await renderMail('order-confirmed', CONFIRMED);
+  expect(html).not.toMatch(/<img|<script|<link|url\(|src=/);
+});
