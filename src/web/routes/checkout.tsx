@@ -1,4 +1,5 @@
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx';
+import { describePage } from '#web/seo/describe-page.ts';
 import { storefrontContext } from '../load-context.ts';
 import type { Route } from './+types/checkout';
 
@@ -7,8 +8,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { terms: await storefront.preOrderTerms(), stripe: storefront.settings.stripe };
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: 'Pre-order the Hunter - Fulldraw' }, { name: 'robots', content: 'noindex' }];
+export function meta() {
+  return describePage({ title: 'Pre-order the Hunter', index: false });
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { BalancePage } from '#web/payment/balance-page.tsx';
+import { describePage } from '#web/seo/describe-page.ts';
 import { storefrontContext } from '../load-context.ts';
 import type { Route } from './+types/complete-payment';
 
@@ -6,11 +7,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { stripe: context.get(storefrontContext).settings.stripe };
 }
 
-export function meta(): Route.MetaDescriptors {
+export function meta() {
+  // The address is the secret.
   return [
-    { title: 'Complete your payment - Fulldraw' },
-    { name: 'robots', content: 'noindex' },
-    // The address is the link's secret.
+    ...describePage({ title: 'Complete your payment', index: false }),
     { name: 'referrer', content: 'same-origin' },
   ];
 }

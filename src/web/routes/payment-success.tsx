@@ -1,13 +1,9 @@
 import { ConfirmationPage } from '#web/checkout/confirmation-page.tsx';
-import type { Route } from './+types/payment-success';
+import { describePage } from '#web/seo/describe-page.ts';
 
-export function meta(): Route.MetaDescriptors {
-  return [
-    { title: 'Your pre-order - Fulldraw' },
-    { name: 'robots', content: 'noindex' },
-    // The address holds the payment's secret.
-    { name: 'referrer', content: 'same-origin' },
-  ];
+export function meta() {
+  // The address holds the payment's secret.
+  return [...describePage({ title: 'Your pre-order', index: false }), { name: 'referrer', content: 'same-origin' }];
 }
 
 export default function PaymentSuccess() {

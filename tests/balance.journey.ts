@@ -1,0 +1,108 @@
+import {
+  balanceLinkOf,
+  CARDS,
+  chargesOf,
+  expectAccessible,
+  fillCard,
+  mailsTo,
+  newCustomer,
+  preOrder,
+} from './support/checkout.ts';
+import { expect, test } from './support/journey.ts';
+
+const PAY = 'Pay $1,598.40';
+const PAID = 'Payment successful! Your order is complete.';
+
+test('the balance link takes the balance, mails a receipt, and says paid ever after @phone', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const email = newCustomer();
+  await preOrder(page, email);
+  const link = await balanceLinkOf(request, email);
+  await page.goto(link);
+  const main = page.getByRole('main');
+  for (const line of ['Ada Boone', email, 'Black', '12 Ridge Road, Butte, MT 59701', '$1,776.00', '$177.60']) {
+    await expect(main).toContainText(line);
+  }
+  await expect(main).toContainText(`${link.split('token=')[1]?.slice(0, 16)}…`);
+  await fillCard(page, CARDS.pays);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: PAY }).click();
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await expectAccessible(page);
+  await mailsTo(request, email, 2);
+  expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+});
+
+test('two tabs and a double click are one charge, and both tabs say so', async ({ page, context, request, shop }) => {
+  const email = newCustomer();
+  await preOrder(page, email);
+  const link = await balanceLinkOf(request, email);
+  const other = await context.newPage();
+  await Promise.all([page.goto(link), other.goto(link)]);
+  await fillCard(page, CARDS.pays);
+  await fillCard(other, CARDS.pays);
+  await page.getByRole('button', { name: PAY }).dblclick();
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await other.getByRole('button', { name: PAY }).click();
+  await expect(other.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await mailsTo(request, email, 2);
+  expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+});
+
+test.describe('with a card that the bank refuses', () => {
+  test.use({ expectedComplaints: [/402/] });
+
+  test('the reason stays on the page until another card pays @phone', async ({ page, request, shop }) => {
+    const email = newCustomer();
+    await preOrder(page, email);
+    await page.goto(await balanceLinkOf(request, email));
+    await fillCard(page, CARDS.declined);
+    await page.getByRole('button', { name: PAY }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Payment failed: Your card was declined.' })).toBeVisible();
+    await fillCard(page, CARDS.authenticates);
+    await page.getByRole('button', { name: PAY }).click();
+    await page.getByRole('button', { name: 'Complete authentication' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+    expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+  });
+});
+
+test.describe('when the line is lost after the charge', () => {
+  test.use({ expectedComplaints: [/net::ERR_|Failed to load resource/] });
+
+  test('the page asks for no second payment, and finds the first one @phone', async ({ page, request, shop }) => {
+    const email = newCustomer();
+    await preOrder(page, email);
+    await page.goto(await balanceLinkOf(request, email));
+    await fillCard(page, CARDS.pays);
+    await page.route('**/api/orders/complete-payment', (route) => route.abort());
+    await page.getByRole('button', { name: PAY }).click();
+    await expect(page.getByText('Your card was charged, but the shop has not confirmed it yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+    await page.unroute('**/api/orders/complete-payment');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+    expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+  });
+});
+
+test.describe('with a link that opens nothing', () => {
+  test.use({ expectedComplaints: [/404|422/] });
+
+  for (const link of ['/complete-payment', '/complete-payment?token=nobody', '/complete-payment?token=%3Cscript%3E']) {
+    test(`${link} is an invalid payment link @phone`, async ({ page }) => {
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
+      await expect(page.getByText('This payment link is invalid or has expired.')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');
+      await expectAccessible(page);
+    });
+  }
+});
