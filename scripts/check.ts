@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findMissing, readLock } from './complete-lock.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MIGRATIONS = 'src/db/migrations';
@@ -14,6 +15,7 @@ const steps: [string, () => boolean][] = [
   ['types', () => run('typescript/bin/tsc')],
   ['dead code', () => run('knip/bin/knip.js')],
   ['migrations', hasNoMissingMigration],
+  ['lock file', hasWholeLock],
 ];
 
 const failed = steps.filter(([name, succeeds]) => {
@@ -29,6 +31,13 @@ function run(program: string, ...words: string[]): boolean {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return status === 0;
+}
+
+function hasWholeLock(): boolean {
+  const missing = Object.keys(findMissing(readLock()));
+  if (missing.length === 0) return true;
+  console.error(`package-lock.json lacks ${missing.join(', ')}: run \`node scripts/complete-lock.ts\`.`);
+  return false;
 }
 
 /** Lets drizzle-kit write what it would write into a copy, and looks whether that is anything. */

@@ -9,7 +9,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing the packages that package-lock.json names …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) fail('The packages could not be installed; what npm says about it is above.');
 }
 
