@@ -1,0 +1,142 @@
+// Orders placed per second against the bare SQL: `node bench/place-order.ts`. Both halves run the same statements on
+// the same durable PostgreSQL in one run, so only their ratio counts. The card provider answers from memory.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { openDatabase, openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import * as schema from '#db/schema.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
+import type { ProviderPayment } from '#shop/payments/payment-provider.ts';
+import type { Shop } from '#shop/shop.ts';
+
+const ORDERS = 2000;
+const AT_ONCE = 8;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+type Statement = { text: string; values: unknown[] };
+
+const folder = await mkdtemp(join(tmpdir(), 'fulldraw-bench-'));
+const postgres = await openEmbeddedPostgres({ dataDir: folder, log: silent });
+try {
+  const pool = openPool({ ...postgres.connection, max: AT_ONCE });
+  await migrate(pool);
+  const shop = shopOn(pool);
+  await seedCatalogue(shop);
+  await openCheckouts(pool, 2 * ORDERS + 1);
+  const statements = await record(pool, shop);
+  const bare = await rate((index) => replay(pool, statements, index + 1));
+  const placed = await rate((index) => place(shop, index + ORDERS + 1));
+  console.log(`statements per order  ${statements.length}`);
+  console.log(`bare SQL              ${Math.round(bare)} orders/s`);
+  console.log(`placeOrder            ${Math.round(placed)} orders/s`);
+  console.log(`ratio                 ${(placed / bare).toFixed(2)} (target: at least 0.50)`);
+  await pool.end();
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function shopOn(pool: pg.Pool): Shop {
+  const never = () => Promise.reject(new Error('not part of placing an order'));
+  return {
+    db: openDatabase(pool),
+    payments: {
+      retrievePayment: (id) => Promise.resolve(openPayment(id)),
+      createPayment: never,
+      cancelPayment: never,
+      refundPayment: never,
+      readWebhook: () => null,
+    },
+    mail: { send: never },
+    renderMail: never,
+    clock: () => new Date(),
+    log: silent,
+    origin: 'https://fulldraw.test',
+  };
+}
+
+function openPayment(id: string): ProviderPayment {
+  return {
+    id,
+    clientSecret: `${id}_secret_bench`,
+    status: 'requires_payment_method',
+    amount: 17_760,
+    received: 0,
+    currency: 'usd',
+    metadata: {},
+    lastError: null,
+    disputed: false,
+    refunds: [],
+  };
+}
+
+async function openCheckouts(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into payments (id, campaign_id, leg, provider_intent_id, amount, full_price, status)
+     select n + 1, 1, 'deposit', 'pi_bench' || n, 177.60, 1776, 'requires_payment_method' from generate_series(0, $1) n`,
+    [count],
+  );
+}
+
+async function place(shop: Shop, index: number): Promise<void> {
+  const result = await placeOrder(shop, {
+    intentId: `pi_bench${index}`,
+    details: {
+      userId: null,
+      customerName: 'Ann Archer',
+      customerEmail: 'ann@example.com',
+      customerPhone: null,
+      shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+      bowColor: 'Black',
+      agreedToBalance: true,
+    },
+    shown: { total: 177_600, deposit: 17_760, balance: 159_840 },
+  });
+  if (!result.ok) throw new Error(result.reason);
+}
+
+/** The statements of one order, as the driver gets them. */
+async function record(pool: pg.Pool, shop: Shop): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
+  await place({ ...shop, db: drizzle(pool, { schema, casing: 'snake_case', logger }) }, 0);
+  return statements;
+}
+
+/** The same statements for another checkout: its payment, a number and a token of its own, and the id its order gets. */
+async function replay(pool: pg.Pool, statements: Statement[], index: number): Promise<void> {
+  const client = await pool.connect();
+  let orderId: unknown;
+  try {
+    for (const { text, values } of statements) {
+      const isPaymentUpdate = text.startsWith('update "payments"');
+      const given = values.map((value, position) => {
+        if (value === 'pi_bench0') return `pi_bench${index}`;
+        if (typeof value === 'string' && /^FD-/.test(value)) return `FD-B${index}`;
+        if (typeof value === 'string' && /^[\w-]{43}$/.test(value)) return `token${index}`;
+        if (isPaymentUpdate && position === values.length - 1) return index + 1;
+        return orderId !== undefined && value === 1 && position === 0 && !text.startsWith('select') ? orderId : value;
+      });
+      const { rows } = await client.query({ text, values: given, rowMode: 'array' });
+      if (text.startsWith('insert into "orders"')) orderId = rows[0]?.[0];
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** Times `ORDERS` calls, `AT_ONCE` side by side, and returns calls per second. */
+async function rate(call: (index: number) => Promise<void>): Promise<number> {
+  let next = 0;
+  const began = performance.now();
+  const lane = async () => {
+    while (next < ORDERS) await call(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return (ORDERS / (performance.now() - began)) * 1000;
+}
