@@ -33,8 +33,8 @@ function front(): string {
   );
   return `
     <h1>Sandbox</h1>
-    <p>This shop runs without keys for the services it needs, so local stand-ins speak their protocols. Nothing here
-      leaves this machine, no card is charged and no mail is sent.</p>
+    <p>This shop runs without keys for the services it needs, so local stand-ins speak their protocols. Nothing
+      leaves this machine: no card is charged, and mails go to the mailbox below.</p>
     <ul>
       <li><a href="/sandbox/mail">Mailbox</a>: every mail that the shop has sent</li>
       <li><a href="/sandbox/faults">Faults</a>: make a service slow, failing or forgetful, and see the shop cope</li>

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import { faultRoutes } from './faults/fault-routes.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from './keys.ts';
@@ -12,6 +12,8 @@ export type SandboxOptions = {
   pool: pg.Pool;
   /** The shop's address for webhooks; null while it does not listen yet. */
   shopUrl: () => string | null;
+  /** The mailbox, when the sandbox's mail server runs: `startMailSandbox(…).routes`. */
+  mailRoutes?: FastifyPluginAsync;
   secretKey?: string;
   publishableKey?: string;
   webhookSecret?: string;
@@ -35,6 +37,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   await app.register(
     async (sandbox) => {
       await sandbox.register(sandboxPages);
+      if (options.mailRoutes) await sandbox.register(options.mailRoutes);
       await sandbox.register(faultRoutes, { prefix: '/faults', pool, countHeld: () => countHeld(pool) });
       await sandbox.register(
         async (stripe) => {

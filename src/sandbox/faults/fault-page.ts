@@ -6,7 +6,7 @@ const LABELS: Record<keyof Faults, string> = {
   errorRate: 'Requests that fail before anything is done (0 to 1)',
   failAfterRate: 'Requests that are carried out, then fail (0 to 1)',
   failAfter: 'How those fail',
-  only: 'Only requests whose method and path contain (empty: all)',
+  only: 'Only where the method and path, or the recipient of a mail, contain (empty: all)',
   droppedWebhooks: 'Webhooks that are never sent (0 to 1)',
   doubledWebhooks: 'Webhooks that are sent twice (0 to 1)',
   twinWebhooks: 'Changes that are told by two different events (0 to 1)',
@@ -20,7 +20,7 @@ const NAMES: Record<Provider, string> = { stripe: 'Stripe: card payments', smtp:
 /** A mail server knows nothing of webhooks and payments. */
 const SWITCHES: Record<Provider, (keyof Faults)[]> = {
   stripe: Object.keys(LABELS) as (keyof Faults)[],
-  smtp: ['latencyMs', 'errorRate', 'failAfterRate', 'failAfter'],
+  smtp: ['latencyMs', 'errorRate', 'failAfterRate', 'failAfter', 'only'],
 };
 
 export function faultPage(faults: Record<Provider, Faults>, held: number): string {

@@ -4,7 +4,7 @@ import type { SandboxTransaction } from '../transaction.ts';
 import { type ErrorBody, unexpectedState } from './api-error.ts';
 import { emit } from './events.ts';
 import { lockObject, saveObject } from './objects.ts';
-import { expand, flag } from './params.ts';
+import { expand, flag, webAddress } from './params.ts';
 import { behaviourOf, createPaymentMethod, paymentMethodData, takePaymentMethod } from './payment-methods.ts';
 import { chargeCard } from './settle.ts';
 
@@ -12,7 +12,7 @@ export const confirmation = z.strictObject({
   payment_method: z.string().optional(),
   payment_method_data: paymentMethodData.optional(),
   receipt_email: z.string().optional(),
-  return_url: z.string().optional(),
+  return_url: webAddress.optional(),
   use_stripe_sdk: flag.optional(),
   expand,
 });

@@ -24,13 +24,14 @@ export async function deliverNext(pool: pg.Pool, receiver: Receiver, signal: Abo
   return true;
 }
 
-/** Milliseconds until the next webhook or settlement is due; null when nothing waits. */
-export async function nextDue(pool: pg.Pool): Promise<number | null> {
+/** Milliseconds until the next settlement is due, or the next webhook if there is somebody to hear it; null when nothing waits. */
+export async function nextDue(pool: pg.Pool, heard: boolean): Promise<number | null> {
   const { rows } = await pool.query<{ wait: string | null }>(
     `select extract(epoch from min(due_at) - now()) * 1000 as wait from (
-       select due_at from sandbox.stripe_deliveries where state = 'waiting'
+       select due_at from sandbox.stripe_deliveries where state = 'waiting' and $1
        union all select due_at from sandbox.stripe_settlements
      ) as due`,
+    [heard],
   );
   const wait = rows[0]?.wait ?? null;
   return wait === null ? null : Math.max(0, Number(wait));

@@ -20,6 +20,11 @@ export const metadata = z.union([
   z.record(z.string().max(40), z.string().max(500)),
 ]);
 
+export const webAddress = z.string().refine((text) => URL.canParse(text) && /^https?:/.test(text), {
+  params: { code: 'url_invalid' },
+  message: 'Not a valid URL',
+});
+
 export const expand = z.array(z.string()).optional();
 
 /** Reads a request's parameters; a fault is refused in Stripe's words, an unknown parameter too. */

@@ -5,7 +5,7 @@ import { invalidRequest, unexpectedState } from './api-error.ts';
 import { emit } from './events.ts';
 import { newClientSecret, newId, now } from './ids.ts';
 import { insertObject, lockObject, saveObject } from './objects.ts';
-import { expand, metadata, wholeNumber } from './params.ts';
+import { expand, metadata, webAddress, wholeNumber } from './params.ts';
 import { takePaymentMethod } from './payment-methods.ts';
 
 const details = {
@@ -25,7 +25,7 @@ export const intentCreation = z.strictObject({
     .strictObject({ enabled: z.literal('true'), allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
   confirm: z.enum(['true', 'false']).optional(),
-  return_url: z.string().optional(),
+  return_url: webAddress.optional(),
   ...details,
 });
 

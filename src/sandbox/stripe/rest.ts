@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { currentFaults, strikes } from '../faults/faults.ts';
 import { inTransaction } from '../transaction.ts';
-import { ApiError, type ErrorBody, noSuch } from './api-error.ts';
+import { ApiError, type ErrorBody, invalidRequest } from './api-error.ts';
 import { type Caller, identify, type StripeKeys } from './authentication.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
 import { type FormObject, parseForm } from './form-encoding.ts';
@@ -61,11 +61,12 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
 
   async function carryOut(endpoint: Endpoint, request: FastifyRequest): Promise<{ answer: Answer; replayed: boolean }> {
     const query = request.url.split('?')[1] ?? '';
-    const {
-      key: apiKey,
-      client_secret,
-      ...params
-    } = parseForm(endpoint.method === 'GET' ? query : textOf(request.body));
+    const form = endpoint.method === 'GET' ? query : textOf(request.body);
+    // PostgreSQL's text holds no NUL, and nothing that Stripe takes has one either.
+    if (`${request.url}${form}`.includes('%00') || form.includes('\0')) {
+      throw invalidRequest('Invalid request: it contains a NUL character.');
+    }
+    const { key: apiKey, client_secret, ...params } = parseForm(form);
     const caller = identify(keys, request.headers.authorization, apiKey);
     const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
     const id = idIn(request.params);
@@ -99,10 +100,7 @@ function textOf(body: unknown): string {
 
 function idIn(params: unknown): string {
   if (typeof params !== 'object' || params === null || !('id' in params)) return '';
-  const id = String(params.id);
-  // PostgreSQL text holds no NUL; no id of Stripe's has one either.
-  if (id.includes('\0')) throw noSuch('object', id.replaceAll('\0', ''), 'id');
-  return id;
+  return String(params.id);
 }
 
 const baseOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;

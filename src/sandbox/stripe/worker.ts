@@ -36,7 +36,7 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
       rung = false;
       try {
         await workOff();
-        const wait = await nextDue(pool);
+        const wait = await nextDue(pool, receiver() !== null);
         await rest(Math.min(wait ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS));
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -59,7 +59,7 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
   function rest(milliseconds: number): Promise<void> {
     if (rung || stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      // Without a receiver due webhooks stay due; the shortest rest keeps that from spinning.
+      // What another process has claimed looks due for a moment; the shortest rest keeps that from spinning.
       const timer = setTimeout(resolve, Math.max(milliseconds, 20));
       ring = () => {
         clearTimeout(timer);
@@ -76,7 +76,7 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
   return {
     wake,
     async settled() {
-      while (!stopping.signal.aborted && (await nextDue(pool)) !== null) {
+      while (!stopping.signal.aborted && (await nextDue(pool, receiver() !== null)) !== null) {
         wake();
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
