@@ -1,7 +1,7 @@
 import type { Ok, Refused } from '#values/result.ts';
 import type { MailTemplates } from './templates.ts';
 
-export type OutgoingMail = {
+type OutgoingMail = {
   to: string;
   subject: string;
   html: string;
