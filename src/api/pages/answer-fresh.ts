@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageHandler } from './page-source.ts';
+import { type RenderedPage, renderPage } from './render-page.ts';
+
+/** Renders for this one request and keeps nothing: forms that were sent, and pages that nobody declared lasting. */
+export function renderFresh(handle: PageHandler, request: FastifyRequest, origin: string): Promise<RenderedPage> {
+  return renderPage(handle, toWebRequest(request, origin), noteOf(request));
+}
+
+export function sendFresh(reply: FastifyReply, page: RenderedPage): FastifyReply {
+  for (const [name, value] of page.headers) reply.header(name, value);
+  reply.header('cache-control', 'no-store');
+  return reply.code(page.status).send(page.body);
+}
+
+/** The log's words for a fault while rendering. */
+export function noteOf(request: FastifyRequest): { requestId: string; onFault(fault: unknown): void } {
+  return {
+    requestId: request.id,
+    onFault: (fault) => request.log.error({ err: fault, url: request.url }, 'a page could not be rendered'),
+  };
+}
+
+function toWebRequest(request: FastifyRequest, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : null;
+  return new Request(origin + request.url, { method: request.method, headers, body });
+}

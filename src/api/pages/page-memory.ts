@@ -1,0 +1,36 @@
+import type { KeptPage } from './keep-page.ts';
+
+export type PageMemory = {
+  /** The remembered page, or `make`'s answer, which is remembered if it may be. A crowd makes it once. */
+  recall(key: string, make: () => Promise<KeptPage>): Promise<KeptPage>;
+  /** Forgets everything; a page whose making began before is not remembered either. */
+  forget(): void;
+  size(): number;
+};
+
+/**
+ * Keeps the promise of each page, so that making it and having it are one entry: who comes meanwhile waits for the same
+ * promise, and to forget an entry is to forget what is still being made. The keys have to be a closed list.
+ */
+export function createPageMemory(): PageMemory {
+  const pages = new Map<string, Promise<KeptPage>>();
+  return {
+    recall(key, make) {
+      const known = pages.get(key);
+      if (known) return known;
+      const made = make();
+      pages.set(key, made);
+      const drop = () => {
+        if (pages.get(key) === made) pages.delete(key);
+      };
+      made.then((page) => isLasting(page) || drop(), drop);
+      return made;
+    },
+    forget: () => pages.clear(),
+    size: () => pages.size,
+  };
+}
+
+function isLasting({ status }: KeptPage): boolean {
+  return status === 200 || status === 404;
+}

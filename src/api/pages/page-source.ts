@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Where the pages come from: the build, or Vite while developing. */
+export type PageSource = {
+  load(): Promise<PageModule>;
+  /** What the build made for browsers; null: Vite serves it. */
+  clientDirectory: string | null;
+  /** Is offered every request first; null: there is only the build. */
+  vite: { answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> } | null;
+  close(): Promise<void>;
+};
+
+/** What the pages' bundle gives the server (src/web/handler.ts). */
+export type PageModule = {
+  createPageHandler(storefront: object): PageHandler;
+  hasPage(path: string): boolean;
+};
+
+export type PageHandler = (request: Request, visit: PageVisit) => Promise<Response>;
+
+export type PageVisit = { requestId: string; scriptMark: string; onFault(fault: unknown): void };
+
+export function isPageModule(module: unknown): module is PageModule {
+  return typeof module === 'object' && module !== null && 'createPageHandler' in module && 'hasPage' in module;
+}

@@ -1,0 +1,79 @@
+import type {} from '@fastify/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { noteOf, renderFresh, sendFresh } from './answer-fresh.ts';
+import { listenForCatalogueChanges } from './catalogue-changes.ts';
+import { createPageMemory } from './page-memory.ts';
+import type { PageSource } from './page-source.ts';
+import { rememberPage } from './remember-page.ts';
+import { canonicalPath, routeOf } from './remembered-pages.ts';
+import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
+import { sendPage } from './send-page.ts';
+import { serveStaticFiles } from './static-files.ts';
+
+const FORM_LIMIT = 64 * 1024;
+
+export type PagesOptions = PolicySite & {
+  source: PageSource;
+  /** The pages' load context (src/web/load-context.ts); the server only hands it on. */
+  storefront: object;
+  /** For a connection of the memory's own, on which it hears of catalogue changes. */
+  connection: pg.PoolConfig;
+};
+
+/** Serves everything that is not the API's: the browsers' files, the pages, and the page for addresses without one. */
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { source } = options;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('onClose', () => source.close());
+  if (source.clientDirectory) await serveStaticFiles(app, source.clientDirectory);
+
+  const answer = source.vite ? answerWithVite(options, source.vite) : await answerFromBuild(app, options);
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    schema: { hide: true },
+    async handler(request, reply) {
+      // These have their own words for what they do not know.
+      if (/^\/(api|sandbox)(\/|$)/.test(request.url)) return reply.callNotFound();
+      return answer(request, reply);
+    },
+  });
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Promise<Answer> {
+  const { createPageHandler, hasPage } = await options.source.load();
+  const handle = createPageHandler(options.storefront);
+  const memory = createPageMemory();
+  const { connection } = options;
+  const ear = await listenForCatalogueChanges({ connection, onChange: memory.forget, log: app.log });
+  app.addHook('onClose', () => ear.stop());
+
+  return async (request, reply) => {
+    const [path = '/', query] = request.url.split('?', 2);
+    if (request.method !== 'POST') {
+      const canonical = canonicalPath(path);
+      if (canonical) return reply.redirect(query ? `${canonical}?${query}` : canonical, 301);
+      const route = routeOf(path, hasPage);
+      if (route) return sendPage(request, reply, await rememberPage(memory, handle, route, options, noteOf(request)));
+    }
+    const page = await renderFresh(handle, request, options.origin);
+    reply.header('content-security-policy', writeSecurityPolicy(options, page.scriptHashes));
+    return sendFresh(reply, page);
+  };
+}
+
+function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vite']>): Answer {
+  return async (request, reply) => {
+    if (await vite.answer(request.raw, reply.raw)) return reply.hijack();
+    const { createPageHandler } = await options.source.load();
+    const page = await renderFresh(createPageHandler(options.storefront), request, options.origin);
+    reply.header('content-security-policy', writeDevelopmentPolicy());
+    return sendFresh(reply, page);
+  };
+}

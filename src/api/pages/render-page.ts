@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { writeFaultPage } from './fault-page.ts';
+import type { PageHandler } from './page-source.ts';
+import { takeScriptMarks } from './script-hashes.ts';
+
+/** A whole answer, before compression. */
+export type RenderedPage = {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Buffer;
+  /** Of the inline scripts that the framework placed; no others may run. */
+  scriptHashes: string[];
+};
+
+export type RenderNote = { requestId: string; onFault(fault: unknown): void };
+
+/** Renders to the last byte; a fault becomes a page too, so this never throws. */
+export async function renderPage(handle: PageHandler, request: Request, note: RenderNote): Promise<RenderedPage> {
+  const scriptMark = randomBytes(16).toString('hex');
+  try {
+    const response = await handle(request, { ...note, scriptMark });
+    const body = Buffer.from(await response.arrayBuffer());
+    const headers = [...response.headers];
+    const { status } = response;
+    if (isHtml(response)) return { status, headers, ...takeScriptMarks(body, scriptMark) };
+    // The router's last resort is an empty answer or one line of text.
+    if (status >= 500 && !isForScripts(response)) return faultPage(note.requestId);
+    return { status, headers, body, scriptHashes: [] };
+  } catch (fault) {
+    note.onFault(fault);
+    return faultPage(note.requestId);
+  }
+}
+
+export function isHtml({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
+}
+
+function isForScripts({ headers }: Response): boolean {
+  return headers.has('x-remix-response');
+}
+
+function faultPage(requestId: string): RenderedPage {
+  const headers: RenderedPage['headers'] = [['content-type', 'text/html; charset=utf-8']];
+  return { status: 500, headers, body: Buffer.from(writeFaultPage(requestId)), scriptHashes: [] };
+}

@@ -1,0 +1,16 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { FaultIdContext } from './fault-id.ts';
+
+startTransition(() => {
+  const faultId = document.documentElement.dataset.faultId ?? null;
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <FaultIdContext value={faultId}>
+        <HydratedRouter />
+      </FaultIdContext>
+    </StrictMode>,
+  );
+});

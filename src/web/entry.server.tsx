@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { FaultIdContext } from './fault-id.ts';
+import { visitContext } from './page-visit.ts';
+
+const PATIENCE_MS = 10_000;
+
+/** Renders the whole page before the first byte leaves: pages are kept and compressed as a whole. */
+export default function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { requestId, scriptMark } = context.get(visitContext);
+  const page = (
+    <FaultIdContext value={status >= 500 ? requestId : null}>
+      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+    </FaultIdContext>
+  );
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: scriptMark,
+      onAllReady() {
+        clearTimeout(patience);
+        headers.set('content-type', 'text/html; charset=utf-8');
+        const body = pipe(new PassThrough());
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+      },
+      // A part that failed spoils the page: the router then renders the error page in its place.
+      onError: reject,
+    });
+    const patience = setTimeout(abort, PATIENCE_MS, new Error('The page was not ready in time.'));
+  });
+}
+
+export const handleError: HandleErrorFunction = (fault, { context }) => context.get(visitContext).onFault(fault);

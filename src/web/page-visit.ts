@@ -1,0 +1,13 @@
+import { createContext } from 'react-router';
+
+/** What the server says about the one rendering that it asks for. */
+export type PageVisit = {
+  /** Shown on the page when something went wrong, and written in the log. */
+  requestId: string;
+  /** Scripts that the framework places carry it as their nonce while rendering, so that the server can tell them apart. */
+  scriptMark: string;
+  /** Is told every fault; the page then shows that something went wrong. */
+  onFault(fault: unknown): void;
+};
+
+export const visitContext = createContext<PageVisit>();

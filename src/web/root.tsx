@@ -1,0 +1,40 @@
+import './styles/app.css';
+import { type ReactNode, use } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import { FaultIdContext } from './fault-id.ts';
+import { storefrontContext } from './load-context.ts';
+
+/** Every page's canonical address begins with the origin. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(storefrontContext).settings.origin };
+}
+
+export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" data-fault-id={use(FaultIdContext) ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b0f0c" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export { FaultPage as ErrorBoundary } from './fault-page.tsx';

@@ -1,0 +1,3 @@
+export default function Bows() {
+  return <h1>Bows</h1>;
+}

@@ -1,0 +1,3 @@
+export default function BuildYourBow() {
+  return <h1>BuildYourBow</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Retailers() {
+  return <h1>Retailers</h1>;
+}

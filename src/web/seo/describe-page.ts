@@ -1,0 +1,52 @@
+import type { MetaDescriptor } from 'react-router';
+
+const SHOP = 'Fulldraw';
+
+export type PageDescription = {
+  title: string;
+  description?: string;
+  /** The canonical address: origin and path, never what follows a question mark. */
+  address?: { origin: string; path: string };
+  /** The picture that a shared link shows; a path under public/. */
+  picture?: { path: string; alt: string; width: number; height: number };
+  /** False keeps the page out of search engines. */
+  index?: boolean;
+};
+
+/** What a route's `meta` returns: title, description, canonical address, Open Graph. */
+export function describePage({
+  title,
+  description,
+  address,
+  picture,
+  index = true,
+}: PageDescription): MetaDescriptor[] {
+  const full = title === SHOP ? SHOP : `${title} - ${SHOP}`;
+  const descriptors: MetaDescriptor[] = [
+    { title: full },
+    { property: 'og:title', content: full },
+    { property: 'og:site_name', content: SHOP },
+    { property: 'og:type', content: 'website' },
+  ];
+  if (description) {
+    descriptors.push(
+      { name: 'description', content: description },
+      { property: 'og:description', content: description },
+    );
+  }
+  if (address) {
+    const url = address.origin + address.path;
+    descriptors.push({ tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url });
+  }
+  if (address && picture) {
+    descriptors.push(
+      { property: 'og:image', content: address.origin + picture.path },
+      { property: 'og:image:alt', content: picture.alt },
+      { property: 'og:image:width', content: String(picture.width) },
+      { property: 'og:image:height', content: String(picture.height) },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    );
+  }
+  if (!index) descriptors.push({ name: 'robots', content: 'noindex' });
+  return descriptors;
+}

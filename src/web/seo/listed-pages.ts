@@ -1,0 +1,2 @@
+/** The pages that search engines shall find: they make the sitemap. */
+export const LISTED_PAGES = ['/', '/bows', '/build-your-bow', '/retailers'] as const;
