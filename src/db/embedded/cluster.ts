@@ -8,6 +8,7 @@ import { run, type SystemUser } from './run.ts';
 const START_SECONDS = '600';
 const STOP_SECONDS = '60';
 const UNFINISHED = 'unfinished-';
+const PID_FILE = 'postmaster.pid';
 
 /** One PostgreSQL cluster in its folder: the parts are `cluster/` (the data), `server.log` and the socket. */
 export type Cluster = { folder: string; user: SystemUser; binaries: Binaries; settings: string[] };
@@ -88,10 +89,24 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
   await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', 'fast', '-w', '-t', STOP_SECONDS], cluster.user);
 }
 
+/**
+ * After a power cut, or in a new container, another program may have the process number that the database had; it would
+ * then take itself for running and refuse to start.
+ */
+export async function forgetStaleProcess(cluster: Cluster): Promise<void> {
+  const pid = Number.parseInt((await readPidFile(cluster))[0] ?? '', 10);
+  const program = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
+  if (program !== null && program.trim() !== 'postgres') await rm(join(dataOf(cluster), PID_FILE), { force: true });
+}
+
 /** Where the running server listens, by its own word: the folder may have been chosen by an earlier start. */
 export async function findSocketFolder(cluster: Cluster): Promise<string | null> {
-  const pidFile = await readFile(join(dataOf(cluster), 'postmaster.pid'), 'utf8').catch(() => '');
-  return pidFile.split('\n')[4] || null;
+  return (await readPidFile(cluster))[4] || null;
+}
+
+async function readPidFile(cluster: Cluster): Promise<string[]> {
+  const text = await readFile(join(dataOf(cluster), PID_FILE), 'utf8').catch(() => '');
+  return text.split('\n');
 }
 
 async function isMade(cluster: Cluster): Promise<boolean> {

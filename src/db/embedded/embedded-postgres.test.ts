@@ -144,6 +144,15 @@ test('a database that is killed is started again while its server lives', async 
   await expect(open(folder.path)).rejects.toThrow('Another server is already running');
 });
 
+test('a database whose process number belongs to another program by now is started all the same', async () => {
+  await using folder = await createTemporaryFolder();
+  await (await open(folder.path)).stop();
+  const cluster = join(folder.path, 'postgres/cluster');
+  await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n5432\n${dirname(cluster)}\n\n`);
+  await using database = await open(folder.path);
+  expect(await ask(database, 'SELECT 1')).toEqual([1]);
+});
+
 test.runIf(asRoot)('started by root, the database runs as an unprivileged user', async () => {
   await using folder = await createTemporaryFolder();
   await using _database = await open(folder.path);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Cluster, findSocketFolder, isRunning, startCluster } from './cluster.ts';
+import { type Cluster, findSocketFolder, forgetStaleProcess, isRunning, startCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
 
 const PATIENCE_MS = 60_000;
@@ -12,12 +12,15 @@ const PAUSE_MS = 200;
  */
 export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg.Client> {
   const deadline = Date.now() + PATIENCE_MS;
+  await forgetStaleProcess(cluster);
   for (;;) {
     try {
       if (!(await isRunning(cluster))) await startUnlessStarted(cluster);
       return await takeLock(await connectionTo(cluster, 'postgres'), dataDir);
     } catch (fault) {
-      if (!isPassing(fault) || Date.now() > deadline) throw fault;
+      if (!isPassing(fault)) throw fault;
+      if (Date.now() > deadline)
+        throw new Error(`The database in ${cluster.folder} does not answer.`, { cause: fault });
       await pause(PAUSE_MS);
     }
   }
