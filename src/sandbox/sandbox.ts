@@ -10,7 +10,7 @@ import { ensureSandboxTables } from './tables.ts';
 export type SandboxOptions = {
   /** A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from here. */
   pool: pg.Pool;
-  /** The shop's address for webhooks; null while it does not listen yet. */
+  /** Where this machine reaches the shop for webhooks, such as http://127.0.0.1:3000; null while it does not listen yet. */
   shopUrl: () => string | null;
   /** The mailbox, when the sandbox's mail server runs: `startMailSandbox(…).routes`. */
   mailRoutes?: FastifyPluginAsync;

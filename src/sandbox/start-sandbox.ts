@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type pg from 'pg';
@@ -32,10 +31,7 @@ export async function startSandbox({ pool, shopUrl }: { pool: pg.Pool; shopUrl?:
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const close = async () => {
-    await app.close();
-    if (app.server.listening) await once(app.server, 'close');
-  };
+  const close = async () => app.close();
   return {
     ...sandbox,
     baseUrl,

@@ -10,7 +10,8 @@ export type ErrorBody = {
   param?: string;
   charge?: string;
   doc_url?: string;
-  payment_intent?: Stripe.PaymentIntent;
+  /** Without what is the shop's alone when a page asked. */
+  payment_intent?: Partial<Stripe.PaymentIntent>;
   payment_method?: Stripe.PaymentMethod;
 };
 

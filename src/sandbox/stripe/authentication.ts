@@ -63,7 +63,7 @@ const SEEN_BY_PAGES = [
 ] satisfies (keyof Stripe.PaymentIntent)[];
 
 /** What a publishable key is shown of an intent: no metadata, no charge. */
-export function forBrowser(intent: Stripe.PaymentIntent): object {
+export function forBrowser(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(SEEN_BY_PAGES.map((field) => [field, intent[field]]));
 }
 

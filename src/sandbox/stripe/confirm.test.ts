@@ -115,6 +115,10 @@ test('a page needs the client secret, and sees nothing that is the shop’s alon
   const seen = await (await read(intent.client_secret ?? '')).json();
   expect(seen).toMatchObject({ id: intent.id, amount: 500 });
   expect(seen).not.toHaveProperty('metadata');
+  await payAsPage(sandbox, intent, {});
+  const { answer } = await payAsPage(sandbox, intent, {});
+  expect(answer.error.payment_intent).toMatchObject({ id: intent.id, status: 'succeeded' });
+  expect(answer.error.payment_intent).not.toHaveProperty('metadata');
   const created = await fetch(`${sandbox.stripeBase}/v1/payment_intents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SANDBOX_PUBLISHABLE_KEY}` },

@@ -1,6 +1,7 @@
 // Every call that the sandbox's Stripe understands: method, path, parameters, work.
 import { z } from 'zod';
 import type { SandboxTransaction } from '../transaction.ts';
+import { ApiError } from './api-error.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { answerChallenge, challengeAnswer } from './challenge.ts';
 import { type Attempt, confirmation, confirmIntent } from './confirm.ts';
@@ -109,9 +110,18 @@ function open(method: Endpoint['method'], path: string, answer: Endpoint['answer
         const intentId = call.id || String(call.params.intent);
         checkClientSecret(await getObject(call.tx, 'payment_intent', intentId, 'intent'), call.clientSecret);
       }
-      return answer(call);
+      try {
+        return await answer(call);
+      } catch (error) {
+        throw call.caller === 'browser' && error instanceof ApiError ? hideShop(error) : error;
+      }
     },
   };
+}
+
+function hideShop({ status, body }: ApiError): ApiError {
+  if (!body.payment_intent) return new ApiError(status, body);
+  return new ApiError(status, { ...body, payment_intent: forBrowser(body.payment_intent) });
 }
 
 function read(kind: 'payment_method' | 'refund' | 'charge' | 'dispute' | 'event'): Endpoint['answer'] {

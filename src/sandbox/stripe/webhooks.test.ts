@@ -49,6 +49,27 @@ test('declines, challenges, cancellations and disputes are told too', async () =
   ]);
 });
 
+test('what ends later is told later: a payment in processing, a refund that fails', async () => {
+  await using shop = await createWebhookReceiver();
+  await using sandbox = await createTestSandbox();
+  sandbox.deliverTo(shop.url);
+  await sandbox.setFaults('stripe', { processingMs: 20 });
+  const { id } = await pay(sandbox, 'pm_card_refundFail');
+  await sandbox.settled();
+  await sandbox.stripe.refunds.create({ payment_intent: id });
+  await sandbox.settled();
+  expect(shop.types()).toEqual([
+    'payment_intent.created',
+    'payment_intent.processing',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'refund.created',
+    'charge.refunded',
+    'refund.failed',
+    'charge.refund.updated',
+  ]);
+});
+
 test('a webhook is sent again until the shop has taken it', async () => {
   await using shop = await createWebhookReceiver((attempt) => (attempt <= 2 ? 500 : 200));
   await using sandbox = await createTestSandbox();
