@@ -3,14 +3,13 @@ import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { closePayments } from '../payments/close-payments.ts';
 import { type OrderRow, readPayments } from '../payments/ledger.ts';
 import { lockOrder } from '../payments/lock-payment.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import type { Shop } from '../shop.ts';
 import { noteEvent } from './note-event.ts';
-import { orderFacts } from './order-facts.ts';
+import { queueCancellation } from './queue-cancellation.ts';
 import { nextStatus } from './transitions.ts';
 
 export type CancelOrder = {
@@ -38,7 +37,13 @@ export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<Ord
     if (!status) return refused('not-allowed');
     if (request.cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
     const cancelled = await markCancelled(tx, shop, order, request);
-    return { ok: true, refunded: await refundAll(tx, shop, cancelled, request) };
+    const refunded = await refundAll(tx, shop, cancelled, request);
+    await queueCancellation(tx, shop, cancelled, {
+      cause: request.cause,
+      refunded,
+      dedupeKey: `order-cancelled:${order.id}`,
+    });
+    return { ok: true, refunded };
   });
 }
 
@@ -61,8 +66,8 @@ async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, reque
   return cancelled ?? order;
 }
 
-/** Each paid leg is refunded by itself, because it was charged by itself; the mail tells the sum once per refund. */
-async function refundAll(tx: Transaction, shop: Shop, order: OrderRow, { cause, reason }: CancelOrder): Promise<Cents> {
+/** Each paid leg is refunded by itself, because it was charged by itself. */
+async function refundAll(tx: Transaction, shop: Shop, order: OrderRow, { reason }: CancelOrder): Promise<Cents> {
   let total = 0;
   for (const { payment, refunded } of await readPayments(tx, order.id)) {
     const amount = payment.received - refunded;
@@ -70,13 +75,5 @@ async function refundAll(tx: Transaction, shop: Shop, order: OrderRow, { cause, 
     await requestRefund(tx, shop, { order, payment, amount, reason });
     total += amount;
   }
-  if (total > 0) return total;
-  await queueMail(tx, {
-    template: 'order-cancelled',
-    data: { ...orderFacts(order, shop.origin), refundedAmount: 0, cause },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `order-cancelled:${order.id}`,
-  });
-  return 0;
+  return total;
 }

@@ -4,6 +4,7 @@ import { campaigns, orders } from '#db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { noteEvent } from '../orders/note-event.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { queueCancellation } from '../orders/queue-cancellation.ts';
 import { nextStatus } from '../orders/transitions.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
@@ -30,6 +31,8 @@ export async function acceptMoney(
   }
   if (order.status === 'cancelled') {
     await requestRefund(tx, shop, { order, payment, amount: payment.received, reason: 'paid after cancellation' });
+    const dedupeKey = `late-money:${payment.id}`;
+    await queueCancellation(tx, shop, order, { cause: 'requested', refunded: payment.received, dedupeKey });
     return order;
   }
   const change = payment.leg === 'deposit' ? 'deposit-received' : 'balance-received';

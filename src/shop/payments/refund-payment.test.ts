@@ -38,6 +38,8 @@ test('a cancelled order gets everything back that was paid for it, each charge b
   ]);
   expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
   expect(await refundedAtProvider(counter, balance)).toBe(159_840);
+  const cancellations = (await readMails(counter)).filter(({ template }) => template === 'order-cancelled');
+  expect(cancellations).toMatchObject([{ data: { refundedAmount: 177_600 } }]);
 });
 
 test('a refund is made once, however often its job runs', async () => {

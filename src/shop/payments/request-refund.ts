@@ -2,17 +2,16 @@ import type { Transaction } from '#db/database.ts';
 import { refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { noteEvent } from '../orders/note-event.ts';
-import { orderFacts } from '../orders/order-facts.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
 
 export type RefundRequest = { order: OrderRow; payment: PaymentRow; amount: Cents; reason: string };
 
 /**
- * Promises money back: the row, the history, the mail and the job that asks the provider are written together. The row
- * comes before the provider is asked, so that a crash between the two can neither lose a refund nor make a second one.
+ * Promises money back: the row, the history and the job that asks the provider are written together. The row comes before
+ * the provider is asked, so that a crash between the two can neither lose a refund nor make a second one. The mail is the
+ * caller's: a customer gets one for a cancelled order, however many charges go back.
  */
 export async function requestRefund(
   tx: Transaction,
@@ -31,12 +30,5 @@ export async function requestRefund(
     actor: 'job',
     what: 'refund-requested',
     after: { refundId: refund.id, leg: payment.leg, amount, reason },
-  });
-  await queueMail(tx, {
-    template: 'order-cancelled',
-    data: { ...orderFacts(order, shop.origin), refundedAmount: amount, cause: 'requested' },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `refund:${refund.id}`,
   });
 }

@@ -1,0 +1,24 @@
+import type { Transaction } from '#db/database.ts';
+import type { Cents } from '#values/money.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import { orderFacts } from './order-facts.ts';
+
+export type Cancellation = { cause: 'unpaid' | 'requested'; refunded: Cents; dedupeKey: string };
+
+/** Tells the customer that the order is cancelled and what comes back. */
+export async function queueCancellation(
+  tx: Transaction,
+  shop: Shop,
+  order: OrderRow,
+  { cause, refunded, dedupeKey }: Cancellation,
+): Promise<void> {
+  await queueMail(tx, {
+    template: 'order-cancelled',
+    data: { ...orderFacts(order, shop.origin), refundedAmount: refunded, cause },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey,
+  });
+}
