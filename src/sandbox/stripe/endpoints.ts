@@ -15,7 +15,7 @@ import { cancelIntent, createIntent, intentCreation, intentUpdate, updateIntent 
 import { createPaymentMethod, paymentMethodData } from './payment-methods.ts';
 import { createRefund, refundCreation } from './refunds.ts';
 
-export type Call = {
+type Call = {
   tx: SandboxTransaction;
   caller: Caller;
   id: string;
