@@ -1,0 +1,46 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#config.ts';
+import type { Shop } from '#shop/shop.ts';
+import { checkAgainstContract } from './plugins/contract-schemas.ts';
+import { readJsonBodies } from './plugins/json-body.ts';
+import { refuseUnknownPaths } from './plugins/not-found.ts';
+import { describeApi } from './plugins/openapi.ts';
+import { limitRates } from './plugins/rate-limits.ts';
+import { requireSameOrigin } from './plugins/same-origin.ts';
+import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { reference } from './reference/reference.ts';
+import { contact } from './resources/contact.ts';
+import { orders } from './resources/orders.ts';
+import { payments } from './resources/payments.ts';
+import { products } from './resources/products.ts';
+import { webhooks } from './resources/webhooks.ts';
+
+export type ApiOptions = {
+  config: Pick<Config, 'production' | 'origin'>;
+  shop: Shop;
+  sessionSecret: string;
+};
+
+/** Everything under /api: what holds for all of it, then a resource per file. */
+export async function api(app: FastifyInstance, { config, shop, sessionSecret }: ApiOptions): Promise<void> {
+  await sendSecurityHeaders(app, { production: config.production, scope: 'api' });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  // Counted before anything is looked at, so that refused requests count too.
+  await limitRates(app);
+  requireSameOrigin(app, config.origin);
+  await app.register(cookie, { secret: sessionSecret });
+  readJsonBodies(app);
+  checkAgainstContract(app);
+  await describeApi(app, config.origin);
+
+  await app.register(products, { shop });
+  await app.register(payments, { shop, secureCookies: config.origin.startsWith('https:') });
+  await app.register(orders, { shop });
+  await app.register(contact, { shop });
+  await app.register(webhooks, { shop });
+  await app.register(reference);
+  refuseUnknownPaths(app);
+}

@@ -1,0 +1,21 @@
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+
+const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers-too-large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'The request took too long to arrive.'],
+};
+
+/** Answers bytes that are no HTTP request, in the API's shape; nothing has been routed at this point. */
+export function answerBrokenConnection(fault: ConnectionError, socket: Socket): void {
+  if (fault.code === 'ECONNRESET' || socket.destroyed) return;
+  const [line, code, error] = ANSWERS[fault.code ?? ''] ?? [
+    '400 Bad Request',
+    'bad-request',
+    'This is not a request that can be read.',
+  ];
+  const body = JSON.stringify({ error, code });
+  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  if (socket.writable) socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  socket.destroySoon();
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from '#config.ts';
+import { scrubText, scrubUrl } from './scrub.ts';
+
+const SECRETS = ['authorization', 'cookie', 'set-cookie', 'clientSecret', 'client_secret', 'token', 'paymentToken'];
+
+/** The one log of the process: requests, the shop's notes and faults, a JSON line each. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: logLevel,
+    redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[left out]' },
+    serializers: { req: describeRequest, res: describeReply, err: describeFault, error: describeFault },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, url: scrubUrl(request.url ?? ''), ip: request.ip };
+}
+
+function describeReply(reply: FastifyReply) {
+  return { statusCode: reply.statusCode };
+}
+
+type DescribedFault = { type: string; message: string; stack?: string; code?: string; cause?: DescribedFault };
+
+/** A fault and its causes by name, sentence and place alone: libraries hang whole requests and rows on their errors. */
+function describeFault(fault: unknown, depth = 0): DescribedFault {
+  if (!(fault instanceof Error)) return { type: typeof fault, message: scrubText(String(fault)) };
+  const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : null;
+  return {
+    type: fault.name,
+    message: scrubText(fault.message),
+    ...(fault.stack ? { stack: scrubText(fault.stack) } : {}),
+    ...(code ? { code } : {}),
+    ...(fault.cause && depth < 4 ? { cause: describeFault(fault.cause, depth + 1) } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
+import { Refusal } from '../refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the customer is told when the card service does not answer, where the card may already be charged. */
+    outage?: string;
+  }
+}
+
+const NOT_CHARGED = 'The card service does not answer just now. Nothing was charged. Please try again in a minute.';
+
+/** For calls that come after the card was charged. */
+export const PERHAPS_CHARGED =
+  'The card service does not answer just now. If your card was charged, your order will show it soon. Please look again in a minute.';
+
+/** The one place where faults become answers: a refusal keeps its sentence, everything else keeps its secrets. */
+export function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler((fault, request, reply) => {
+    if (fault instanceof Refusal) return reply.code(fault.status).send(fault.failure);
+    const requestFault = describeRequestFault(fault);
+    if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);
+    if (fault instanceof ProviderUnavailable) return answerOutage(fault, request, reply);
+    request.log.error({ err: fault }, 'the request failed');
+    const error = 'Something went wrong on our side. Please try again; if it happens again, tell us the request id.';
+    return reply.code(500).send({ error, code: 'internal-error', requestId: request.id });
+  });
+}
+
+/** Faults that Fastify meets before a route is chosen: an address that cannot be decoded. No hook has run yet. */
+export function answerUnreadable(fault: Error, { id }: FastifyRequest, reply: FastifyReply): void {
+  const refusal = describeRequestFault(fault) ?? new Refusal(400, 'bad-request', 'This request could not be read.');
+  const body = JSON.stringify(refusal.failure);
+  reply
+    .code(refusal.status)
+    .headers({ 'cache-control': 'no-store', 'x-request-id': id })
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+function answerOutage(fault: ProviderUnavailable, request: FastifyRequest, reply: FastifyReply) {
+  request.log.error({ err: fault }, 'the card service does not answer');
+  const error = request.routeOptions.config.outage ?? NOT_CHARGED;
+  const failure = { error, code: 'card-service-unavailable', requestId: request.id };
+  return reply.code(503).header('retry-after', '30').send(failure);
+}
+
+const SENTENCES: Record<string, [code: string, sentence: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-content-type',
+    'This content type is not understood here. Please send JSON with the content type application/json.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'This is too large. Please send less than 64 KiB.'],
+  FST_ERR_BAD_URL: ['bad-address', 'This address is not well formed.'],
+};
+
+/** Fastify's own refusals of a request. Other libraries' errors carry a status too, but theirs is about another request. */
+function describeRequestFault(fault: unknown): Refusal | null {
+  if (!(fault instanceof Error) || !('code' in fault) || !('statusCode' in fault)) return null;
+  const { code, statusCode } = fault;
+  if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return null;
+  if (statusCode < 400 || statusCode >= 500) return null;
+  const [word, sentence] = SENTENCES[code] ?? ['bad-request', 'This request could not be read. Please check it.'];
+  return new Refusal(statusCode, word, sentence);
+}

@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const DESCRIPTION = `Amounts are US dollars as text with two decimals. Every answer that is not a success is a Failure: a sentence
+for people in \`error\`, a word for programs in \`code\`, and what is wrong with which detail in \`fields\`. Every answer
+carries \`x-request-id\`. Changes are taken from the shop's own pages only.`;
+
+/** Collects the routes that are registered after it into one OpenAPI document, made from the contract's schemas. */
+export async function describeApi(app: FastifyInstance, origin: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fulldraw', description: DESCRIPTION.replaceAll('\n', ' '), version: '1' },
+      servers: [{ url: origin }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (made) => withoutUnused(jsonSchemaTransformObject(made)),
+  });
+}
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>;
+
+/** The library names each schema twice, as request and as answer; only what a route refers to is of use to a reader. */
+function withoutUnused(document: Document): Document {
+  if (!('components' in document)) return document;
+  const text = JSON.stringify(document);
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const used = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+  return { ...document, components: { schemas: Object.fromEntries(used) } } as Document;
+}

@@ -1,0 +1,28 @@
+import type { OrderByToken, OrderSaved } from '#contract/orders.ts';
+import type { OrderByLink } from '#shop/orders/find-order-by-link.ts';
+import type { OrderRow } from '#shop/payments/ledger.ts';
+import { toDecimal } from '#values/money.ts';
+
+export function presentSavedOrder(order: OrderRow): OrderSaved {
+  return { orderNumber: order.orderNumber, status: order.status, ...amounts(order) };
+}
+
+export function presentLinkedOrder({ order, ledger, due }: OrderByLink): OrderByToken {
+  const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
+  return {
+    ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    ...amounts(order),
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    processing: ledger.processing,
+    linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/** An order without a split is one that owes everything at once. */
+function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
+  return {
+    totalAmount: toDecimal(totalAmount),
+    depositAmount: toDecimal(depositAmount ?? 0),
+    remainingBalance: toDecimal(remainingBalance ?? totalAmount),
+  };
+}

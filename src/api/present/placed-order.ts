@@ -1,0 +1,21 @@
+import { centsOf } from '#contract/amount.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import type { PlaceOrder } from '#shop/orders/place-order.ts';
+
+/** The request in the shop's words. Its `userId` is left out: who is signed in is never the body's to say. */
+export function readOrder(body: OrderDetails): PlaceOrder {
+  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, agreedToBalance } = body;
+  return {
+    intentId: body.stripePaymentIntentId,
+    details: {
+      ...{ userId: null, customerName, customerEmail, shippingAddress, bowColor },
+      customerPhone: customerPhone || null,
+      agreedToBalance: agreedToBalance === true,
+    },
+    shown: {
+      total: centsOf(body.totalAmount),
+      deposit: centsOf(body.depositAmount),
+      balance: centsOf(body.remainingBalance),
+    },
+  };
+}

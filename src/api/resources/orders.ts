@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { orderByToken, orderDetails, orderSaved, paymentToken } from '#contract/orders.ts';
+import { completePaymentRequest, paymentCompleted } from '#contract/payments.ts';
+import { findOrderByLink } from '#shop/orders/find-order-by-link.ts';
+import { placeOrder } from '#shop/orders/place-order.ts';
+import { completePayment } from '#shop/payments/complete-payment.ts';
+import type { Shop } from '#shop/shop.ts';
+import { LINK_INVALID } from '../link-invalid.ts';
+import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
+import { presentLinkedOrder, presentSavedOrder } from '../present/order.ts';
+import { readOrder } from '../present/placed-order.ts';
+import { refusePlacing } from '../present/refused-order.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts';
+
+const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
+
+export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    method: 'POST',
+    url: '/orders',
+    config: { limit: 'orders' },
+    schema: {
+      tags: ['Orders'],
+      summary: 'Save a pre-order before its card is charged',
+      description:
+        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open.',
+      body: orderDetails,
+      response: {
+        200: orderSaved.describe('The order, new or brought up to date'),
+        ...CHANGE_REFUSALS,
+        ...CARD_SERVICE_SILENT,
+        409: refusal('The payment or its order was cancelled; a new payment is needed.'),
+        422: refusal('The payment is not known, or an amount differs from what is charged.'),
+      },
+    },
+    async handler({ body }, reply) {
+      const placed = await placeOrder(shop, readOrder(body));
+      if (placed.ok) return presentSavedOrder(placed.order);
+      const { status, failure } = refusePlacing(placed);
+      return reply.code(status).send(failure);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/orders/:token',
+    config: { limit: 'tokens' },
+    schema: {
+      tags: ['Orders'],
+      summary: 'The order behind a payment link',
+      description: 'What the link asks for is in `due`; null when nothing is owed.',
+      params: z.object({ token: paymentToken }),
+      response: { 200: orderByToken, ...COMMON_REFUSALS, 404: UNKNOWN_LINK },
+    },
+    async handler({ params }, reply) {
+      const found = await findOrderByLink(shop, params.token);
+      return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/orders/complete-payment',
+    config: { limit: 'tokens', outage: PERHAPS_CHARGED },
+    schema: {
+      tags: ['Orders'],
+      summary: 'Look whether the payment of a link has arrived',
+      description:
+        'Re-reads the card provider and settles what it says. `paid` stays false while anything is owed or under way; calling it without having paid changes nothing.',
+      body: completePaymentRequest,
+      response: {
+        200: paymentCompleted.describe('The order as it is now'),
+        ...CHANGE_REFUSALS,
+        ...CARD_SERVICE_SILENT,
+        404: UNKNOWN_LINK,
+      },
+    },
+    async handler({ body }, reply) {
+      const completed = await completePayment(shop, body.token);
+      if (!completed.ok) return reply.code(404).send(LINK_INVALID);
+      return { status: completed.status, paid: completed.paid };
+    },
+  });
+};

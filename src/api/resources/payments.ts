@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { centsOf } from '#contract/amount.ts';
+import {
+  depositIntent,
+  depositStatus,
+  depositStatusRequest,
+  finalPaymentIntent,
+  finalPaymentRequest,
+} from '#contract/payments.ts';
+import { openBalance } from '#shop/payments/open-balance.ts';
+import { openDeposit } from '#shop/payments/open-deposit.ts';
+import { readDepositStatus } from '#shop/payments/read-deposit-status.ts';
+import type { Shop } from '#shop/shop.ts';
+import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '../deposit-cookie.ts';
+import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
+import { presentDeposit, presentDepositStatus, refuseBalance } from '../present/payment.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '../refusal-schema.ts';
+
+const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
+
+type PaymentsOptions = { shop: Shop; secureCookies: boolean };
+
+export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { shop, secureCookies }) => {
+  app.route({
+    method: 'POST',
+    url: '/create-payment-intent',
+    config: { limit: 'orders' },
+    schema: {
+      tags: ['Payments'],
+      summary: "Open the deposit's payment",
+      description:
+        'The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen.',
+      body: nothing,
+      response: {
+        200: depositIntent.describe('The payment to confirm'),
+        ...CHANGE_REFUSALS,
+        ...CARD_SERVICE_SILENT,
+        409: refusal('Nothing can be pre-ordered at the moment.'),
+      },
+    },
+    async handler(request, reply) {
+      const opened = await openDeposit(shop, { reuseIntentId: readDepositCookie(request) });
+      if (!opened.ok) {
+        return reply.code(409).send({ error: 'Nothing can be pre-ordered at the moment.', code: opened.reason });
+      }
+      keepDepositCookie(reply, opened.intentId, { secure: secureCookies });
+      return presentDeposit(opened);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/deposit-status',
+    config: { limit: 'tokens', outage: PERHAPS_CHARGED },
+    schema: {
+      tags: ['Payments'],
+      summary: "What became of a deposit's payment",
+      description: "Re-reads the card provider. The payment's client secret proves that the asker made it.",
+      body: depositStatusRequest,
+      response: {
+        200: depositStatus.describe('The truth about the deposit'),
+        ...CHANGE_REFUSALS,
+        ...CARD_SERVICE_SILENT,
+        404: refusal('The payment is not known, or the secret is not its own.'),
+      },
+    },
+    async handler(request, reply) {
+      const { paymentIntentId: intentId, clientSecret } = request.body;
+      const read = await readDepositStatus(shop, { intentId, clientSecret });
+      if (!read.ok) return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });
+      if (read.state === 'confirmed' && readDepositCookie(request) === intentId) forgetDepositCookie(reply);
+      return presentDepositStatus(read);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/create-final-payment-intent',
+    config: { limit: 'tokens' },
+    schema: {
+      tags: ['Payments'],
+      summary: 'Open the payment that a link asks for',
+      description:
+        "The balance, or the deposit of an order that never paid it. The amount must be what is due; the server's figure is charged. Two tabs get the same payment.",
+      body: finalPaymentRequest,
+      response: {
+        200: finalPaymentIntent.describe('The payment to confirm'),
+        ...CHANGE_REFUSALS,
+        ...CARD_SERVICE_SILENT,
+        404: refusal('The payment link is unknown, malformed or has expired; which of these is not said.'),
+        409: refusal('Nothing is due: the order is paid, or a payment is under way.'),
+        422: refusal('The amount is not what is due; both are named.'),
+      },
+    },
+    async handler({ body }, reply) {
+      const opened = await openBalance(shop, { token: body.token, amount: centsOf(body.amount) });
+      if (opened.ok) return { clientSecret: opened.clientSecret };
+      const { status, failure } = refuseBalance(opened);
+      return reply.code(status).send(failure);
+    },
+  });
+};

@@ -1,0 +1,65 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '#config.ts';
+import type { Shop } from '#shop/shop.ts';
+import { api } from './api.ts';
+import { answerBrokenConnection } from './broken-connection.ts';
+import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
+import { sendSecurityHeaders } from './plugins/security-headers.ts';
+import { Refusal } from './refusal.ts';
+import { answerWithRequestId, chooseRequestId } from './request-id.ts';
+import { health } from './resources/health.ts';
+
+export type ServerOptions = {
+  config: Pick<Config, 'production' | 'origin' | 'trustProxy'>;
+  shop: Shop;
+  /** For the readiness check. */
+  pool: pg.Pool;
+  log: Logger;
+  /** Signs cookies. */
+  sessionSecret: string;
+  /** The pages' catch-all; comes after everything else. */
+  pages?: FastifyPluginAsync;
+  /** Whatever else main.ts puts on the same port, each in a scope of its own. */
+  extensions?: FastifyPluginAsync[];
+};
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
+export function buildServer({ config, shop, pool, log, sessionSecret, pages, extensions = [] }: ServerOptions) {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT,
+    // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is not believed.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    requestIdHeader: false,
+    genReqId: chooseRequestId,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    // A browser's idle connection must not keep a stopping server open.
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // Longer than any token, so that an overlong one is answered like an unknown one.
+    routerOptions: { maxParamLength: 2048 },
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBrokenConnection,
+  });
+  answerWithRequestId(app);
+  answerFaults(app);
+  app.setNotFoundHandler(async () => {
+    throw new Refusal(404, 'not-found', 'There is nothing at this address.');
+  });
+
+  app.register(health, { pool });
+  app.register(api, { prefix: '/api', config, shop, sessionSecret });
+  for (const extension of extensions) app.register(extension);
+  if (pages) {
+    app.register(async (scope) => {
+      await sendSecurityHeaders(scope, { production: config.production, scope: 'pages' });
+      await scope.register(pages);
+    });
+  }
+  return app;
+}
