@@ -6,7 +6,7 @@ export type FieldFault = { code: string; message: string };
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** American Express has fifteen digits in groups of 4-6-5; all others are read in fours. */
-export const isAmex = (number: string): boolean => /^3[47]/.test(digitsOf(number));
+const isAmex = (number: string): boolean => /^3[47]/.test(digitsOf(number));
 
 export function formatNumber(text: string): string {
   const digits = digitsOf(text);
