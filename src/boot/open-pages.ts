@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import { openBuiltPages } from '#api/pages/built-pages.ts';
+import type { PageSource } from '#api/pages/page-source.ts';
+import { openVitePages } from '#api/pages/vite-pages.ts';
+import type { RenderMail } from '#shop/mail/ports.ts';
+
+/** The parts of the shop that are JSX, which Node cannot run as they stand: the pages and the mails. */
+export type Compiled = { renderMail: RenderMail; openPages(server: Server): Promise<PageSource> };
+
+/** As `npm run build` left them. */
+export async function openBuild(): Promise<Compiled> {
+  const pages = openBuiltPages();
+  const mails: unknown = await import(pathToFileURL('build/mail/render-mail.js').href);
+  return { renderMail: renderMailOf(mails), openPages: async () => pages };
+}
+
+/** As their sources are at this moment; a change shows at once. */
+export function openSources(): Compiled {
+  const opened = Promise.withResolvers<Awaited<ReturnType<typeof openVitePages>>>();
+  return {
+    async renderMail(template, data) {
+      const vite = await opened.promise;
+      return renderMailOf(await vite.loadModule('/src/shop/mail/render-mail.tsx'))(template, data);
+    },
+    async openPages(server) {
+      const vite = await openVitePages(server);
+      opened.resolve(vite);
+      return vite;
+    },
+  };
+}
+
+function renderMailOf(module: unknown): RenderMail {
+  const { renderMail } = module as { renderMail?: RenderMail };
+  if (!renderMail) throw new Error('The mail templates have no renderMail: run `npm run build`.');
+  return renderMail;
+}

@@ -1,0 +1,28 @@
+import type { Config } from '#config.ts';
+import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
+import type { Shop } from '#shop/shop.ts';
+import { toDecimal } from '#values/money.ts';
+import type { Storefront } from '#web/load-context.ts';
+
+type Settings = Pick<Config, 'origin' | 'landing' | 'configuratorUrl'>;
+
+/** What the pages may ask of the shop. */
+export function createStorefront(shop: Shop, config: Settings, cards: Storefront['settings']['stripe']): Storefront {
+  const { origin, landing, configuratorUrl } = config;
+  return {
+    settings: { origin, landing, configuratorUrl, stripe: cards },
+    sendInquiry: (message) => sendInquiry(shop, message),
+    async preOrderTerms() {
+      const terms = await currentTerms(shop);
+      if (!terms) return null;
+      const { productId: _kept, pricing, ...shown } = terms;
+      return {
+        ...shown,
+        fullPrice: toDecimal(pricing.fullPrice),
+        depositAmount: toDecimal(pricing.deposit),
+        balanceRemaining: toDecimal(pricing.balance),
+      };
+    },
+  };
+}

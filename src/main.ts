@@ -1,0 +1,80 @@
+// The composition root: settings → database → providers → shop → server → listen. What is opened is closed in the
+// opposite order, however far the start has come.
+import { existsSync } from 'node:fs';
+import { createLog } from '#api/log.ts';
+import { pages } from '#api/pages/pages.ts';
+import { buildServer } from '#api/server.ts';
+import { openDatabase, openPool } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { openPostgres } from '#db/open-postgres.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { startWorker } from '#shop/jobs/start-worker.ts';
+import type { Shop } from '#shop/shop.ts';
+import { ownAddress, readConfigWithPort } from './boot/address.ts';
+import { describeAddresses } from './boot/describe-addresses.ts';
+import { drainable } from './boot/drain.ts';
+import { explainFault } from './boot/explain-fault.ts';
+import { openBuild, openSources } from './boot/open-pages.ts';
+import { openProviders } from './boot/providers.ts';
+import { keepSessionSecret } from './boot/session-secret.ts';
+import { stopOnSignal } from './boot/stop-on-signal.ts';
+import { createStorefront } from './boot/storefront.ts';
+
+const closing = new AsyncDisposableStack();
+stopOnSignal(() => closing.disposeAsync(), console.log);
+try {
+  if (existsSync('.env')) process.loadEnvFile();
+  await open();
+} catch (fault) {
+  console.error(explainFault(fault));
+  await closing.disposeAsync().catch((second: unknown) => console.error(explainFault(second)));
+  process.exit(1);
+}
+
+async function open(): Promise<void> {
+  const config = await readConfigWithPort(process.env);
+  const developing = process.argv.includes('--dev');
+  // React takes its fast half only under this name, whatever the shop's own settings are.
+  if (!developing) process.env.NODE_ENV = 'production';
+  const compiled = developing ? openSources() : await openBuild();
+  const log = createLog(config);
+
+  const database = await openPostgres({ ...config, log });
+  closing.defer(() => database.stop());
+  const pool = openPool({ ...database.connection, max: 20 });
+  closing.defer(() => pool.end());
+  await migrate(pool);
+
+  const { connection } = database;
+  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config) });
+  closing.defer(() => providers.close());
+  const { payments, mail } = providers;
+  const { origin } = config;
+  const { renderMail } = compiled;
+  const shop: Shop = { db: openDatabase(pool), payments, mail, renderMail, clock: () => new Date(), log, origin };
+  await seedCatalogue(shop);
+
+  const app = buildServer({
+    config,
+    shop,
+    pool,
+    log,
+    sessionSecret: config.sessionSecret ?? (await keepSessionSecret(config.dataDir)),
+    extensions: [(scope) => providers.register(scope)],
+    pages: async (scope) =>
+      scope.register(pages, {
+        origin,
+        configuratorUrl: config.configuratorUrl,
+        connection,
+        source: await compiled.openPages(scope.server),
+        storefront: createStorefront(shop, config, providers.cards),
+      }),
+  });
+  closing.defer(() => app.close());
+  const { drain } = drainable(app);
+  await app.listen({ host: config.host, port: config.port });
+  closing.defer(drain);
+  const worker = await startWorker(shop, pool);
+  closing.defer(() => worker.stop());
+  console.log(describeAddresses(config));
+}
