@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { FaultIdContext } from './fault-id.ts';
 import { storefrontContext } from './load-context.ts';
+import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 /** Every page's canonical address begins with the origin. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +35,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ToastOutlet />
+    </>
+  );
 }
 
 export { FaultPage as ErrorBoundary } from './fault-page.tsx';
