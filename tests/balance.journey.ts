@@ -74,6 +74,28 @@ test.describe('with a card that the bank refuses', () => {
   });
 });
 
+test('a customer who comes back from the bank finds the order paid, and a clean address', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const email = newCustomer();
+  await preOrder(page, email);
+  const link = await balanceLinkOf(request, email);
+  await page.goto(link);
+  await fillCard(page, CARDS.pays);
+  const confirming = page.waitForRequest(/payment_intents\/.*\/confirm/);
+  await page.route('**/payment_intents/*/confirm', async (route) => {
+    await route.fetch();
+  });
+  await page.getByRole('button', { name: PAY }).click();
+  const intentId = /payment_intents\/(pi_\w+)\//.exec((await confirming).url())?.[1];
+  await expect.poll(() => chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+  await page.goto(`${link}&payment_intent=${intentId}&payment_intent_client_secret=s&redirect_status=succeeded`);
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await expect(page).toHaveURL(link);
+});
+
 test.describe('when the line is lost after the charge', () => {
   test.use({ expectedComplaints: [/net::ERR_|Failed to load resource/] });
 

@@ -213,6 +213,43 @@ test.describe('when the line is bad', () => {
   });
 });
 
+test('a bank that takes its time is waited for, and nothing is claimed before it answers @phone', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const email = newCustomer();
+  await request.put('/sandbox/faults/stripe', { data: { processingMs: 3000 } });
+  await openCheckout(page);
+  await fillShipping(page, email);
+  await agreement(page).check();
+  await fillCard(page, CARDS.pays);
+  await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+  await expect(page.getByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible({ timeout: 15_000 });
+  await request.put('/sandbox/faults/stripe', { data: {} });
+  expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
+});
+
+test.describe('when the terms change under an open page', () => {
+  test.use({ expectedComplaints: [/422/] });
+
+  test('the page says so, keeps what was typed and asks for the agreement again', async ({ page }) => {
+    await openCheckout(page);
+    await fillShipping(page, 'ada@example.com');
+    await agreement(page).check();
+    await fillCard(page, CARDS.pays);
+    const refusal = { error: 'The amounts differ.', code: 'amount-differs' };
+    await page.route('**/api/orders', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
+    await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+    await expect(page.getByText('The price has changed while this page was open.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(agreement(page)).not.toBeChecked();
+    await expect(page.getByLabel('Card number')).toHaveValue('');
+  });
+});
+
 test('the confirmation page claims nothing without a payment @phone', async ({ page }) => {
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'No payment to show' })).toBeVisible();
