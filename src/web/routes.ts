@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** The shop's whole map. Which of these pages the server keeps rendered is said in api/pages/remembered-pages.ts. */
 export default [
-  layout('layout/shop-layout.tsx', [
+  layout('routes/shop-layout.tsx', [
     index('routes/home.tsx'),
     route('bows', 'routes/bows.tsx'),
     route('build-your-bow', 'routes/build-your-bow.tsx'),

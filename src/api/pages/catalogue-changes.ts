@@ -41,7 +41,12 @@ export async function listenForCatalogueChanges(listener: Listener): Promise<{ s
 type Connection = { ended: Promise<unknown>; close(): Promise<void> };
 
 async function connect({ connection, onChange }: Listener): Promise<Connection> {
-  const client = new pg.Client({ ...connection, keepAlive: true, query_timeout: 10_000 });
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'fulldraw pages',
+    keepAlive: true,
+    query_timeout: 10_000,
+  });
   const ended = Promise.withResolvers<unknown>();
   client.on('error', (fault) => ended.resolve(fault));
   client.on('end', () => ended.resolve(new Error('The connection ended.')));

@@ -1,13 +1,16 @@
 import type { Server } from 'node:http';
+import type { InlineConfig } from 'vite';
 import { isPageModule, type PageSource } from './page-source.ts';
 
 /** The pages as their sources are at this moment, with hot reload on the server's own port. */
 export async function openVitePages(
   server: Server,
+  settings: Pick<InlineConfig, 'mode' | 'cacheDir' | 'logLevel'> = {},
 ): Promise<PageSource & { loadModule(path: string): Promise<unknown> }> {
   // Only developers have Vite installed.
   const { createServer } = await import('vite');
   const vite = await createServer({
+    ...settings,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
   });

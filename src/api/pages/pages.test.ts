@@ -1,0 +1,161 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createPageServer, html, pagesOf } from '#tests/support/page-server.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+
+test('a crowd at a cold page has it rendered once', async () => {
+  await using database = await createTestDatabase();
+  let renderings = 0;
+  const module = pagesOf(async () => html(`rendering ${++renderings}`));
+  await using server = await createPageServer(module, database);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => server.app.inject('/bows')));
+  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['rendering 1']));
+});
+
+test('what follows the question mark neither reaches the page nor fills the memory, nor do unknown addresses', async () => {
+  await using database = await createTestDatabase();
+  const asked: string[] = [];
+  const module = pagesOf(async ({ url }) => {
+    asked.push(url);
+    return url.endsWith('/bows') ? html('bows') : html('not found', 404);
+  });
+  await using server = await createPageServer(module, database);
+  for (let visit = 0; visit < 20; visit += 1) {
+    expect((await server.app.inject(`/bows?visit=${visit}`)).body).toBe('bows');
+    expect((await server.app.inject(`/nowhere-${visit}?x`)).statusCode).toBe(404);
+  }
+  expect(asked).toEqual(['http://localhost:3150/bows', 'http://localhost:3150/404']);
+});
+
+test('nothing of a visitor reaches the rendering of a remembered page', async () => {
+  await using database = await createTestDatabase();
+  let seen: [string, string][] = [];
+  const module = pagesOf(async ({ headers }) => {
+    seen = [...headers];
+    return html('bows');
+  });
+  await using server = await createPageServer(module, database);
+  await server.app.inject({ url: '/bows', headers: { cookie: 'session=1', 'x-forwarded-host': 'evil.example' } });
+  expect(seen).toEqual([]);
+});
+
+test('browsers get the form that they accept', async () => {
+  await using database = await createTestDatabase();
+  await using server = await createPageServer(
+    pagesOf(async () => html('bows '.repeat(99))),
+    database,
+  );
+  const ask = (accepted: string) => server.app.inject({ url: '/bows', headers: { 'accept-encoding': accepted } });
+  const [br, gzip, plain] = await Promise.all([ask('gzip, br'), ask('br;q=0, gzip'), ask('identity')]);
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe('bows '.repeat(99));
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe('bows '.repeat(99));
+  expect(plain.body).toBe('bows '.repeat(99));
+  expect([br, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+  expect(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3);
+  expect(br.headers.vary).toBe('accept-encoding');
+});
+
+test('a browser that has the page is told so, in the words of the form it has', async () => {
+  await using database = await createTestDatabase();
+  await using server = await createPageServer(
+    pagesOf(async () => html('bows')),
+    database,
+  );
+  const first = await server.app.inject({ url: '/bows', headers: { 'accept-encoding': 'br' } });
+  const ask = (etag: string, accepted: string) =>
+    server.app.inject({ url: '/bows', headers: { 'if-none-match': etag, 'accept-encoding': accepted } });
+  const known = await ask(`"other", W/${first.headers.etag}`, 'br');
+  expect(known.statusCode).toBe(304);
+  expect(known.body).toBe('');
+  expect(known.headers['cache-control']).toBe(first.headers['cache-control']);
+  expect((await ask(String(first.headers.etag), 'gzip')).statusCode).toBe(200);
+});
+
+test('HEAD tells what GET would send and sends nothing', async () => {
+  await using database = await createTestDatabase();
+  await using server = await createPageServer(
+    pagesOf(async () => html('bows')),
+    database,
+  );
+  const head = await server.app.inject({ method: 'HEAD', url: '/bows' });
+  const get = await server.app.inject('/bows');
+  const headers = ({ date, ...rest }: Record<string, unknown>) => rest;
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe('');
+  expect(headers(head.headers)).toEqual(headers(get.headers));
+});
+
+test('a page that cannot be rendered names the request, is not kept, and works again when it can', async () => {
+  await using database = await createTestDatabase();
+  let broken = true;
+  const module = pagesOf(async (_request, { onFault }) => {
+    if (!broken) return html('bows');
+    onFault(new Error('the secret reason'));
+    return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } });
+  });
+  await using server = await createPageServer(module, database);
+  const failed = await server.app.inject('/bows');
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).toContain('request-7');
+  expect(failed.body).not.toContain('secret');
+  expect(failed.headers['cache-control']).toBe('no-store');
+  broken = false;
+  expect((await server.app.inject('/bows')).body).toBe('bows');
+});
+
+test('a bundle that throws is a readable page too', async () => {
+  await using database = await createTestDatabase();
+  const module = pagesOf(() => Promise.reject(new Error('the secret reason')));
+  await using server = await createPageServer(module, database);
+  const failed = await server.app.inject('/bows');
+  expect(failed.statusCode).toBe(500);
+  expect(failed.body).toContain('request-7');
+});
+
+test('a page behind a link nobody may list, store, or learn the address from', async () => {
+  await using database = await createTestDatabase();
+  await using server = await createPageServer(
+    pagesOf(async () => html('pay')),
+    database,
+  );
+  const { headers } = await server.app.inject('/complete-payment?token=secret');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  });
+});
+
+test("one visitor's page is rendered for each visit and stored nowhere", async () => {
+  await using database = await createTestDatabase();
+  let renderings = 0;
+  const module = pagesOf(async ({ headers }) => html(`${headers.get('cookie')} ${++renderings}`));
+  await using server = await createPageServer(module, database);
+  const ask = (cookie: string) => server.app.inject({ url: '/account', headers: { cookie } });
+  expect((await ask('ann')).body).toBe('ann 1');
+  expect((await ask('bob')).body).toBe('bob 2');
+  expect((await ask('bob')).headers['cache-control']).toBe('no-store');
+});
+
+test('a form sent without JavaScript reaches the page as it was sent', async () => {
+  await using database = await createTestDatabase();
+  const module = pagesOf(async (request) => html((await request.formData()).get('message')?.toString() ?? ''));
+  await using server = await createPageServer(module, database);
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'message=a+%26+b',
+  });
+  expect(answer.body).toBe('a & b');
+});
+
+test('another spelling of a page leads to the page', async () => {
+  await using database = await createTestDatabase();
+  await using server = await createPageServer(
+    pagesOf(async () => html('bows')),
+    database,
+  );
+  expect((await server.app.inject('/Bows/?from=ad')).headers.location).toBe('/bows?from=ad');
+  expect((await server.app.inject('//evil.example/')).statusCode).not.toBe(301);
+});

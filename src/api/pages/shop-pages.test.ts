@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { createPageServer, type PageServer } from '#tests/support/page-server.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { REMEMBERED_PATHS } from './remembered-pages.ts';
+import { hashScript } from './script-hashes.ts';
+import { openVitePages } from './vite-pages.ts';
+
+const origin = 'https://fulldraw.example';
+const terms = {
+  campaignId: 1,
+  productName: 'The Hunter </script><script>steal()</script>',
+  fullPrice: '1776.00',
+  depositAmount: '177.60',
+  balanceRemaining: '1598.40',
+  depositPercent: 10,
+  releaseDate: '2025-07-04',
+  manufacturingWeeks: 4,
+  availability: 'Pre-Order',
+};
+const settings = {
+  origin,
+  landing: 'shop',
+  configuratorUrl: null,
+  stripe: { publishableKey: 'pk', scriptUrl: '/s.js' },
+};
+
+const cache = await createTemporaryFolder();
+/** The shop's real pages, compiled from their sources as the build does it; to start Vite takes longer than the tests. */
+const vite = await openVitePages(createServer(), { mode: 'production', cacheDir: cache.path, logLevel: 'warn' });
+const module = await vite.load();
+afterAll(async () => {
+  await vite.close();
+  await cache[Symbol.asyncDispose]();
+});
+
+async function openShop(preOrderTerms: () => Promise<object>): Promise<PageServer> {
+  const database = await createTestDatabase();
+  const storefront = { preOrderTerms, settings };
+  const server = await createPageServer(module, { connection: database.connection, storefront, origin });
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('every remembered page is there, and runs no inline script that its policy does not name', async () => {
+  await using shop = await openShop(async () => terms);
+  for (const path of REMEMBERED_PATHS) {
+    const { statusCode, headers, body } = await shop.app.inject(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    if (!String(headers['content-type']).startsWith('text/html')) continue;
+    const policy = String(headers['content-security-policy']);
+    const scripts = [...body.matchAll(/<script(?![^>]* (?:src=|type="application))[^>]*>(.*?)<\/script>/gs)];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const [, text = ''] of scripts) expect(policy).toContain(hashScript(text));
+    expect(policy).not.toContain(hashScript('steal()'));
+    expect(body).not.toContain('nonce=');
+  }
+});
+
+test('an address without a page says so, with the status for it, whatever its spelling', async () => {
+  await using shop = await openShop(async () => terms);
+  for (const path of ['/nowhere', '/bows/nowhere', '/.env', '/assets/old-1a2b.js', '/__manifest', '/404']) {
+    const { statusCode, body } = await shop.app.inject(path);
+    expect([path, statusCode]).toEqual([path, 404]);
+    expect(body).toContain('Page not found');
+    expect(module.hasPage(path)).toBe(false);
+  }
+});
+
+test('the data that a browser fetches to change the page comes from memory too', async () => {
+  await using shop = await openShop(async () => terms);
+  const answers = await Promise.all(
+    ['/_.data', '/bows.data', '/checkout.data?_routes=routes%2Fcheckout'].map((url) => shop.app.inject(url)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(answers[2]?.body).toContain('1598.40');
+  expect((await shop.app.inject('/nowhere.data')).statusCode).toBe(404);
+});
+
+test('a page whose loading fails is a readable page that names the request, and nothing of the reason', async () => {
+  await using shop = await openShop(() => Promise.reject(new Error('the secret reason')));
+  const { statusCode, headers, body } = await shop.app.inject('/checkout');
+  expect(statusCode).toBe(500);
+  expect(body).toContain('Something broke on our side');
+  expect(body).toContain('request-7');
+  expect(body).not.toContain('secret');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('search engines find the public pages and stay out of the rest', async () => {
+  await using shop = await openShop(async () => terms);
+  const sitemap = await shop.app.inject('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toContain('application/xml');
+  expect(sitemap.body).toContain(`<loc>${origin}/bows</loc>`);
+  expect(sitemap.body).not.toMatch(/payment|checkout|admin|account/);
+  const robots = (await shop.app.inject('/robots.txt')).body.split('\n');
+  expect(robots).toContain('Disallow: /api/');
+  expect(robots).toContain('Disallow: /mobile-admin');
+  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(robots.join('\n')).not.toContain('control-panel');
+});
