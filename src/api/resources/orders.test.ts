@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import { createTestServer } from '#tests/support/test-server.ts';
+
+const DETAILS = {
+  userId: 'somebody else',
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
+  customerPhone: '',
+  shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  bowColor: 'Tan',
+  totalAmount: '1776.00',
+  depositAmount: 177.6,
+  remainingBalance: '1598.40',
+};
+const LINK_INVALID = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
+
+test('an order is saved before its card is charged, for nobody but the visitor', async () => {
+  await using server = await createTestServer();
+  const stripePaymentIntentId = await openCheckout(server.test);
+  const saved = await server.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId });
+  expect(saved.status).toBe(200);
+  expect(saved.body).toEqual({
+    orderNumber: expect.stringMatching(/^FD-/),
+    status: 'pending',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
+  });
+  const [row] = await server.test.shop.db.select().from(orders);
+  expect(row).toMatchObject({ userId: null, customerPhone: null, bowColor: 'Tan', customerEmail: 'ann@example.com' });
+});
+
+test('a double click is one order', async () => {
+  await using server = await createTestServer();
+  const body = { ...DETAILS, stripePaymentIntentId: await openCheckout(server.test) };
+  const [one, other] = await Promise.all([
+    server.ask('POST', '/api/orders', body),
+    server.ask('POST', '/api/orders', body),
+  ]);
+  expect(other.body.orderNumber).toBe(one.body.orderNumber);
+  expect(await server.test.shop.db.select().from(orders)).toHaveLength(1);
+});
+
+test('amounts that differ are refused, naming both', async () => {
+  await using server = await createTestServer();
+  const stripePaymentIntentId = await openCheckout(server.test);
+  const changed = { ...DETAILS, stripePaymentIntentId, depositAmount: '1.00' };
+  const answer = await server.ask('POST', '/api/orders', changed);
+  expect(answer.status).toBe(422);
+  expect(answer.body).toEqual({
+    error: 'The deposit is $177.60, not $1.00. Please reload the page to see what is charged.',
+    code: 'amount-differs',
+    fields: { depositAmount: 'The deposit is $177.60, not $1.00.' },
+  });
+  expect(await server.test.shop.db.select().from(orders)).toEqual([]);
+});
+
+test('an unknown payment and a cancelled one take no order', async () => {
+  await using server = await createTestServer();
+  const unknown = await server.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId: 'pi_unknown' });
+  expect(unknown.status).toBe(422);
+  expect(unknown.body).toMatchObject({
+    code: 'unknown-payment',
+    fields: { stripePaymentIntentId: expect.any(String) },
+  });
+
+  const stripePaymentIntentId = await openCheckout(server.test);
+  await server.test.stripe.paymentIntents.cancel(stripePaymentIntentId);
+  const cancelled = await server.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId });
+  expect(cancelled.status).toBe(409);
+  expect(cancelled.body.code).toBe('order-closed');
+});
+
+test('missing details are named one by one, with what to do', async () => {
+  await using server = await createTestServer();
+  const { customerName: _, ...nameless } = DETAILS;
+  const answer = await server.ask('POST', '/api/orders', {
+    ...{ ...nameless, stripePaymentIntentId: 'pi_1', customerEmail: 'ann', shippingAddress: '  ', bowColor: 'Pink' },
+    totalAmount: '-1',
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.code).toBe('invalid-request');
+  expect(answer.body.fields).toMatchObject({
+    customerName: expect.stringMatching(/name/i),
+    customerEmail: 'Please check the e-mail address.',
+    shippingAddress: 'A shipping address is needed.',
+    bowColor: 'Please give bowColor as one of: Black, Tan.',
+    totalAmount: expect.any(String),
+  });
+  expect(answer.body.error).toMatch(/name/i);
+});
+
+test('a link shows its order and what it asks for', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const answer = await server.ask('GET', `/api/orders/${order.paymentToken}`);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    orderNumber: order.orderNumber,
+    customerName: 'Ann Archer',
+    customerEmail: 'ann@example.com',
+    bowColor: 'Tan',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
+    status: 'paid_deposit',
+    due: { leg: 'balance', amount: '1598.40' },
+    processing: false,
+    isTest: false,
+    linkExpiresAt: null,
+  });
+});
+
+test('unknown, malformed and expired links are answered alike', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  await server.test.shop.db.update(orders).set({ linkExpiresAt: new Date(0) });
+  const tokens = ['x'.repeat(43), 'not%20a%20token', '%00', 'x'.repeat(1500), String(order.paymentToken)];
+  for (const token of tokens) {
+    const answer = await server.ask('GET', `/api/orders/${token}`);
+    expect([token, answer.status, answer.body]).toEqual([token, 404, LINK_INVALID]);
+  }
+  for (const token of ['x'.repeat(43), 'not a token', '\u0000', 'x'.repeat(1500)]) {
+    for (const url of ['/api/orders/complete-payment', '/api/create-final-payment-intent']) {
+      const answer = await server.ask('POST', url, { token, amount: '1598.40' });
+      expect([url, token, answer.status, answer.body]).toEqual([url, token, 404, LINK_INVALID]);
+    }
+  }
+});
+
+test('completing counts only what the card provider has', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const complete = () => server.ask('POST', '/api/orders/complete-payment', { token: order.paymentToken });
+  expect((await complete()).body).toEqual({ status: 'paid_deposit', paid: false });
+  await pay(server.test, await openBalanceOf(server.test, order));
+  expect((await complete()).body).toEqual({ status: 'completed', paid: true });
+});
+
+test('a link whose deposit was never paid asks for the deposit', async () => {
+  await using server = await createTestServer();
+  const order = await pendingOrder(server.test);
+  expect(depositOf(order)).toMatch(/^pi_/);
+  const answer = await server.ask('GET', `/api/orders/${order.paymentToken}`);
+  expect(answer.body.due).toEqual({ leg: 'deposit', amount: '177.60' });
+});

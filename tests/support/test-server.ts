@@ -1,0 +1,55 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createLog } from '#api/log.ts';
+import { buildServer, type ServerOptions } from '#api/server.ts';
+import { createTestShop, type TestShop } from './test-shop.ts';
+
+export type TestServer = AsyncDisposable & {
+  test: TestShop;
+  app: FastifyInstance;
+  /** A call as the shop's own page makes it. */
+  ask(method: 'GET' | 'POST', url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
+  /** Everything that was logged until now. */
+  logged(): string;
+};
+
+export type Answer = { status: number; headers: Record<string, unknown>; body: Record<string, unknown>; text: string };
+
+export const ORIGIN = 'https://fulldraw.test';
+
+/** The API over a shop of its own; not listening, asked by `inject`. */
+export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const test = await createTestShop();
+  const lines: string[] = [];
+  const app = buildServer({
+    config: { production: false, origin: ORIGIN, trustProxy: 1 },
+    shop: test.shop,
+    pool: test.database.pool,
+    log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
+    sessionSecret: 'a secret of the tests, long enough',
+    ...options,
+  });
+  await app.ready();
+  return {
+    test,
+    app,
+    logged: () => lines.join(''),
+    async ask(method, url, body, { headers, ...more } = {}) {
+      const answer = await app.inject({
+        ...{ method, url, ...more },
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const json = String(answer.headers['content-type']).startsWith('application/json');
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: json && answer.body ? answer.json() : {},
+        text: answer.body,
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await test[Symbol.asyncDispose]();
+    },
+  };
+}
