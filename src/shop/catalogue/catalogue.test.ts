@@ -10,7 +10,7 @@ test('a new shop sells the Hunter on the terms that the owner stated', async () 
   await using database = await createTestDatabase();
   await seedCatalogue(database);
   expect(await currentTerms(database)).toMatchObject({
-    productName: 'The Hunter',
+    productName: 'Hunter',
     pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 },
     depositPercent: 10,
     releaseDate: '2025-07-04',

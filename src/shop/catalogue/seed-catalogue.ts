@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 
 /** The flagship and its terms as the owner stated them (spec section 9); from then on staff own them. */
 const HUNTER = {
-  name: 'The Hunter',
+  name: 'Hunter',
   description: 'The first patented static-cam compound bow: up to 355 FPS, 4.8 lbs, 24.0 inches axle to axle.',
   price: 177_600,
   category: 'Equipment',
