@@ -4,8 +4,6 @@ import pg from 'pg';
 const KEY = 7_355_608;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export class DataFolderInUse extends Error {}
-
 /**
  * The right to serve a data folder: an advisory lock on a connection kept for it. It ends with the connection, so a
  * killed server never leaves it behind; the time-out covers the moment that PostgreSQL needs to notice.
@@ -22,7 +20,7 @@ export async function takeLock(connection: pg.PoolConfig, dataDir: string): Prom
   } catch (fault) {
     await client.end();
     if (!(fault instanceof pg.DatabaseError) || fault.code !== LOCK_NOT_AVAILABLE) throw fault;
-    throw new DataFolderInUse(
+    throw new Error(
       `Another server is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
     );
   }
