@@ -51,7 +51,11 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
       summary: 'The order behind a payment link',
       description: 'What the link asks for is in `due`; null when nothing is owed.',
       params: z.object({ token: paymentToken }),
-      response: { 200: orderByToken, ...COMMON_REFUSALS, 404: UNKNOWN_LINK },
+      response: {
+        200: { description: 'The order and what it owes', content: { 'application/json': { schema: orderByToken } } },
+        ...COMMON_REFUSALS,
+        404: UNKNOWN_LINK,
+      },
     },
     async handler({ params }, reply) {
       const found = await findOrderByLink(shop, params.token);

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { paidOrder } from '#tests/support/pre-orders.ts';
+import { createTestServer } from '#tests/support/test-server.ts';
+import { createLog } from './log.ts';
+import { scrubText, scrubUrl } from './scrub.ts';
+
+test("a link's token and a payment's secret never stand in the log, however they are asked for", async () => {
+  const pages = async (app: FastifyInstance) => {
+    app.get('/*', async () => 'page');
+  };
+  await using server = await createTestServer({ pages });
+  const order = await paidOrder(server.test);
+  const token = order.paymentToken ?? '';
+  const opened = await server.ask('POST', '/api/create-final-payment-intent', { token, amount: '1598.40' });
+  const secret = String(opened.body.clientSecret);
+  for (const url of [
+    ...[
+      `/api/orders/${token}`,
+      `/api/orders/${token}/more`,
+      `/api/ORDERS/${token}`,
+      `/api//orders/${token}`,
+      `/api/${token}`,
+    ],
+    ...[`/api/orders/%41${token}`, `/complete-payment?token=${token}`, `/complete-payment.data?token=${token}`],
+    ...[
+      `/payment-success?payment_intent_client_secret=${secret}`,
+      `/complete-payment/${token}`,
+      `/api/orders/%E0%A4%A${token}`,
+    ],
+  ]) {
+    await server.ask('GET', url, undefined, {
+      headers: { cookie: `deposit=${secret}`, authorization: `Bearer ${secret}` },
+    });
+  }
+  await server.ask('POST', '/api/orders/complete-payment', { token });
+  expect(server.logged()).toContain('/api/orders/[token]');
+  expect(server.logged()).not.toContain(token);
+  expect(server.logged()).not.toContain(secret.split('_secret_')[1]);
+});
+
+test('a failed statement is logged without the values it was asked with', async () => {
+  await using server = await createTestServer();
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+  const token = 'A'.repeat(43);
+  await server.test.database.pool.query('alter table orders rename to hidden');
+  const fault = await server.test.shop.db
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentToken, token))
+    .catch((error: unknown) => error);
+  log.error({ err: fault, token, headers: { authorization: 'Bearer x', cookie: token } }, 'failed');
+  expect(lines.join('')).toContain('relation \\"orders\\" does not exist');
+  expect(lines.join('')).not.toContain(token);
+  expect(lines.join('')).not.toContain('Bearer');
+});
+
+test('an answer still goes out while the database is broken, and says nothing of it', async () => {
+  await using server = await createTestServer();
+  await server.test.database.pool.query('alter table orders rename to hidden');
+  const token = 'B'.repeat(43);
+  const answer = await server.ask('GET', `/api/orders/${token}`);
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toMatch(/orders|relation|select/i);
+  expect(server.logged()).toContain('does not exist');
+  expect(server.logged()).not.toContain(token);
+});
+
+test.each([
+  ['/bows?utm=1', '/bows'],
+  ['/api/orders/complete-payment', '/api/orders/complete-payment'],
+  ['/api/orders/short', '/api/orders/[token]'],
+  ['/assets/entry.client-CwM0Xg1z.js', '/assets/entry.client-CwM0Xg1z.js'],
+])('the address %s is logged as %s', (url, logged) => {
+  expect(scrubUrl(url)).toBe(logged);
+});
+
+test('a text keeps its sense without its secrets', () => {
+  expect(scrubText('no pi_123_secret_aBc9 here')).toBe('no pi_123_secret_[left out] here');
+  expect(scrubText('Failed query: select 1\nparams: a,b')).toBe('Failed query: select 1\nparams: [left out]');
+  expect(scrubText('mail to /complete-payment?token=abc failed')).toBe(
+    'mail to /complete-payment?token=[left out] failed',
+  );
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { LIMITS } from './rate-limits.ts';
+
+type Call = { method: 'GET' | 'POST'; url: string };
+
+async function call({ ask }: TestServer, { method, url }: Call, remoteAddress: string, headers = {}) {
+  return ask(method, url, method === 'POST' ? {} : undefined, { remoteAddress, headers });
+}
+
+async function exhaust(server: TestServer, calls: Call[], times: number, address: string) {
+  for (let at = 0; at < times; at += 1) {
+    const { status } = await call(server, calls[at % calls.length] as Call, address);
+    expect(status).not.toBe(429);
+  }
+}
+
+const post = (url: string): Call => ({ method: 'POST', url });
+const ROWS: [keyof typeof LIMITS, number, Call[]][] = [
+  ['contact', 5, [post('/api/contact')]],
+  ['orders', 10, [post('/api/orders'), post('/api/create-payment-intent')]],
+  [
+    'tokens',
+    30,
+    [
+      { method: 'GET', url: '/api/orders/unknown' },
+      post('/api/create-final-payment-intent'),
+      post('/api/orders/complete-payment'),
+      post('/api/deposit-status'),
+    ],
+  ],
+  ['others', 300, [{ method: 'GET', url: '/api/unknown' }]],
+];
+
+test.each(ROWS)(
+  '%s: %i a minute from one address, counted together, and another address has its own',
+  async (row, times, calls) => {
+    await using server = await createTestServer();
+    expect(LIMITS[row]).toBe(times);
+    await exhaust(server, calls, times, '10.0.0.1');
+    for (const each of calls) {
+      const refused = await call(server, each, '10.0.0.1');
+      expect(refused.status).toBe(429);
+      expect(refused.body).toEqual({
+        error: expect.stringMatching(/^That was too often. Please try again in \d+ seconds\.$/),
+        code: 'too-many-requests',
+      });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await call(server, each, '10.0.0.2')).status).not.toBe(429);
+    }
+  },
+);
+
+test('one row does not use up another', async () => {
+  await using server = await createTestServer();
+  await exhaust(server, [post('/api/contact')], 5, '10.0.0.1');
+  expect((await call(server, post('/api/contact'), '10.0.0.1')).status).toBe(429);
+  expect((await call(server, { method: 'GET', url: '/api/products' }, '10.0.0.1')).status).toBe(200);
+});
+
+test('behind our proxy visitors are told apart, and what they claim about themselves is not believed', async () => {
+  await using server = await createTestServer();
+  const from = (claimed: string) => ({ 'x-forwarded-for': claimed });
+  for (let at = 0; at < 5; at += 1) await call(server, post('/api/contact'), '10.0.0.1', from(`1.1.1.${at}, 8.8.8.8`));
+  expect((await call(server, post('/api/contact'), '10.0.0.1', from('2.2.2.2, 8.8.8.8'))).status).toBe(429);
+  expect((await call(server, post('/api/contact'), '10.0.0.1', from('8.8.4.4'))).status).toBe(400);
+});
+
+test('the server is asked about its health without limit', async () => {
+  await using server = await createTestServer();
+  for (let at = 0; at <= LIMITS.others; at += 1) await server.ask('GET', '/healthz');
+  expect((await server.ask('GET', '/healthz')).status).toBe(200);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
+
+const SITES: [string, Record<string, string>, number][] = [
+  ["the shop's own page", { 'sec-fetch-site': 'same-origin' }, 200],
+  ["the shop's own page in an old browser", { origin: ORIGIN }, 200],
+  ["another site's page", { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
+  ['a page that lies about its origin to a browser', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }, 403],
+  ['a sister site', { 'sec-fetch-site': 'same-site', origin: 'https://blog.fulldraw.test' }, 403],
+  ['an address that was typed', { 'sec-fetch-site': 'none' }, 403],
+  ["another site's page in an old browser", { origin: 'https://evil.example' }, 403],
+  ['a site whose name begins like ours', { origin: `${ORIGIN}.evil.example` }, 403],
+  ['a page without an origin', { origin: 'null' }, 403],
+  ['a program that says nothing', {}, 403],
+];
+
+test.each(SITES)('a change asked for by %s is answered rightly', async (_who, headers, status) => {
+  await using server = await createTestServer();
+  const answer = await server.app.inject({ method: 'POST', url: '/api/create-payment-intent', headers });
+  expect(answer.statusCode).toBe(status);
+  if (status === 403) {
+    expect(answer.json()).toEqual({
+      error: `Changes are taken from the shop's own pages only. A program has to send the header "Origin: ${ORIGIN}".`,
+      code: 'foreign-origin',
+    });
+  }
+});
+
+test('reading is open to everybody', async () => {
+  await using server = await createTestServer();
+  const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect((await server.app.inject({ url: '/api/products', headers })).statusCode).toBe(200);
+});
+
+test('a foreign change is refused before its body is read', async () => {
+  await using server = await createTestServer();
+  const payload = '{"';
+  const headers = { 'content-type': 'application/json' };
+  expect((await server.app.inject({ method: 'POST', url: '/api/contact', headers, payload })).statusCode).toBe(403);
+});

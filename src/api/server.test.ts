@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
+import { createTestServer } from '#tests/support/test-server.ts';
+
+const NOT_FOUND = { error: 'There is nothing at this address. /api/docs lists what there is.', code: 'not-found' };
+const pages = async (app: FastifyInstance) => {
+  app.get('/*', async () => 'page');
+};
+
+test('an unknown address of the API is never a page', async () => {
+  await using server = await createTestServer({ pages });
+  for (const url of ['/api', '/api/', '/api/unknown', '/api/orders', '/api/contact/more']) {
+    expect(await server.ask('GET', url)).toMatchObject({ status: 404, body: NOT_FOUND });
+  }
+  expect((await server.ask('GET', '/bows')).text).toBe('page');
+});
+
+test('a wrong method is an unknown address, whatever it sends', async () => {
+  await using server = await createTestServer();
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.app.inject({ method, url: '/api/contact', headers, payload: '{"' });
+    expect([method, answer.statusCode, answer.json()]).toEqual([method, 404, NOT_FOUND]);
+  }
+});
+
+test('HEAD answers like GET without the body', async () => {
+  await using server = await createTestServer();
+  const answer = await server.app.inject({ method: 'HEAD', url: '/api/products' });
+  expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, '', 'no-store']);
+  expect((await server.app.inject({ method: 'HEAD', url: '/api/unknown' })).statusCode).toBe(404);
+});
+
+test('an address outside of the API is answered even without pages', async () => {
+  await using server = await createTestServer();
+  expect(await server.ask('GET', '/bows')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+});
+
+test('what main.ts adds to the port has rules of its own', async () => {
+  const extension = async (app: FastifyInstance) => {
+    app.post('/sandbox/card', async () => 'charged');
+  };
+  await using server = await createTestServer({ extensions: [extension], pages });
+  const answer = await server.app.inject({ method: 'POST', url: '/sandbox/card' });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'charged']);
+});
+
+test('a fault tells the visitor nothing but the number under which the log has it, once', async () => {
+  const failing = async (app: FastifyInstance) => {
+    app.get('/fault', async () => {
+      throw Object.assign(new Error('the database password is hunter2'), { statusCode: 402, code: 'card_declined' });
+    });
+  };
+  await using server = await createTestServer({ extensions: [failing] });
+  const answer = await server.ask('GET', '/fault');
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({
+    error: 'Something went wrong on our side. Please try again; if it happens again, tell us the request id.',
+    code: 'internal-error',
+    requestId: answer.headers['x-request-id'],
+  });
+  const faults = server
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('hunter2'));
+  expect(faults).toHaveLength(1);
+  expect(JSON.parse(faults[0] ?? '')).toMatchObject({
+    reqId: answer.body.requestId,
+    level: 50,
+    err: { code: 'card_declined' },
+  });
+});
+
+test('an outage of the card service is no fault of ours', async () => {
+  const failing = async (app: FastifyInstance) => {
+    app.get('/outage', async () => {
+      throw new ProviderUnavailable('Stripe does not answer.');
+    });
+  };
+  await using server = await createTestServer({ extensions: [failing] });
+  expect(await server.ask('GET', '/outage')).toMatchObject({ status: 503, body: { code: 'card-service-unavailable' } });
+});
+
+test("a proxy's request id is taken over when it is well formed", async () => {
+  await using server = await createTestServer();
+  const ask = async (id: string) =>
+    (await server.ask('GET', '/api/products', undefined, { headers: { 'x-request-id': id } })).headers['x-request-id'];
+  expect(await ask('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+  for (const odd of ['short', 'x'.repeat(65), 'has space in it', 'quote"quote"', '']) {
+    expect(await ask(odd)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  }
+});
+
+test('bytes that are no request are answered in the same shape', async () => {
+  await using server = await createTestServer();
+  const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const say = (bytes: string) => {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.write(bytes);
+    return text(socket);
+  };
+  const garbage = await say('hello shop\r\n\r\n');
+  expect(garbage).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(JSON.parse(garbage.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'bad-request' });
+  const bloated = await say(`GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect(bloated).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test("a browser's idle connection does not keep the server open", async () => {
+  await using server = await createTestServer();
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  await (await fetch(`${address}/healthz`)).text();
+  await server.app.close();
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+});
