@@ -26,7 +26,7 @@ export function writeReferencePage(described: object): ReferencePage {
 <style>${STYLE}</style>
 <main>
 <h1>${info.title} API</h1>
-<p>${info.description}</p>
+<p>${writeProse(info.description)}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a></p>
 <nav aria-label="Calls"><ul>${calls.map(({ id, summary, method, path }) => html`<li><a href="#${id}">${summary}</a> <code>${method} ${path}</code></li>`)}</ul></nav>
 ${topics.map((entry) => html`<h2>${entry.topic}</h2>${entry.calls.map(writeCall)}`)}
@@ -52,7 +52,7 @@ function writeCall({ id, method, path, summary, description, parameters, request
   const asked = parameters.map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
   return html`<section aria-labelledby="${id}">
 <h3 id="${id}">${summary} <code>${method} ${path}</code></h3>
-<p>${description}</p>
+<p>${writeProse(description)}</p>
 ${asked.length > 0 ? html`<h4>In the address</h4><ul>${asked}</ul>` : ''}
 ${body ? html`<h4>Send</h4>${writeSchema(body)}` : ''}
 <h4>Answers</h4>
@@ -63,5 +63,11 @@ ${body ? html`<h4>Send</h4>${writeSchema(body)}` : ''}
 
 function writeAnswer([status, { description, content }]: [string, Operation['responses'][string]]): Html {
   const schema = content?.['application/json']?.schema;
-  return html`<tr><th scope="row">${status}</th><td>${description}${schema ? writeSchema(schema) : ''}</td></tr>`;
+  return html`<tr><th scope="row">${status}</th><td>${schema ? html`${writeProse(description)} ${writeSchema(schema)}` : description}</td></tr>`;
+}
+
+/** What stands between backticks is code. */
+function writeProse(text: string): Html {
+  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
 }

@@ -16,10 +16,10 @@ const shape = z.looseObject({
   maxLength: z.number().optional(),
 });
 
-/** An object's properties as a table, anything else as one line. */
+/** An object's properties as a table, anything else as words in the line. */
 export function writeSchema(schema: JsonSchema): Html {
   const { properties, required } = shape.parse(schema);
-  if (!properties) return html`<p>${nameType(schema)}</p>`;
+  if (!properties) return nameType(schema);
   const rows = Object.entries(properties).map(
     ([
       name,

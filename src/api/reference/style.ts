@@ -7,7 +7,10 @@ h3 { margin-top: 2.5rem; }
 h3 code { font-size: 1rem; }
 h4 { margin-bottom: .25rem; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8886; font-weight: 400; overflow-wrap: anywhere; }
+th, td { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8886; font-weight: 400; }
+th { white-space: nowrap; }
+td { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { th { white-space: normal; } }
 thead th { font-weight: 600; }
 nav ul { padding-left: 1.25rem; }
 `;
