@@ -24,7 +24,12 @@ export function openSources(): Compiled {
       return renderMailOf(await vite.loadModule('/src/shop/mail/render-mail.tsx'))(template, data);
     },
     async openPages(server) {
+      const ours = process.listeners('SIGTERM');
       const vite = await openVitePages(server);
+      // React Router starts a second Vite for itself, which would end the process before the shop has closed in order.
+      for (const listener of process.listeners('SIGTERM')) {
+        if (!ours.includes(listener)) process.off('SIGTERM', listener);
+      }
       opened.resolve(vite);
       return vite;
     },
