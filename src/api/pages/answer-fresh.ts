@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { scrubUrl } from '../scrub.ts';
 import type { PageHandler } from './page-source.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 
@@ -17,7 +18,7 @@ export function sendFresh(reply: FastifyReply, page: RenderedPage): FastifyReply
 export function noteOf(request: FastifyRequest): { requestId: string; onFault(fault: unknown): void } {
   return {
     requestId: request.id,
-    onFault: (fault) => request.log.error({ err: fault, url: request.url }, 'a page could not be rendered'),
+    onFault: (fault) => request.log.error({ err: fault, url: scrubUrl(request.url) }, 'a page could not be rendered'),
   };
 }
 

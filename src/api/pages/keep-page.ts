@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ENCODINGS, type Encoding } from './choose-encoding.ts';
+import type { Encoding } from './choose-encoding.ts';
 
 export type KeptPage = {
   status: number;
-  headers: [name: string, value: string][];
-  forms: Record<Encoding, { bytes: Buffer; etag: string }>;
+  forms: Record<Encoding, Form>;
 };
+
+/** What a browser gets, ready to be sent: nothing is left to be worked out for a request. */
+type Form = { bytes: Buffer; etag: string; headers: Record<string, string> };
 
 const compress = {
   br: (body: Buffer) =>
@@ -22,13 +24,17 @@ const compress = {
   identity: async (body: Buffer) => body,
 } satisfies Record<Encoding, (body: Buffer) => Promise<Buffer>>;
 
+type Page = { status: number; headers: Record<string, string>; body: Buffer };
+
 /** Makes every form of the page that a browser may ask for, once. */
-export async function keepPage(page: Pick<KeptPage, 'status' | 'headers'> & { body: Buffer }): Promise<KeptPage> {
-  const hash = createHash('sha256').update(page.body).digest('base64url').slice(0, 22);
-  const forms = await Promise.all(
-    ENCODINGS.map(async (encoding) => {
-      return [encoding, { bytes: await compress[encoding](page.body), etag: `"${hash}-${encoding}"` }] as const;
-    }),
-  );
-  return { status: page.status, headers: page.headers, forms: Object.fromEntries(forms) as KeptPage['forms'] };
+export async function keepPage({ status, headers, body }: Page): Promise<KeptPage> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const makeForm = async (encoding: Encoding): Promise<Form> => {
+    const etag = `"${hash}-${encoding}"`;
+    const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+    const bytes = await compress[encoding](body);
+    return { bytes, etag, headers: { ...headers, ...coding, etag, vary: 'accept-encoding' } };
+  };
+  const [br, gzip, identity] = await Promise.all([makeForm('br'), makeForm('gzip'), makeForm('identity')]);
+  return { status, forms: { br, gzip, identity } };
 }

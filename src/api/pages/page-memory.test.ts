@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepPage } from './keep-page.ts';
 import { createPageMemory } from './page-memory.ts';
 
-const page = (text: string, status = 200) => keepPage({ status, headers: [], body: Buffer.from(text) });
+const page = (text: string, status = 200) => keepPage({ status, headers: {}, body: Buffer.from(text) });
 const textOf = async (kept: ReturnType<typeof page>) => (await kept).forms.identity.bytes.toString();
 
 test('a page is made once and then recalled', async () => {

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { noteOf, renderFresh, sendFresh } from './answer-fresh.ts';
 import { listenForCatalogueChanges } from './catalogue-changes.ts';
+import { makePage } from './make-page.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { PageSource } from './page-source.ts';
-import { rememberPage } from './remember-page.ts';
-import { canonicalPath, routeOf } from './remembered-pages.ts';
+import { routeOf } from './remembered-pages.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
 import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
@@ -55,17 +55,25 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   app.addHook('onClose', () => ear.stop());
 
   return async (request, reply) => {
-    const [path = '/', query] = request.url.split('?', 2);
+    const { path, query } = splitAddress(request.url);
     if (request.method !== 'POST') {
-      const canonical = canonicalPath(path);
-      if (canonical) return reply.redirect(query ? `${canonical}?${query}` : canonical, 301);
       const route = routeOf(path, hasPage);
-      if (route) return sendPage(request, reply, await rememberPage(memory, handle, route, options, noteOf(request)));
+      if (route && 'redirect' in route) return reply.redirect(route.redirect + query, 301);
+      if (route) {
+        const make = () => makePage(handle, route, options, noteOf(request));
+        return sendPage(request, reply, await memory.recall(route.key, make));
+      }
     }
     const page = await renderFresh(handle, request, options.origin);
     reply.header('content-security-policy', writeSecurityPolicy(options, page.scriptHashes));
     return sendFresh(reply, page);
   };
+}
+
+/** `query` keeps its question mark. */
+function splitAddress(url: string): { path: string; query: string } {
+  const mark = url.indexOf('?');
+  return mark === -1 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
 }
 
 function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vite']>): Answer {

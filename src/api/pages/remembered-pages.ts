@@ -25,29 +25,34 @@ export const REMEMBERED_PATHS = Object.keys(REMEMBERED);
 
 /** One page stands for all addresses without one. */
 const NOT_FOUND = '/404';
+const LONGEST_PATH = 1_000;
 
-/** The remembered route behind a path; null for a page that is rendered for each visitor. */
-export function routeOf(path: string, hasPage: (path: string) => boolean): RememberedRoute | null {
-  const { page, isData } = splitDataPath(path);
-  const audience = audienceOf(page);
-  if (!audience && hasPage(page)) return null;
-  if (!audience) return { key: isData ? `${NOT_FOUND}.data` : NOT_FOUND, audience: 'public' };
-  return { key: isData ? path : page, audience };
-}
+const KNOWN = new Map(
+  Object.entries(REMEMBERED).flatMap(([path, audience]): [string, RememberedRoute][] => [
+    [path, { key: path, audience }],
+    [dataPath(path), { key: dataPath(path), audience }],
+  ]),
+);
+const MISSING: RememberedRoute = { key: NOT_FOUND, audience: 'public' };
+const MISSING_DATA: RememberedRoute = { key: dataPath(NOT_FOUND), audience: 'public' };
 
-/** Where a remembered page is, if the path is another spelling of it: with a slash at its end, or in capitals. */
-export function canonicalPath(path: string): string | null {
-  const plain = path.replace(/\/+$/, '').toLowerCase();
-  return plain !== path && audienceOf(plain) ? plain : null;
-}
-
-function audienceOf(path: string): Audience | null {
-  return Object.hasOwn(REMEMBERED, path) ? REMEMBERED[path as keyof typeof REMEMBERED] : null;
+/** The remembered route behind a path, or where it is; null for a page that is rendered for each visitor. */
+export function routeOf(
+  path: string,
+  hasPage: (path: string) => boolean,
+): RememberedRoute | { redirect: string } | null {
+  const known = KNOWN.get(path);
+  if (known) return known;
+  // Not worth matching against every route.
+  if (path.length > LONGEST_PATH) return MISSING;
+  // Another spelling of a remembered page: with a slash at its end, or in capitals.
+  const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
+  if (KNOWN.has(plain)) return { redirect: plain };
+  if (path.endsWith('.data')) return hasPage(path.replace(/_?\.data$/, '')) ? null : MISSING_DATA;
+  return hasPage(path) ? null : MISSING;
 }
 
 /** The browser fetches the data of `/bows` from `/bows.data`, and that of `/` from `/_.data`. */
-function splitDataPath(path: string): { page: string; isData: boolean } {
-  if (!path.endsWith('.data')) return { page: path, isData: false };
-  const page = path.slice(0, -'.data'.length);
-  return { page: page === '/_' ? '/' : page, isData: true };
+function dataPath(path: string): string {
+  return path === '/' ? '/_.data' : `${path}.data`;
 }
