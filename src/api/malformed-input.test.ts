@@ -184,3 +184,10 @@ test('what is odd but harmless in a message is kept as it can be', async () => {
   expect(kept?.message).toBe(message.toWellFormed());
   expect(await server.test.shop.db.select().from(orders)).toEqual([]);
 });
+
+test('a message that is not UTF-8 is refused instead of kept mangled', async () => {
+  await using server = await createTestServer();
+  const latin1 = Buffer.from(JSON.stringify({ ...CALLS['/api/contact'], name: 'Zoë' }), 'latin1');
+  const answer = await post(server, '/api/contact', latin1);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-json']);
+});

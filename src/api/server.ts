@@ -6,6 +6,7 @@ import type { Shop } from '#shop/shop.ts';
 import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
+import { limitRates, rowOfPage } from './plugins/rate-limits.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
@@ -58,6 +59,7 @@ export function buildServer({ config, shop, pool, log, sessionSecret, pages, ext
   if (pages) {
     app.register(async (scope) => {
       await sendSecurityHeaders(scope, { production: config.production, scope: 'pages' });
+      await limitRates(scope, rowOfPage);
       await scope.register(pages);
     });
   }

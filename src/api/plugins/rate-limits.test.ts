@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { LIMITS } from './rate-limits.ts';
@@ -70,4 +71,15 @@ test('the server is asked about its health without limit', async () => {
   await using server = await createTestServer();
   for (let at = 0; at <= LIMITS.others; at += 1) await server.ask('GET', '/healthz');
   expect((await server.ask('GET', '/healthz')).status).toBe(200);
+});
+
+test('the contact form of a visitor without JavaScript has the limit of the contact call, and pages are read without one', async () => {
+  const pages = async (app: FastifyInstance) => {
+    app.route({ method: ['GET', 'POST'], url: '/*', handler: async () => 'page' });
+  };
+  await using server = await createTestServer({ pages });
+  await exhaust(server, [post('/')], 5, '10.0.0.1');
+  expect((await call(server, post('/bows'), '10.0.0.1')).status).toBe(429);
+  expect((await call(server, post('/bows'), '10.0.0.2')).status).toBe(200);
+  await exhaust(server, [{ method: 'GET', url: '/bows' }], LIMITS.others + 1, '10.0.0.1');
 });

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /** Requests per address and minute. What stands in one row is counted together. */
@@ -18,8 +18,17 @@ declare module 'fastify' {
   }
 }
 
-/** Counts by the visitor's address (an IPv6 visitor's /64) in this process; a route names its row, `others` by default. */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+/** A route of the API names its row. */
+export const rowOfCall = (request: FastifyRequest): Limit => request.routeOptions.config.limit ?? 'others';
+
+/** Pages are read without limit; what they post is the contact form of visitors without JavaScript. */
+export const rowOfPage = (request: FastifyRequest): Limit | null => (request.method === 'POST' ? 'contact' : null);
+
+/** Counts by the visitor's address (an IPv6 visitor's /64) in this process, each scope for itself. */
+export async function limitRates(
+  app: FastifyInstance,
+  rowOf: (request: FastifyRequest) => Limit | null,
+): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
@@ -38,6 +47,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     others: count('others'),
   };
   app.addHook('onRequest', async function limitRate(request, reply) {
-    await counters[request.routeOptions.config.limit ?? 'others'].call(this, request, reply);
+    const row = rowOf(request);
+    if (row) await counters[row].call(this, request, reply);
   });
 }
