@@ -7,8 +7,11 @@ import {
   mailsTo,
   newCustomer,
   preOrder,
+  test,
 } from './support/checkout.ts';
-import { expect, test } from './support/journey.ts';
+import { expect } from './support/journey.ts';
+
+test.use({ settings: { TRUST_PROXY: '1' } });
 
 const PAY = 'Pay $1,598.40';
 const PAID = 'Payment successful! Your order is complete.';

@@ -9,8 +9,11 @@ import {
   mailsTo,
   newCustomer,
   openCheckout,
+  test,
 } from './support/checkout.ts';
-import { expect, test } from './support/journey.ts';
+import { expect } from './support/journey.ts';
+
+test.use({ settings: { TRUST_PROXY: '1' } });
 
 test('a pre-order ends on its confirmation and a mail in the mailbox @phone', async ({ page, request, shop }) => {
   const email = newCustomer();
@@ -61,7 +64,7 @@ test('an incomplete form says what is missing, and the agreement comes first @ph
 test('what was typed survives a reload, but neither the card nor the agreement does', async ({ page }) => {
   await openCheckout(page);
   await fillShipping(page, 'ada@example.com');
-  await page.getByText('Tan', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Tan' }).check();
   await agreement(page).check();
   await fillCard(page, CARDS.pays);
   await page.reload();
@@ -122,7 +125,7 @@ test.describe('with a card that the bank refuses', () => {
 test('a double click is one order and one charge', async ({ page, request, shop }) => {
   const email = newCustomer();
   const sent: string[] = [];
-  page.on('request', ({ url }) => sent.push(new URL(url()).pathname));
+  page.on('request', (sending) => sent.push(new URL(sending.url()).pathname));
   await openCheckout(page);
   await fillShipping(page, email);
   await agreement(page).check();

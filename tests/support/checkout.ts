@@ -2,6 +2,19 @@ import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
+import { test as base } from './journey.ts';
+
+/**
+ * Every journey comes from an address of its own, since the shop counts orders and payment links per address; its
+ * settings need `TRUST_PROXY: '1'`.
+ */
+export const test = base.extend({
+  extraHTTPHeaders: ({ browserName: _browser }, use) => use({ 'x-forwarded-for': newAddress() }),
+});
+
+function newAddress(): string {
+  return `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
+}
 
 /** Stripe's test cards. */
 export const CARDS = {

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { DepositIntent } from '#contract/payments.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
-import { fromDecimal } from '#values/money.ts';
 import { CardField } from '#web/payment/card-field.tsx';
 import type { StripeSettings } from '#web/payment/load-stripe.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { BalanceAgreement } from './balance-agreement.tsx';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import { checkDetails } from './check-details.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
@@ -48,12 +46,7 @@ export function CheckoutForm({ form, intent, settings, onRestart }: CheckoutForm
         <ShippingFields form={form} />
       </Part>
       <Part title="The balance">
-        <Checkbox
-          label={balanceTerms(fromDecimal(intent.balanceRemaining))}
-          error={form.formState.errors.agreed?.message}
-          required
-          {...form.register('agreed')}
-        />
+        <BalanceAgreement form={form} balance={intent.balanceRemaining} />
       </Part>
       <Part title="Deposit by card">
         <CardField settings={settings} />
@@ -82,7 +75,7 @@ export function CheckoutForm({ form, intent, settings, onRestart }: CheckoutForm
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-rule border-t py-10 first:border-t-0 first:pt-0">
-      <h2 className="mb-7 font-display text-2xl text-bone uppercase">{title}</h2>
+      <h2 className="title-part mb-7 text-bone">{title}</h2>
       {children}
     </section>
   );

@@ -25,7 +25,7 @@ type FrameProps = { terms: PreOrderTerms; intent: DepositIntent | null; color: B
 export function CheckoutFrame({ terms, intent, color, children }: FrameProps) {
   return (
     <>
-      <h1 className="font-display text-5xl text-bone uppercase md:text-6xl">Pre-order the {terms.productName}</h1>
+      <h1 className="title-chapter text-bone">Pre-order {terms.productName}</h1>
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <aside className="lg:order-2 lg:sticky lg:top-28 lg:self-start">
           <PreOrderSummary terms={terms} intent={intent} color={color} />

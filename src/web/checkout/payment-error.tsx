@@ -8,7 +8,7 @@ export function PaymentError({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="max-w-xl space-y-8">
       <Alert tone="bad">
-        <h1 className="font-display text-4xl text-bone uppercase">Payment Error</h1>
+        <h1 className="title-chapter text-bone">Payment Error</h1>
         <p className="mt-3">Unable to initialize payment. Please try again.</p>
       </Alert>
       <div className="flex flex-wrap gap-4">
@@ -27,7 +27,7 @@ export function PaymentError({ onRetry }: { onRetry: () => void }) {
 export function NothingOnSale() {
   return (
     <div className="max-w-xl space-y-8">
-      <h1 className="font-display text-4xl text-bone uppercase">Pre-orders are closed right now</h1>
+      <h1 className="title-chapter text-bone">Pre-orders are closed right now</h1>
       <p className="text-ash">
         There is no bow to reserve at the moment. Have a look at it, and write to us if you want to hear first.
       </p>

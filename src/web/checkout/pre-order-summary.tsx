@@ -22,7 +22,7 @@ export function PreOrderSummary({ terms, intent, color }: PreOrderSummaryProps) 
   const weeks = `${terms.manufacturingWeeks} ${terms.manufacturingWeeks === 1 ? 'week' : 'weeks'}`;
   return (
     <section aria-labelledby="summary-title">
-      <h2 id="summary-title" className="font-display text-2xl text-bone uppercase">
+      <h2 id="summary-title" className="title-part text-bone">
         {terms.productName}
         {color && <span className="text-ash"> / {color}</span>}
       </h2>

@@ -12,21 +12,21 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
   const payable = due !== null && !processing;
   return (
     <header className="max-w-3xl">
-      <h1 className="font-display text-4xl text-bone uppercase md:text-6xl">{titleOf(order)}</h1>
+      <h1 className="title-chapter text-bone">{titleOf(order)}</h1>
       {payable && (
-        <p className="mt-6 text-ash text-lg">
+        <p className="prose-lead mt-6 text-ash">
           {due.leg === 'deposit'
             ? `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow is ready.`
             : `Your deposit of ${usd(order.depositAmount)} is paid. With the remaining ${usd(due.amount)} your bow is made and shipped.`}
         </p>
       )}
       {payable && linkExpiresAt && (
-        <p className="mt-3 text-bone text-lg">
+        <p className="prose-lead mt-3 text-bone">
           Please pay by <time dateTime={linkExpiresAt}>{deadline(linkExpiresAt)}</time>.
         </p>
       )}
       {!payable && status === 'cancelled' && (
-        <p className="mt-6 text-ash text-lg">
+        <p className="prose-lead mt-6 text-ash">
           Nothing is due. Money that was paid for it goes back to the card it came from.
         </p>
       )}
@@ -59,7 +59,7 @@ export function Settled({ order, justPaid }: { order: OrderByToken; justPaid: bo
     <>
       {!cancelled && justPaid && <Alert tone="good">Payment successful! Your order is complete.</Alert>}
       {!cancelled && (
-        <p className="text-ash text-lg">
+        <p className="prose-lead text-ash">
           Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
           {order.status === 'shipped'
             ? 'Your bow is on its way.'

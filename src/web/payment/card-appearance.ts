@@ -4,19 +4,19 @@ import type { Appearance } from '@stripe/stripe-js';
 export function cardAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string, otherwise: string) => tokens.getPropertyValue(name).trim() || otherwise;
-  const rule = token('--color-rule', '#3a3d36');
-  const bone = token('--color-bone', '#f2eee3');
-  const blaze = token('--color-blaze', '#ff6a13');
+  const rule = token('--color-rule-strong', '#6a7169');
+  const bone = token('--color-bone', '#f1ede4');
+  const blaze = token('--color-blaze', '#ff5f1f');
   return {
     theme: 'night',
     variables: {
       colorPrimary: blaze,
-      colorBackground: token('--color-night', '#0b0d0a'),
+      colorBackground: token('--color-night', '#080b09'),
       colorText: bone,
-      colorTextSecondary: token('--color-ash', '#a9a898'),
-      colorTextPlaceholder: token('--color-ash', '#a9a898'),
-      colorDanger: token('--color-alarm', '#ff9a8a'),
-      fontFamily: 'system-ui, sans-serif',
+      colorTextSecondary: token('--color-ash', '#a9ada1'),
+      colorTextPlaceholder: token('--color-ash', '#a9ada1'),
+      colorDanger: token('--color-alarm', '#ff8d80'),
+      fontFamily: '"Source Sans 3 Variable", system-ui, sans-serif',
       fontSizeBase: '16px',
       borderRadius: '0px',
       spacingUnit: '4px',

@@ -7,8 +7,8 @@ export function Notice({ title, children, links, urgent = false }: NoticeProps) 
   return (
     <div className="max-w-2xl">
       <div role={urgent ? 'alert' : 'status'}>
-        <h1 className="font-display text-4xl text-bone uppercase md:text-6xl">{title}</h1>
-        {children && <div className="mt-6 space-y-4 text-ash text-lg">{children}</div>}
+        <h1 className="title-chapter text-bone">{title}</h1>
+        {children && <div className="prose-lead mt-6 space-y-4 text-ash">{children}</div>}
       </div>
       {links && <div className="mt-10 flex flex-wrap gap-4">{links}</div>}
     </div>

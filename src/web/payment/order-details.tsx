@@ -6,7 +6,7 @@ import { usd } from './usd.ts';
 export function OrderDetails({ order }: { order: OrderByToken }) {
   return (
     <section aria-labelledby="order-title">
-      <h2 id="order-title" className="font-display text-2xl text-bone uppercase">
+      <h2 id="order-title" className="title-part text-bone">
         Your order
       </h2>
       <dl className="mt-5 border-rule-strong border-t">
@@ -25,7 +25,7 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
   const depositOwed = order.due?.leg === 'deposit';
   return (
     <section aria-labelledby="payment-title">
-      <h2 id="payment-title" className="font-display text-2xl text-bone uppercase">
+      <h2 id="payment-title" className="title-part text-bone">
         Payment
       </h2>
       <dl className="mt-5 border-rule-strong border-t">

@@ -1,13 +1,6 @@
 import { Toast } from 'radix-ui';
 import { dismissToast, type ShownToast, TOAST_SHOWN_MS } from './toast-store.ts';
 
-const LOOK = [
-  'grid grid-cols-[1fr_auto] gap-x-6 border-l-2 bg-bark p-5 shadow-2xl',
-  'motion-safe:transition motion-safe:duration-200 motion-safe:starting:translate-y-4 motion-safe:starting:opacity-0',
-  'touch-pan-y data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
-  'data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)',
-].join(' ');
-
 /** One toast at the edge of the screen: five seconds, swiped away to the right by 50 px, read out at once. */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const destructive = toast.variant === 'destructive';
@@ -17,7 +10,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         key={toast.id}
         open={toast.open}
         onOpenChange={(open) => !open && dismissToast(toast.id)}
-        className={`${LOOK} ${destructive ? 'border-alarm' : 'border-bone'}`}
+        className={`toast grid touch-pan-y grid-cols-[1fr_auto] gap-x-6 border-l-2 bg-bark p-5 shadow-2xl ${destructive ? 'border-alarm' : 'border-bone'}`}
       >
         <div>
           <Toast.Title className={`font-semibold ${destructive ? 'text-alarm' : 'text-bone'}`}>
