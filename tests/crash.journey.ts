@@ -1,0 +1,147 @@
+// The power goes at the worst moment, and again, and again. What was acknowledged must be there afterwards.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { createStripeClient } from '#providers/stripe/stripe-client.ts';
+import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
+import { expect, test } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/start-server.ts';
+import { sweepDatabases } from './support/sweep-databases.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
+
+type Customer = { address: string; email: string };
+
+/** A shop that is killed and started again on the same data. Customers come through a proxy, so that each has a limit of their own. */
+async function withData(use: (start: () => Promise<RunningServer>, folder: string) => Promise<void>): Promise<void> {
+  const { path } = await createTemporaryFolder();
+  const start = () => startServer({ DATA_DIR: path, TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  try {
+    await use(start, path);
+  } finally {
+    await sweepDatabases(path);
+  }
+}
+
+async function call<T>({ origin }: RunningServer, { address }: Customer, path: string, body: object): Promise<T> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, origin },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<T>;
+}
+
+const openCheckout = (shop: RunningServer, customer: Customer) =>
+  call<{ clientSecret: string }>(shop, customer, '/api/create-payment-intent', {});
+
+const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+const saveOrder = (shop: RunningServer, customer: Customer, intentId: string) =>
+  call<{ orderNumber: string }>(shop, customer, '/api/orders', {
+    customerName: 'Ada Boone',
+    customerEmail: customer.email,
+    shippingAddress: '12 Ridge Road, Butte, MT 59701',
+    bowColor: 'Black',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
+    stripePaymentIntentId: intentId,
+    agreedToBalance: true,
+  });
+
+const stripeOf = ({ origin }: RunningServer) =>
+  createStripeClient({ secretKey: SANDBOX_SECRET_KEY, apiBase: `${origin}/sandbox/stripe` });
+
+const charge = (shop: RunningServer, intentId: string) =>
+  stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa', return_url: shop.origin });
+
+async function ask<Row extends pg.QueryResultRow>(folder: string, query: string): Promise<Row[]> {
+  const client = new pg.Client({ host: `${folder}/postgres`, port: 5432, user: 'fulldraw', database: 'fulldraw' });
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const readOrders = (folder: string) =>
+  ask<{ number: string; intent: string; status: string; confirmations: number; sent: number }>(
+    folder,
+    `select order_number as number, stripe_payment_intent_id as intent, status,
+            (select count(*)::int from emails where order_id = orders.id) as confirmations,
+            (select count(*)::int from sandbox.mails where recipient = customer_email) as sent
+       from orders order by id`,
+  );
+
+test('the power fails between saving the order and charging the card, and the sale goes on', async () => {
+  await withData(async (start, folder) => {
+    const customer = { address: '198.51.100.1', email: 'ada@example.com' };
+    const before = await start();
+    const intentId = intentOf((await openCheckout(before, customer)).clientSecret);
+    const { orderNumber } = await saveOrder(before, customer, intentId);
+    await before.kill();
+
+    const after = await start();
+    await charge(after, intentId);
+    await expect
+      .poll(() => readOrders(folder), { timeout: 30_000 })
+      .toEqual([{ number: orderNumber, intent: intentId, status: 'paid_deposit', confirmations: 1, sent: 1 }]);
+    await after.stop();
+  });
+});
+
+test('whenever the power fails, no acknowledged order is lost and nobody is charged twice', async () => {
+  test.setTimeout(240_000);
+  await withData(async (start, folder) => {
+    const saved = new Set<string>();
+    const charged = new Set<string>();
+    // Each visit is three acknowledgements: a payment opened, an order saved, a card charged.
+    for (const [round, enough] of [4, 8, 12, 16].entries()) {
+      const shop = await start();
+      const customers = Array.from({ length: 6 }, (_, index) => ({
+        address: `198.51.100.${10 + 10 * round + index}`,
+        email: `ada.${round}.${index}@example.com`,
+      }));
+      let acknowledged = 0;
+      const visit = async (customer: Customer) => {
+        const intentId = intentOf((await openCheckout(shop, customer)).clientSecret);
+        acknowledged += 1;
+        saved.add((await saveOrder(shop, customer, intentId)).orderNumber);
+        acknowledged += 1;
+        await charge(shop, intentId);
+        charged.add(intentId);
+        acknowledged += 1;
+      };
+      // A visit that the power cut short is no fault.
+      const visits = Promise.allSettled(customers.map(visit));
+      while (acknowledged < enough) await pause(1);
+      await pause(Math.random() * 20);
+      await shop.kill();
+      await visits;
+    }
+
+    const shop = await start();
+    const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 });
+    const paid = new Set(data.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
+    // Half-sold orders are as they were; every paid one heals by itself, without its customer coming back.
+    const unsettled = async () => {
+      const orders = await readOrders(folder);
+      return orders.filter(({ intent, status, sent }) => paid.has(intent) && (status !== 'paid_deposit' || sent === 0));
+    };
+    await expect.poll(unsettled, { timeout: 120_000 }).toEqual([]);
+
+    const orders = await readOrders(folder);
+    expect(orders.map(({ number }) => number)).toEqual(expect.arrayContaining([...saved]));
+    expect(orders.map(({ intent }) => intent)).toEqual(expect.arrayContaining([...paid, ...charged]));
+    for (const { intent, status, confirmations } of orders) {
+      expect({ status, confirmations }).toEqual(
+        paid.has(intent) ? { status: 'paid_deposit', confirmations: 1 } : { status: 'pending', confirmations: 0 },
+      );
+    }
+    expect(saved.size).toBeGreaterThan(0);
+    const { data: charges } = await stripeOf(shop).events.list({ type: 'charge.succeeded', limit: 100 });
+    expect(charges).toHaveLength(paid.size);
+    await shop.stop();
+  });
+});
