@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   // Every journey has a server of its own; two at once would only wait for each other on a small machine.
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
   use: {
     trace: 'retain-on-failure',

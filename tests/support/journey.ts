@@ -29,7 +29,7 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
         await sweepDatabases(path);
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: ({ shop }, use) => use(shop.origin),
