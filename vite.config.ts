@@ -1,9 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { imagetools } from 'vite-imagetools';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    // `import bow from '…/bow.webp?picture'` gives every size of it; they are kept in node_modules/.cache between builds.
+    imagetools({
+      include: /\.webp\?picture$/,
+      defaultDirectives: () =>
+        new URLSearchParams(
+          'format=avif;webp&w=480;768;1080;1440;1920&quality=62&effort=2&withoutEnlargement&as=picture',
+        ),
+    }),
+  ],
+  // Found before the first page is asked for: a library found later reloads the page under the developer's hands.
+  optimizeDeps: { entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/routes/**/*.tsx'] },
   environments: {
     // The server loads one function from the bundle, which connects the pages with the shop.
     ssr: { build: { rollupOptions: { input: 'src/web/handler.ts' } } },
