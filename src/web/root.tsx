@@ -4,7 +4,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { FaultIdContext } from './fault-id.ts';
 import { storefrontContext } from './load-context.ts';
-import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 /** Every page's canonical address begins with the origin. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -35,12 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return (
-    <>
-      <Outlet />
-      <ToastOutlet />
-    </>
-  );
+  return <Outlet />;
 }
 
 export { FaultPage as ErrorBoundary } from './fault-page.tsx';

@@ -26,7 +26,7 @@ export function CheckoutFrame({ terms, intent, color, children }: FrameProps) {
   return (
     <>
       <h1 className="title-chapter text-bone">Pre-order {terms.productName}</h1>
-      <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-10 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <aside className="lg:order-2 lg:sticky lg:top-28 lg:self-start">
           <PreOrderSummary terms={terms} intent={intent} color={color} />
         </aside>

@@ -93,7 +93,7 @@ function CheckoutLink({ children }: { children: ReactNode }) {
 
 function ContactLink() {
   return (
-    <Link to="/bows#contact" className={buttonLook('line')}>
+    <Link to="/contact" className={buttonLook('line')}>
       Contact us
     </Link>
   );

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DepositIntent } from '#contract/payments.ts';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { dismissToast, toast } from '#web/ui/toast-store.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
 import type { ShippingDetails } from './shipping-details.ts';
 
@@ -28,6 +28,7 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
     if (!stripe || !elements) return setProblem(CARD_NOT_THERE);
     running.current = true;
     setProblem(null);
+    dismissToast();
     const outcome = await placePreOrder({ stripe, elements, intent, details, onStep: setStep }).catch(brokenOutcome);
     // After a success the button stays busy until the confirmation page stands there.
     if (outcome.state === 'charged') return void navigate(confirmationPath(intent.clientSecret), { replace: true });

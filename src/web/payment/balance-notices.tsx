@@ -13,7 +13,7 @@ export function InvalidLink() {
           <Link to="/" className={buttonLook('line')}>
             Return Home
           </Link>
-          <Link to="/bows#contact" className={buttonLook('line')}>
+          <Link to="/contact" className={buttonLook('line')}>
             Contact us
           </Link>
         </>

@@ -52,7 +52,7 @@ export function BalanceOrder({
     <>
       <BalanceIntro order={order} />
       <div className="mt-8 max-w-3xl space-y-8 empty:hidden">{news()}</div>
-      <div className="mt-12 grid gap-x-20 gap-y-14 lg:mt-16 lg:grid-cols-2">
+      <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
         <OrderDetails order={order} />
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />

@@ -5,7 +5,7 @@ import { QueryProvider } from '#web/client/query-provider.tsx';
 export default function PaymentLayout() {
   return (
     <QueryProvider>
-      <div className="mx-auto w-full max-w-6xl px-edge pt-32 pb-chapter md:pt-40">
+      <div className="edge pt-32 pb-chapter md:pt-40">
         <Outlet />
       </div>
     </QueryProvider>

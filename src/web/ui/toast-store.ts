@@ -34,8 +34,9 @@ export function createToastStore(timers: Timers = windowTimers) {
       lastId += 1;
       become({ id: lastId, title, description: description ?? null, variant, open: true });
     },
-    dismiss(id: number) {
-      if (current?.id === id && current.open) become({ ...current, open: false });
+    /** Without an id: whichever is shown. */
+    dismiss(id?: number) {
+      if (current?.open && (id === undefined || current.id === id)) become({ ...current, open: false });
     },
     read: () => current,
     subscribe(listener: () => void) {
