@@ -10,7 +10,7 @@ export const amount = z
 /** Dollars in a request: "177.60", "177.6" or 177.6. */
 export const amountInput = z
   .union([z.string().max(16), z.number()])
-  .refine((value) => parseAmount(value) !== null, 'must be an amount such as 177.60')
+  .refine((value) => parseAmount(value) !== null, 'Please give an amount such as 177.60.')
   .meta({ description: 'US dollars', examples: ['177.60'] });
 
 /** The cents of a value that `amountInput` has accepted. */

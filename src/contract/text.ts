@@ -4,15 +4,17 @@ import { z } from 'zod';
 const LINE = /^[^\p{Cc}]*$/u;
 const PROSE = /^(?:[^\p{Cc}]|[\t\r\n])*$/u;
 
+const PLAIN = 'Please use plain text here.';
+
 /** One line of at most `max` characters, trimmed, perhaps empty. */
-export const line = (max: number) =>
-  z.string().trim().max(max, tooLong(max)).regex(LINE, 'Please use plain text here.');
+export const line = (max: number, missing?: string) =>
+  z.string(missing).trim().max(max, tooLong(max)).regex(LINE, PLAIN);
 
 /** The same, but something must stand in it; `missing` tells the customer what. */
-export const filledLine = (max: number, missing: string) => line(max).min(1, missing);
+export const filledLine = (max: number, missing: string) => line(max, missing).min(1, missing);
 
 /** Several lines, not empty. */
 export const prose = (max: number, missing: string) =>
-  z.string().trim().min(1, missing).max(max, tooLong(max)).regex(PROSE, 'Please use plain text here.');
+  z.string(missing).trim().min(1, missing).max(max, tooLong(max)).regex(PROSE, PLAIN);
 
 const tooLong = (max: number) => `Please use at most ${max} characters.`;
