@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { FaultIdContext } from './fault-id.ts';
 import { storefrontContext } from './load-context.ts';
+import { preloadedFonts } from './styles/preloaded-fonts.ts';
 
 /** Every page's canonical address begins with the origin. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +13,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
-export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...preloadedFonts,
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -20,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b0f0c" />
+        <meta name="theme-color" content="#080b09" />
         <Meta />
         <Links />
       </head>

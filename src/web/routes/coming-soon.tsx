@@ -1,3 +1,20 @@
+import { Link } from 'react-router';
+import stone from '../../../assets/pictures/stone-black.webp?picture';
+import { describePage } from '../seo/describe-page.ts';
+import { ShortPage } from '../storefront/short-page.tsx';
+import { buttonLook } from '../ui/button-look.ts';
+
+export const meta = () => describePage({ title: 'Not available yet', index: false });
+
 export default function ComingSoon() {
-  return <h1>ComingSoon</h1>;
+  return (
+    <ShortPage title="Not Available Yet!" picture={stone}>
+      <p className="prose-lead mt-6 max-w-[26em]">
+        We are still working on this part of the shop. The bow is further along.
+      </p>
+      <Link to="/" className={buttonLook('line', 'mt-8 bg-night/60')}>
+        Back to Home
+      </Link>
+    </ShortPage>
+  );
 }

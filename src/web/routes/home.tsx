@@ -1,3 +1,40 @@
-export default function Home() {
-  return <h1>Home</h1>;
+import type { PageTraits } from '../layout/page-traits.ts';
+import { storefrontContext } from '../load-context.ts';
+import { describePage } from '../seo/describe-page.ts';
+import { describeOrganization } from '../seo/structured-data.ts';
+import { ContactSection } from '../storefront/contact/contact-section.tsx';
+import { HUNTER_DESCRIPTION, SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import { Figures } from '../storefront/home/figures.tsx';
+import { HomeHero } from '../storefront/home/home-hero.tsx';
+import { HowPreOrderingWorks } from '../storefront/home/how-pre-ordering-works.tsx';
+import { StaticCam } from '../storefront/home/static-cam.tsx';
+import { Landing } from '../storefront/landing/landing.tsx';
+import { wordTerms } from '../storefront/terms-words.ts';
+import type { Route } from './+types/home';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const storefront = context.get(storefrontContext);
+  const { landing, origin } = storefront.settings;
+  return { landing, origin, terms: await storefront.preOrderTerms() };
+}
+
+export function meta({ loaderData: { landing, origin } }: Route.MetaArgs): Route.MetaDescriptors {
+  const page = { title: 'Fulldraw', address: { origin, path: '/' }, picture: SHARED_PICTURE };
+  if (landing === 'coming-soon') return describePage({ ...page, description: 'Website coming soon.' });
+  return [...describePage({ ...page, description: HUNTER_DESCRIPTION }), describeOrganization(origin)];
+}
+
+export const handle: PageTraits = { hasContactForm: true };
+
+export default function Home({ loaderData: { landing, terms } }: Route.ComponentProps) {
+  if (landing === 'coming-soon') return <Landing />;
+  return (
+    <>
+      <HomeHero />
+      <StaticCam />
+      <Figures />
+      <HowPreOrderingWorks terms={terms && wordTerms(terms)} />
+      <ContactSection />
+    </>
+  );
 }

@@ -1,0 +1,6 @@
+/** Where the shop's navigation leads (spec section 2). */
+export const PLACES = [
+  { path: '/bows', name: 'BOWS' },
+  { path: '/build-your-bow', name: 'BUILD-YOUR-BOW' },
+  { path: '/retailers', name: 'RETAILERS' },
+] as const;

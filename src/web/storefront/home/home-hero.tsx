@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import wide from '../../../../assets/pictures/hero-landscape-tan.webp?picture';
+import upright from '../../../../assets/pictures/hero-portrait-tan.webp?picture';
+
+export function HomeHero() {
+  return (
+    <section aria-labelledby="home-title" className="relative flex min-h-svh flex-col overflow-clip bg-[#070707]">
+      <Picture
+        source={wide}
+        portrait={upright}
+        first
+        alt="The Hunter compound bow in Tan, from the cam side: upper cam on the riser arm, steel drive shaft, carbon limbs"
+        sizes="100vw"
+        className="absolute inset-0 size-full object-cover object-[72%_40%] portrait:top-[8%] portrait:object-[50%_60%]"
+      />
+      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-night to-transparent" />
+      <div className="edge relative mt-auto pt-28 pb-[clamp(2.5rem,7vh,6rem)]">
+        <h1 id="home-title" className="title-hero max-w-[7em]">
+          The cam stays put.
+        </h1>
+        <p className="prose-lead mt-6 max-w-[25em] text-bone">
+          The Hunter is the first hunting bow with a patented static cam, mounted on the riser.
+        </p>
+        <Link to="/bows" className={buttonLook('blaze', 'mt-8')}>
+          See the Hunter
+        </Link>
+      </div>
+    </section>
+  );
+}

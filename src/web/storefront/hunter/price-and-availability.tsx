@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { buttonLook } from '#web/ui/button-look.ts';
+import type { TermsWords } from '../terms-words.ts';
+
+/** Description, price and availability, and the two ways on. */
+export function PriceAndAvailability({ terms }: { terms: TermsWords | null }) {
+  return (
+    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <p className="prose-lead">
+        A 24-inch compound hunting bow with the first patented static cam. 4.8 pounds, up to 355 feet per second, and
+        nothing that chatters or kicks.
+      </p>
+      <div>
+        {terms ? <Terms terms={terms} /> : <NothingOnSale />}
+        <div className="mt-8 flex flex-wrap gap-4">
+          {terms && (
+            <Link to="/checkout" className={buttonLook('blaze', 'max-sm:w-full')}>
+              Pre-order for {terms.deposit}
+            </Link>
+          )}
+          <Link to="/coming-soon" className={buttonLook('line', 'max-sm:w-full')}>
+            Configure Your Hunter
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Terms({ terms }: { terms: TermsWords }) {
+  const rows = [
+    { name: 'Deposit today', value: `${terms.deposit} (${terms.percent})` },
+    { name: 'Balance, due at ship', value: terms.balance },
+    { name: 'Release', value: terms.release },
+    { name: 'Manufacturing', value: `about ${terms.manufacturing} after final payment` },
+  ];
+  return (
+    <section aria-label="Price and availability">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
+        <p className="figure-tall">{terms.price}</p>
+        <p className="title-part text-tan">{terms.availability}</p>
+      </div>
+      <dl className="grid gap-x-10 border-rule-strong border-t sm:grid-cols-2">
+        {rows.map(({ name, value }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-3">
+            <dt className="text-ash">{name}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NothingOnSale() {
+  return (
+    <section aria-label="Price and availability" className="border-rule-strong border-t pt-5">
+      <p className="title-part">Not on sale right now</p>
+      <p className="mt-3 max-w-[34em] text-ash">
+        The Hunter cannot be pre-ordered at the moment.{' '}
+        <Link to="#contact" className="text-bone underline underline-offset-4">
+          Write to us
+        </Link>{' '}
+        and we tell you when it can.
+      </p>
+    </section>
+  );
+}

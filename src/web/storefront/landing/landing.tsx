@@ -1,0 +1,37 @@
+import { Logo } from '#web/layout/logo.tsx';
+import film from '../../../../assets/film/coming-soon.mp4';
+import smallFilm from '../../../../assets/film/coming-soon.webm';
+import poster from '../../../../assets/pictures/coming-soon-poster.webp';
+import { usePlaysFilms } from './use-plays-films.ts';
+
+/** What stands at the shop's address before it opens (spec section 1). */
+export function Landing() {
+  const plays = usePlaysFilms();
+  return (
+    <section id="home" className="fixed inset-0 grid place-items-center overflow-clip bg-[#000]">
+      <img
+        src={poster}
+        alt=""
+        width={1280}
+        height={720}
+        fetchPriority="high"
+        className="absolute inset-0 size-full object-cover"
+      />
+      {plays && (
+        <div aria-hidden="true">
+          <video autoPlay muted loop playsInline poster={poster} className="absolute inset-0 size-full object-cover">
+            <source src={smallFilm} type="video/webm" />
+            <source src={film} type="video/mp4" />
+          </video>
+        </div>
+      )}
+      <div className="absolute inset-0 bg-[#000]/55" />
+      <div className="rises relative px-edge text-center">
+        <h1>
+          <Logo className="h-auto w-[min(34rem,80vw)]" />
+        </h1>
+        <p className="dawns title-part mt-10">Website coming soon</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Picture, type PictureSource } from '#web/ui/picture.tsx';
+
+type ShortPageProps = { title: string; picture: PictureSource; children: ReactNode };
+
+/** A page that says one thing, over one picture. The picture only decorates. */
+export function ShortPage({ title, picture, children }: ShortPageProps) {
+  return (
+    <section className="relative flex min-h-[88svh] flex-col overflow-clip">
+      <Picture source={picture} alt="" first sizes="100vw" className="absolute inset-0 size-full object-cover" />
+      <div className="absolute inset-0 bg-linear-to-t from-night via-night/55 to-night/30" />
+      <div className="edge relative mt-auto pt-40 pb-[clamp(3rem,9vh,7rem)]">
+        <h1 className="title-hero max-w-[8em]">{title}</h1>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { KeyboardEventHandler, ReactNode } from 'react';
+import { CloseMark } from './close-mark.tsx';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** `card` stands in the middle of the window; `stage` takes all of it, for pictures. */
+  shape?: 'card' | 'stage';
+  description?: string;
+  onKeyDown?: KeyboardEventHandler;
+  children?: ReactNode;
+};
+
+const SHAPES = {
+  card: 'top-1/2 left-1/2 max-h-[90svh] w-[min(34rem,calc(100vw-2rem))] -translate-1/2 border border-rule p-6 sm:p-10 [--from-y:1rem]',
+  stage: 'inset-0 p-4 sm:p-8',
+};
+
+/** A window over the page, which keeps the focus until it is answered or closed. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, shape = 'card', description, onKeyDown, children } = props;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="opens fixed inset-0 z-40 bg-night/85" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onKeyDown={onKeyDown}
+          className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}
+        >
+          <header className="flex items-start justify-between gap-6">
+            <div className="pt-2">
+              <Radix.Title className="title-part text-bone">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-3 text-ash">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-mt-1 -mr-2 grid size-12 shrink-0 place-items-center text-ash transition-colors hover:text-bone"
+            >
+              <CloseMark />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

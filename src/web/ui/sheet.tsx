@@ -1,0 +1,51 @@
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { CloseMark } from './close-mark.tsx';
+
+export type SheetSide = 'top' | 'bottom' | 'left' | 'right';
+
+type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  side?: SheetSide;
+  children?: ReactNode;
+};
+
+const SIDES: Record<SheetSide, string> = {
+  top: 'inset-x-0 top-0 max-h-[85svh] border-b [--from-y:-2rem]',
+  bottom: 'inset-x-0 bottom-0 max-h-[85svh] border-t [--from-y:2rem]',
+  left: 'inset-y-0 left-0 w-full max-w-md border-r [--from-x:-2rem]',
+  right: 'inset-y-0 right-0 w-full max-w-md border-l [--from-x:2rem]',
+};
+
+/** A panel from one side of the window. While it is open the page behind neither scrolls nor takes the focus. */
+export function Sheet({ open, onOpenChange, title, description, side = 'right', children }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="opens fixed inset-0 z-40 bg-night/80" />
+        <Dialog.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          data-side={side}
+          className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-rule bg-night px-edge pt-5 pb-10 ${SIDES[side]}`}
+        >
+          <header className="flex items-start justify-between gap-6">
+            <div className="pt-2">
+              <Dialog.Title className="title-part text-bone">{title}</Dialog.Title>
+              {description && <Dialog.Description className="mt-2 text-ash">{description}</Dialog.Description>}
+            </div>
+            <Dialog.Close
+              aria-label="Close"
+              className="-mr-3 grid size-12 shrink-0 place-items-center text-ash transition-colors hover:text-bone"
+            >
+              <CloseMark />
+            </Dialog.Close>
+          </header>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
