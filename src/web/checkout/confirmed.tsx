@@ -48,12 +48,9 @@ export function Confirmed({ deposit }: { deposit: DepositStatus }) {
           </Link>
         </div>
       </div>
-      <Picture
-        source={fullDraw}
-        alt=""
-        sizes="(min-width: 64rem) 45vw, 0px"
-        className="h-full max-h-[44rem] w-full object-cover max-lg:hidden"
-      />
+      <div className="max-lg:hidden">
+        <Picture source={fullDraw} alt="" sizes="(min-width: 64rem) 45vw, 1px" className="h-auto w-full" />
+      </div>
     </div>
   );
 }
