@@ -8,18 +8,18 @@ export function FaultPage({ error }: Route.ErrorBoundaryProps) {
   const faultId = use(FaultIdContext);
   const { title, text } = explain(error);
   return (
-    <main className="mx-auto max-w-3xl px-5 py-32">
+    <main className="edge pt-24 pb-32">
       <title>{`${title} - Fulldraw`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-4xl">{title}</h1>
-      <p className="mt-6">{text}</p>
+      <h1 className="title-chapter">{title}</h1>
+      <p className="mt-8 max-w-prose text-lg">{text}</p>
       {faultId && (
-        <p className="mt-6">
-          If you write to us about it, please name this number: <code>{faultId}</code>
+        <p className="mt-4 max-w-prose text-ash">
+          If you write to us about it, please name this number: <code className="text-bone">{faultId}</code>
         </p>
       )}
-      <p className="mt-10">
-        <Link to="/" className="underline">
+      <p className="mt-12">
+        <Link to="/" className="inline-block py-3 underline underline-offset-8">
           Back to Home
         </Link>
       </p>

@@ -9,6 +9,7 @@ const REMEMBERED = {
   '/build-your-bow': 'public',
   '/retailers': 'public',
   '/coming-soon': 'public',
+  '/contact': 'public',
   '/checkout': 'public',
   '/payment-success': 'personal',
   '/complete-payment': 'personal',

@@ -59,6 +59,7 @@ test('every remembered page is there, and runs no inline script that its policy 
     expect(scripts.length).toBeGreaterThan(2);
     for (const [, text = ''] of scripts) expect(policy).toContain(hashScript(text));
     expect(policy).not.toContain(hashScript('steal()'));
+    expect(body).not.toContain('<script>steal()');
     expect(body).not.toContain('nonce=');
   }
 });

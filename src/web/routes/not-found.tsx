@@ -10,12 +10,14 @@ export const meta = () => describePage({ title: 'Page not found', index: false }
 
 export default function NotFound() {
   return (
-    <section className="mx-auto max-w-3xl px-5 pt-40 pb-32 md:px-10">
-      <p className="text-muted">404</p>
-      <h1 className="mt-2 text-4xl md:text-6xl">Page not found</h1>
-      <p className="mt-6 text-lg">There is nothing at this address. It may have moved, or never have been.</p>
-      <p className="mt-10">
-        <Link to="/" className="underline underline-offset-4">
+    <section className="edge pt-40 pb-chapter">
+      <p className="text-ash">404</p>
+      <h1 className="title-chapter mt-3">Page not found</h1>
+      <p className="mt-8 max-w-prose text-lg">
+        There is nothing at this address. It may have moved, or never have been.
+      </p>
+      <p className="mt-12">
+        <Link to="/" className="inline-block py-3 underline underline-offset-8">
           Back to Home
         </Link>
       </p>

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { describePage } from './describe-page.ts';
+import { describeOrganization, describeProduct } from './structured-data.ts';
+
+const origin = 'https://fulldraw.example';
+const terms = {
+  campaignId: 1,
+  productName: 'The Hunter',
+  fullPrice: '1776.00',
+  depositAmount: '177.60',
+  balanceRemaining: '1598.40',
+  depositPercent: 10,
+  releaseDate: '2025-07-04',
+  manufacturingWeeks: 4,
+  availability: 'Pre-Order',
+};
+
+test('a page says its title, what it is about, and its one address to search engines and to shared links', () => {
+  const descriptors = describePage({
+    title: 'The Hunter',
+    description: 'A bow.',
+    address: { origin, path: '/bows' },
+    picture: { path: '/og.jpg', alt: 'The bow', width: 1200, height: 630 },
+  });
+  expect(descriptors).toEqual(
+    expect.arrayContaining([
+      { title: 'The Hunter - Fulldraw' },
+      { name: 'description', content: 'A bow.' },
+      { tagName: 'link', rel: 'canonical', href: `${origin}/bows` },
+      { property: 'og:title', content: 'The Hunter - Fulldraw' },
+      { property: 'og:url', content: `${origin}/bows` },
+      { property: 'og:image', content: `${origin}/og.jpg` },
+    ]),
+  );
+  expect(descriptors).not.toContainEqual({ name: 'robots', content: 'noindex' });
+});
+
+test('the home page is called by the name of the shop alone', () => {
+  expect(describePage({ title: 'Fulldraw' })).toContainEqual({ title: 'Fulldraw' });
+});
+
+test('a page that search engines shall leave alone says so', () => {
+  expect(describePage({ title: 'Your pre-order', index: false })).toContainEqual({
+    name: 'robots',
+    content: 'noindex',
+  });
+});
+
+test('search engines learn that the bow is a pre-order, at its full price of today', () => {
+  const product = describeProduct({ origin, path: '/bows', description: 'A bow.', pictures: ['/hunter.webp'], terms });
+  expect(product).toMatchObject({
+    'script:ld+json': {
+      '@type': 'Product',
+      image: [`${origin}/hunter.webp`],
+      offers: {
+        price: '1776.00',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/PreOrder',
+        availabilityStarts: '2025-07-04',
+        url: `${origin}/bows`,
+      },
+    },
+  });
+});
+
+test('search engines learn who makes it', () => {
+  expect(describeOrganization(origin)).toMatchObject({
+    'script:ld+json': { '@type': 'Organization', url: `${origin}/` },
+  });
+});
