@@ -23,4 +23,3 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** The spec's order of the categories is the order in which staff choose them. */
 export const PRODUCT_CATEGORIES = ['Accessories', 'Apparel', 'Equipment', 'Maintenance', 'Gift Cards'] as const;
-export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];

@@ -36,9 +36,9 @@ export async function readLedger(db: Database | Transaction, orderId: number): P
   return sumLedger(await readPayments(db, orderId));
 }
 
-export type LedgerEntry = { payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>; refunded: Cents };
+type LedgerEntry = { payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>; refunded: Cents };
 
-export function sumLedger(entries: LedgerEntry[]): Ledger {
+function sumLedger(entries: LedgerEntry[]): Ledger {
   const has = (leg: PaymentLeg) => entries.some(({ payment }) => payment.leg === leg && payment.status === 'succeeded');
   return {
     depositReceived: has('deposit'),
