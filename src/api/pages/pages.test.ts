@@ -150,6 +150,16 @@ test('a form sent without JavaScript reaches the page as it was sent', async () 
   expect(answer.body).toBe('a & b');
 });
 
+test('headers that all answers have come with remembered pages and with others', async () => {
+  await using database = await createTestDatabase();
+  const module = pagesOf(async () => html('bows'));
+  const headers = { 'x-content-type-options': 'nosniff' };
+  await using server = await createPageServer(module, { ...database, headers });
+  for (const url of ['/bows', '/bows', '/account', '/nowhere']) {
+    expect((await server.app.inject(url)).headers).toMatchObject(headers);
+  }
+});
+
 test('another spelling of a page leads to the page', async () => {
   await using database = await createTestDatabase();
   await using server = await createPageServer(

@@ -17,6 +17,8 @@ export type PagesOptions = PolicySite & {
   source: PageSource;
   /** The pages' load context (src/web/load-context.ts); the server only hands it on. */
   storefront: object;
+  /** For every answer, the same each time: the memory keeps them with the page, which costs less than a hook for each. */
+  headers?: Record<string, string>;
   /** For a connection of the memory's own, on which it hears of catalogue changes. */
   connection: pg.PoolConfig;
 };
@@ -29,7 +31,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     done(null, body),
   );
   app.addHook('onClose', () => source.close());
-  if (source.clientDirectory) await serveStaticFiles(app, source.clientDirectory);
+  if (source.clientDirectory) await serveStaticFiles(app, source.clientDirectory, options.headers);
 
   const answer = source.vite ? answerWithVite(options, source.vite) : await answerFromBuild(app, options);
   app.route({
@@ -65,6 +67,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       }
     }
     const page = await renderFresh(handle, request, options.origin);
+    reply.headers(options.headers ?? {});
     reply.header('content-security-policy', writeSecurityPolicy(options, page.scriptHashes));
     return sendFresh(reply, page);
   };

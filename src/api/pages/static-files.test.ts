@@ -18,7 +18,7 @@ async function createStaticServer(): Promise<AsyncDisposable & { app: FastifyIns
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
   const app = Fastify();
-  await serveStaticFiles(app, folder.path);
+  await serveStaticFiles(app, folder.path, { 'x-content-type-options': 'nosniff' });
   await app.ready();
   return {
     app,
@@ -33,6 +33,7 @@ test('a file with its hash in its name may be kept for good', async () => {
   await using server = await createStaticServer();
   const { headers } = await server.app.inject('/assets/page-1a2b.js');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(headers['x-content-type-options']).toBe('nosniff');
   expect((await server.app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
