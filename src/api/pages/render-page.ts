@@ -32,7 +32,7 @@ export async function renderPage(handle: PageHandler, request: Request, note: Re
   }
 }
 
-export function isHtml({ headers }: Response): boolean {
+function isHtml({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
