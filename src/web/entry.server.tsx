@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { FaultIdContext } from './fault-id.ts';
 import { visitContext } from './page-visit.ts';
 
@@ -37,4 +43,8 @@ export default function renderPage(
   });
 }
 
-export const handleError: HandleErrorFunction = (fault, { context }) => context.get(visitContext).onFault(fault);
+export const handleError: HandleErrorFunction = (fault, { context }) => {
+  // Such as a form sent to a page that takes none: the visitor's mistake, told to the visitor.
+  if (isRouteErrorResponse(fault) && fault.status < 500) return;
+  context.get(visitContext).onFault(fault);
+};

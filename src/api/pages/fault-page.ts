@@ -1,15 +1,31 @@
-/** The page for when not even the error page could be rendered: no script, no style sheet, nothing that could fail. */
+// The pages for when no page of the shop can be rendered: no script, no style sheet, nothing that could fail.
+
 export function writeFaultPage(requestId: string): string {
   const number = requestId.replace(/[^\w.:-]/g, '');
+  return writePage(
+    'Something broke on our side',
+    `<p>Nothing was charged by this page. Please try again in a moment.</p>
+<p>If you write to us about it, please name this number: <code>${number}</code></p>`,
+  );
+}
+
+/** For a form that the router refused unread, because another site's page sent it. */
+export function writeRefusalPage(): string {
+  return writePage(
+    'That did not work',
+    "<p>This form was not sent from one of our own pages, so nothing of it was kept. Please send it from the shop's page.</p>",
+  );
+}
+
+function writePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Something broke on our side - Fulldraw</title>
-<h1>Something broke on our side</h1>
-<p>Nothing was charged by this page. Please try again in a moment.</p>
-<p>If you write to us about it, please name this number: <code>${number}</code></p>
+<title>${title} - Fulldraw</title>
+<h1>${title}</h1>
+${text}
 <p><a href="/">Back to Home</a></p>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFaultPage } from './fault-page.ts';
+import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
 import type { PageHandler } from './page-source.ts';
 import { takeScriptMarks } from './script-hashes.ts';
 
@@ -24,11 +24,13 @@ export async function renderPage(handle: PageHandler, request: Request, note: Re
     const { status } = response;
     if (isHtml(response)) return { status, headers, ...takeScriptMarks(body, scriptMark) };
     // The router's last resort is an empty answer or one line of text.
-    if (status >= 500 && !isForScripts(response)) return faultPage(note.requestId);
+    if (status >= 500 && !isForScripts(response)) return plainPage(500, writeFaultPage(note.requestId));
+    if (status === 400 && request.method === 'POST' && !isForScripts(response))
+      return plainPage(400, writeRefusalPage());
     return { status, headers, body, scriptHashes: [] };
   } catch (fault) {
     note.onFault(fault);
-    return faultPage(note.requestId);
+    return plainPage(500, writeFaultPage(note.requestId));
   }
 }
 
@@ -40,7 +42,6 @@ function isForScripts({ headers }: Response): boolean {
   return headers.has('x-remix-response');
 }
 
-function faultPage(requestId: string): RenderedPage {
-  const headers: RenderedPage['headers'] = [['content-type', 'text/html; charset=utf-8']];
-  return { status: 500, headers, body: Buffer.from(writeFaultPage(requestId)), scriptHashes: [] };
+function plainPage(status: number, text: string): RenderedPage {
+  return { status, headers: [['content-type', 'text/html; charset=utf-8']], body: Buffer.from(text), scriptHashes: [] };
 }

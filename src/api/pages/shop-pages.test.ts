@@ -94,6 +94,18 @@ test('a page whose loading fails is a readable page that names the request, and 
   expect(headers['cache-control']).toBe('no-store');
 });
 
+test('a form that another site sends on behalf of a visitor is refused on a readable page', async () => {
+  await using shop = await openShop(async () => terms);
+  const { statusCode, body } = await shop.app.inject({
+    method: 'POST',
+    url: '/contact',
+    headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'firstName=Ann',
+  });
+  expect(statusCode).toBe(400);
+  expect(body).toContain('That did not work');
+});
+
 test('search engines find the public pages and stay out of the rest', async () => {
   await using shop = await openShop(async () => terms);
   const sitemap = await shop.app.inject('/sitemap.xml');
