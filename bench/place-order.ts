@@ -1,8 +1,5 @@
 // Orders placed per second against the bare SQL: `node bench/place-order.ts`. Both halves run the same statements on
 // the same durable PostgreSQL in one run, so only their ratio counts. The card provider answers from memory.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openDatabase, openPool } from '#db/database.ts';
@@ -13,6 +10,7 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts';
 import type { Shop } from '#shop/shop.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const ORDERS = 2000;
 const AT_ONCE = 8;
@@ -20,8 +18,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Statement = { text: string; values: unknown[] };
 
-const folder = await mkdtemp(join(tmpdir(), 'fulldraw-bench-'));
-const postgres = await openEmbeddedPostgres({ dataDir: folder, log: silent });
+await using folder = await createTemporaryFolder();
+const postgres = await openEmbeddedPostgres({ dataDir: folder.path, log: silent });
 try {
   const pool = openPool({ ...postgres.connection, max: AT_ONCE });
   await migrate(pool);
@@ -38,7 +36,6 @@ try {
   await pool.end();
 } finally {
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 function shopOn(pool: pg.Pool): Shop {

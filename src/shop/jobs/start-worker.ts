@@ -21,10 +21,12 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
     noHandleSignals: true,
     logger: workerLogger(shop.log),
   });
-  runner.promise.catch((fault: unknown) => shop.log.error({ err: fault }, 'the worker has stopped'));
+  const ended = runner.promise.catch((fault: unknown) => shop.log.error({ err: fault }, 'the worker has stopped'));
   return {
     async stop() {
       await runner.stop();
+      // Only now has the last job's end been written down too.
+      await ended;
       leave();
     },
   };
