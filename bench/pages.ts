@@ -1,15 +1,13 @@
 // How many remembered pages a second the shop serves, as a share of what Fastify alone manages with the same bytes from
 // memory. Run it after `npm run build`: `node bench/pages.ts`. Counted per second of processor time that the answering
 // thread takes: on a machine of its own that is requests per second, and on a busy one it stays comparable.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { pages } from '#api/pages/pages.ts';
-import { sendSecurityHeaders } from '#api/plugins/security-headers.ts';
+import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const TARGET = 0.8;
 const ROUNDS = 5;
@@ -18,18 +16,19 @@ const PATH = '/bows';
 const ACCEPT = { 'accept-encoding': 'br' };
 
 process.env.NODE_ENV = 'production';
-const dataDir = await mkdtemp(join(tmpdir(), 'fulldraw-bench-'));
-const database = await openEmbeddedPostgres({ dataDir, log: { info() {}, warn: console.warn, error: console.error } });
+await using folder = await createTemporaryFolder();
+const database = await openEmbeddedPostgres({
+  dataDir: folder.path,
+  log: { info() {}, warn: console.warn, error: console.error },
+});
 const shop = Fastify();
-await shop.register(async (scope) => {
-  await sendSecurityHeaders(scope, { production: true, scope: 'pages' });
-  await scope.register(pages, {
-    source: openBuiltPages(),
-    storefront: openStorefront('https://fulldraw.example'),
-    connection: database.connection,
-    origin: 'https://fulldraw.example',
-    configuratorUrl: null,
-  });
+await shop.register(pages, {
+  source: openBuiltPages(),
+  storefront: openStorefront('https://fulldraw.example'),
+  headers: pageHeaders({ production: true }),
+  connection: database.connection,
+  origin: 'https://fulldraw.example',
+  configuratorUrl: null,
 });
 const shopAddress = await shop.listen({ host: '127.0.0.1', port: 0 });
 const { status, bytes } = await fetchRaw(shop);
@@ -57,7 +56,6 @@ console.log(
 
 await Promise.all([shop.close(), bare.close()]);
 await database.stop();
-await rm(dataDir, { recursive: true });
 process.exitCode = ratio >= TARGET ? 0 : 1;
 
 async function measure(address: string, duration: number): Promise<number> {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createLog } from '#api/log.ts';
 import { pages } from '#api/pages/pages.ts';
+import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
@@ -65,6 +66,7 @@ async function open(): Promise<void> {
       scope.register(pages, {
         origin,
         configuratorUrl: config.configuratorUrl,
+        headers: pageHeaders(config),
         connection,
         source: await compiled.openPages(scope.server),
         storefront: createStorefront(shop, config, providers.cards),

@@ -24,7 +24,7 @@ export type ApiOptions = {
 
 /** Everything under /api: what holds for all of it, then a resource per file. */
 export async function api(app: FastifyInstance, { config, shop, sessionSecret }: ApiOptions): Promise<void> {
-  await sendSecurityHeaders(app, { production: config.production, scope: 'api' });
+  await sendSecurityHeaders(app, { production: config.production });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

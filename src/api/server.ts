@@ -7,7 +7,6 @@ import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { limitRates, rowOfPage } from './plugins/rate-limits.ts';
-import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
 import { health } from './resources/health.ts';
@@ -58,7 +57,6 @@ export function buildServer({ config, shop, pool, log, sessionSecret, pages, ext
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {
-      await sendSecurityHeaders(scope, { production: config.production, scope: 'pages' });
       await limitRates(scope, rowOfPage);
       await scope.register(pages);
     });

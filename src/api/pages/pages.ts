@@ -84,6 +84,7 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
     if (await vite.answer(request.raw, reply.raw)) return reply.hijack();
     const { createPageHandler } = await options.source.load();
     const page = await renderFresh(createPageHandler(options.storefront), request, options.origin);
+    reply.headers(options.headers ?? {});
     reply.header('content-security-policy', writeDevelopmentPolicy());
     return sendFresh(reply, page);
   };

@@ -8,11 +8,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  // The address is the secret.
-  return [
-    ...describePage({ title: 'Complete your payment', index: false }),
-    { name: 'referrer', content: 'same-origin' },
-  ];
+  return describePage({ title: 'Complete your payment', index: false });
 }
 
 export default function CompletePayment({ loaderData }: Route.ComponentProps) {
