@@ -2,7 +2,7 @@ import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '../hunter/hunter-facts.ts'
 
 export function Figures() {
   return (
-    <section aria-label="The Hunter in figures" className="edge py-chapter">
+    <section aria-label="The Hunter in figures" className="edge pt-12 pb-chapter lg:pt-20">
       <dl className="grid grid-cols-2 gap-y-12 lg:grid-cols-4">
         {[SPEED, WEIGHT, AXLE_TO_AXLE, LET_OFF].map(({ name, prefix, value, unit }) => (
           <div key={name} className="flex flex-col-reverse justify-end border-rule-strong border-t pt-5">

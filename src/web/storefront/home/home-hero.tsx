@@ -13,17 +13,17 @@ export function HomeHero() {
         first
         alt="The Hunter compound bow in Tan, from the cam side: upper cam on the riser arm, steel drive shaft, carbon limbs"
         sizes="100vw"
-        className="absolute inset-0 size-full object-cover object-[72%_40%] portrait:top-[8%] portrait:object-[50%_60%]"
+        className="absolute inset-0 size-full object-cover object-[72%_40%] portrait:top-[9%]"
       />
       <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-night to-transparent" />
-      <div className="edge relative mt-auto pt-28 pb-[clamp(2.5rem,7vh,6rem)]">
-        <h1 id="home-title" className="title-hero max-w-[7em]">
+      <div className="edge relative flex flex-1 flex-col items-start pt-24 pb-[clamp(2rem,7vh,6rem)] landscape:justify-end landscape:pt-28">
+        <h1 id="home-title" className="title-hero max-w-[4.6em]">
           The cam stays put.
         </h1>
-        <p className="prose-lead mt-6 max-w-[25em] text-bone">
+        <p className="prose-lead mt-6 portrait:mt-4 max-w-[25em] text-bone">
           The Hunter is the first hunting bow with a patented static cam, mounted on the riser.
         </p>
-        <Link to="/bows" className={buttonLook('blaze', 'mt-8')}>
+        <Link to="/bows" className={buttonLook('blaze', 'mt-8 portrait:mt-auto')}>
           See the Hunter
         </Link>
       </div>

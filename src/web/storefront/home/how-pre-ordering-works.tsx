@@ -8,19 +8,19 @@ import type { TermsWords } from '../terms-words.ts';
 export function HowPreOrderingWorks({ terms }: { terms: TermsWords | null }) {
   return (
     <section aria-labelledby="pre-order-title" className="relative overflow-clip">
-      <div className="edge grid items-end gap-x-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="relative lg:flex lg:min-h-[min(50vw,100svh)] lg:items-center">
         <Picture
           source={fullDraw}
           alt="The Hunter in Tan at full draw, limbs bent, string back"
-          sizes="(min-width: 64rem) 50vw, 100vw"
-          className="fade-edges aspect-4/3 w-full max-w-none object-cover lg:order-1 lg:w-[120%]"
+          sizes="(min-width: 64rem) 72vw, 130vw"
+          className="fade-edges aspect-4/3 w-[130%] max-w-none object-cover max-lg:-ml-[15%] lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[72%]"
         />
-        <div className="relative">
-          <h2 id="pre-order-title" className="title-chapter max-w-[9em]">
-            How pre-ordering works
+        <div className="edge relative">
+          <h2 id="pre-order-title" className="title-chapter max-w-[6em]">
+            How <span className="whitespace-nowrap">pre-ordering</span> works
           </h2>
           {!terms && (
-            <p className="prose-lead mt-6 text-ash">
+            <p className="prose-lead mt-6 text-ash lg:max-w-[18em]">
               The Hunter cannot be pre-ordered at the moment. Write to us, and we tell you when it can.
             </p>
           )}
@@ -50,10 +50,10 @@ function Steps({ terms }: { terms: TermsWords }) {
     },
   ];
   return (
-    <div className="edge mt-14">
+    <div className="edge mt-12 lg:mt-0">
       <ol className="grid gap-y-12 lg:grid-cols-3">
         {steps.map(({ when, amount, words }) => (
-          <li key={when} className="step relative border-tan pt-8 max-lg:border-l max-lg:pt-0 max-lg:pl-7 lg:border-t">
+          <li key={when} className="border-tan max-lg:border-l max-lg:pl-7 lg:border-t lg:pt-8">
             <p className="text-ash">{when}</p>
             <p className="figure mt-2">{amount}</p>
             <p className="mt-4 max-w-[24em] pr-8">{words}</p>

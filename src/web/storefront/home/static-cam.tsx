@@ -1,17 +1,22 @@
-import { Picture } from '#web/ui/picture.tsx';
+import type { ReactNode } from 'react';
+import { Picture, type PictureSource } from '#web/ui/picture.tsx';
 import cam from '../../../../assets/pictures/cam-tan.webp?picture';
 import driveShaft from '../../../../assets/pictures/drive-shaft-black.webp?picture';
 
 /** What the static cam is, in two pictures. */
 export function StaticCam() {
   return (
-    <section aria-labelledby="cam-title" className="overflow-clip pt-chapter">
-      <div className="edge grid items-center gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div className="relative z-10 max-w-xl">
+    <section aria-labelledby="cam-title" className="grid gap-y-20 overflow-clip pt-24 lg:gap-y-0 lg:pt-0">
+      <Scene
+        source={cam}
+        alt="Close-up of the upper cam on its riser arm, with crown gear, pinion and steel drive shaft"
+        crop="lg:left-[20%] lg:w-[80%] lg:object-[50%_42%]"
+      >
+        <div className="max-w-xl lg:max-w-[34%]">
           <h2 id="cam-title" className="title-chapter">
             What a static cam is
           </h2>
-          <p className="prose-lead mt-7">
+          <p className="prose-lead mt-6">
             On other compound bows the cams ride at the tips of the limbs, and every shot throws them forward.
           </p>
           <p className="prose-lead mt-5 text-ash">
@@ -19,28 +24,37 @@ export function StaticCam() {
             chatter, no recoil.
           </p>
         </div>
-        <Picture
-          source={cam}
-          alt="Close-up of the upper cam on its riser arm, with crown gear, pinion and steel drive shaft"
-          sizes="(min-width: 64rem) 66vw, 100vw"
-          className="fade-edges -order-1 aspect-3/2 w-full max-w-none object-cover lg:order-0 lg:-ml-[8%] lg:w-[116%]"
-        />
-      </div>
-      <div className="edge mt-16 grid items-center gap-y-10 lg:mt-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-x-16">
-        <Picture
-          source={driveShaft}
-          alt="Close-up of the crown gear on the cam axle and the pinion of the drive shaft"
-          sizes="(min-width: 64rem) 60vw, 100vw"
-          className="fade-edges aspect-3/2 w-full max-w-none object-cover lg:-ml-[8%] lg:w-[108%]"
-        />
-        <div className="max-w-lg">
-          <h3 className="title-part">One shaft keeps them in time</h3>
-          <p className="mt-4 text-ash text-lg">
+      </Scene>
+      <Scene
+        source={driveShaft}
+        alt="Close-up of the crown gear on the cam axle and the pinion of the drive shaft"
+        crop="lg:w-[82%] lg:object-[50%_40%]"
+      >
+        <div className="max-w-xl lg:ml-auto lg:max-w-[31%]">
+          <h3 className="title-chapter">One shaft keeps them in time</h3>
+          <p className="prose-lead mt-6 text-ash">
             A steel drive shaft runs along the riser and joins the upper cam to the lower. Neither can get ahead of the
             other.
           </p>
         </div>
-      </div>
+      </Scene>
     </section>
+  );
+}
+
+type SceneProps = { source: PictureSource; alt: string; crop: string; children: ReactNode };
+
+/** A picture as wide as the window with words on its dark side; on small windows the words stand below it. */
+function Scene({ source, alt, crop, children }: SceneProps) {
+  return (
+    <div className="relative lg:flex lg:min-h-[min(56vw,110svh)] lg:items-center">
+      <Picture
+        source={source}
+        alt={alt}
+        sizes="100vw"
+        className={`fade-ends aspect-3/2 w-full object-cover lg:absolute lg:inset-y-0 lg:left-0 lg:aspect-auto lg:h-full ${crop}`}
+      />
+      <div className="edge relative mt-6 lg:mt-0">{children}</div>
+    </div>
   );
 }

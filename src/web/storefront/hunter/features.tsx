@@ -11,9 +11,9 @@ export function Features() {
             source={cam}
             alt="Close-up of the crown gear on the cam axle and the pinion of the drive shaft"
             sizes="(min-width: 64rem) 55vw, 100vw"
-            className="fade-edges aspect-3/2 w-full max-w-none object-cover lg:-ml-[8%] lg:w-[112%]"
+            className="fade-edges aspect-3/2 w-[120%] max-w-none object-cover max-lg:-ml-[10%] lg:-ml-[22%] lg:aspect-5/4 lg:w-[134%]"
           />
-          <p className="mt-6 flex items-end gap-6">
+          <p className="mt-2 flex items-end gap-6">
             <span className="figure-tall text-tan">40%</span>
             <span className="max-w-[16em] pb-1">Claimed 40% improvement over current compound bows.</span>
           </p>

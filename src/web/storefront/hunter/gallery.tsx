@@ -3,7 +3,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { GALLERY } from './gallery-pictures.ts';
 import type { GalleryStageProps } from './gallery-stage.tsx';
 
-const PLACES = ['lg:col-span-7 lg:row-span-2', 'lg:col-span-5', 'lg:col-span-5', 'lg:col-span-12'];
+const PLACES = ['lg:col-span-7', 'lg:col-span-5', 'lg:col-span-5', 'lg:col-span-7'];
 
 /** Four pictures; each opens larger. The part that shows them large is fetched when it is first asked for. */
 export function Gallery() {
@@ -31,8 +31,8 @@ export function Gallery() {
               <Picture
                 source={source}
                 alt={alt}
-                sizes={index === 3 ? '100vw' : '(min-width: 64rem) 58vw, (min-width: 40rem) 50vw, 100vw'}
-                className={`size-full object-cover transition-transform duration-700 ease-draw group-hover:scale-[1.03] ${index === 3 ? 'aspect-3/2 lg:aspect-21/9' : 'aspect-3/2'}`}
+                sizes="(min-width: 64rem) 58vw, (min-width: 40rem) 50vw, 100vw"
+                className="aspect-3/2 size-full object-cover transition-transform duration-700 ease-draw group-hover:scale-[1.03] lg:aspect-auto lg:h-[min(38vw,56rem)]"
               />
             </button>
           </li>

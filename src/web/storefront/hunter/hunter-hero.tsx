@@ -6,7 +6,7 @@ import { PriceAndAvailability } from './price-and-availability.tsx';
 /** The name across the whole window, the bow in front of it, and what it costs. */
 export function HunterHero({ terms }: { terms: TermsWords | null }) {
   return (
-    <section aria-labelledby="hunter-title" className="hunter-hero relative overflow-clip">
+    <section aria-labelledby="hunter-title" className="relative overflow-clip">
       <h1 id="hunter-title" className="title-hunter text-bone">
         <span>THE </span>
         <span>HUNTER</span>
@@ -15,7 +15,7 @@ export function HunterHero({ terms }: { terms: TermsWords | null }) {
         source={tan}
         first
         alt="The Hunter compound bow in Tan, full side view"
-        sizes="(min-width: 64rem) 62rem, 130vw"
+        sizes="(min-aspect-ratio: 1/1) 72vw, 132vw"
         className="hunter-cutout"
       />
       <div className="edge relative">

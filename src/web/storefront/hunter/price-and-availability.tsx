@@ -5,12 +5,12 @@ import type { TermsWords } from '../terms-words.ts';
 /** Description, price and availability, and the two ways on. */
 export function PriceAndAvailability({ terms }: { terms: TermsWords | null }) {
   return (
-    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <p className="prose-lead">
+    <div className="hunter-words">
+      <p className="prose-lead max-w-[22em]">
         A 24-inch compound hunting bow with the first patented static cam. 4.8 pounds, up to 355 feet per second, and
         nothing that chatters or kicks.
       </p>
-      <div>
+      <div className="landscape:col-start-3">
         {terms ? <Terms terms={terms} /> : <NothingOnSale />}
         <div className="mt-8 flex flex-wrap gap-4">
           {terms && (
@@ -37,12 +37,12 @@ function Terms({ terms }: { terms: TermsWords }) {
   return (
     <section aria-label="Price and availability">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
-        <p className="figure-tall">{terms.price}</p>
+        <p className="figure-tall -ml-0.5">{terms.price}</p>
         <p className="title-part text-tan">{terms.availability}</p>
       </div>
-      <dl className="grid gap-x-10 border-rule-strong border-t sm:grid-cols-2">
+      <dl className="border-rule-strong border-t">
         {rows.map(({ name, value }) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-3">
+          <div key={name} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-2.5">
             <dt className="text-ash">{name}</dt>
             <dd className="tabular-nums">{value}</dd>
           </div>
