@@ -7,8 +7,14 @@ type ShortPageProps = { title: string; picture: PictureSource; children: ReactNo
 export function ShortPage({ title, picture, children }: ShortPageProps) {
   return (
     <section className="relative flex min-h-[88svh] flex-col overflow-clip">
-      <Picture source={picture} alt="" first sizes="100vw" className="absolute inset-0 size-full object-cover" />
-      <div className="absolute inset-0 bg-linear-to-t from-night via-night/55 to-night/30" />
+      <Picture
+        source={picture}
+        alt=""
+        first
+        sizes="100vw"
+        className="fade-ends absolute inset-y-0 right-0 size-full object-cover lg:w-4/5"
+      />
+      <div className="absolute inset-0 bg-linear-to-t from-night to-transparent to-85% lg:bg-linear-to-r lg:to-60%" />
       <div className="edge relative mt-auto pt-40 pb-[clamp(3rem,9vh,7rem)]">
         <h1 className="title-hero max-w-[8em]">{title}</h1>
         {children}

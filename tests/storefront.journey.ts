@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/checkout.ts';
+import { expect, test } from './support/journey.ts';
+
+const PAGES = [
+  { path: '/', title: 'The cam stays put.' },
+  { path: '/bows', title: 'THE HUNTER' },
+  { path: '/build-your-bow', title: 'Build your bow' },
+  { path: '/retailers', title: 'Coming soon to a shop near you' },
+  { path: '/coming-soon', title: 'Not Available Yet!' },
+  { path: '/contact', title: 'Talk to the people who make it' },
+];
+
+for (const { path, title } of PAGES) {
+  test(`${path} is titled "${title}", accessible, and never wider than its window @phone`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectAccessible(page);
+    const { innerWidth } = await page.evaluate(() => window);
+    for (const width of [360, innerWidth, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
+        width,
+      );
+    }
+  });
+}
+
+test('the bow page says what the Hunter is, what it costs, and leads on @phone', async ({ page }) => {
+  await page.goto('/bows');
+  const price = page.getByRole('region', { name: 'Price and availability' });
+  for (const words of ['$1,776.00', '$177.60', '$1,598.40', 'July 4th, 2025', 'Pre-Order', 'about 4 weeks']) {
+    await expect(price).toContainText(words);
+  }
+  const figures = page.getByRole('region', { name: 'Technical specifications' });
+  for (const words of ['355', '4.8', '24.0', '6.5', '25-31', '40-70', '70-80', '4weeks']) {
+    await expect(figures).toContainText(words);
+  }
+  await expect(page.getByRole('region', { name: 'What it does differently' }).getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByText('Claimed 40% improvement over current compound bows.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Configure Your Hunter' })).toHaveAttribute('href', '/coming-soon');
+  await page.getByRole('link', { name: 'Pre-order for $177.60' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test('the gallery opens large, turns by arrow key, and gives the focus back', async ({ page }) => {
+  await page.goto('/bows');
+  const first = page.getByRole('button', { name: /Enlarge: Hunter bow in Black lying/ });
+  await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(4);
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const stage = page.getByRole('dialog', { name: 'On stone' });
+  await expect(stage).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('dialog')).toContainText('4 of 4');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog')).toContainText('1 of 4');
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toContainText('2 of 4');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(first).toBeFocused();
+});
+
+test('the navigation bar turns opaque past 50 px', async ({ page }) => {
+  await page.goto('/bows');
+  const bar = page.getByRole('banner');
+  const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.evaluate(() => scrollTo(0, 50));
+  await expect.poll(ground).toBe('rgba(0, 0, 0, 0)');
+  await page.evaluate(() => scrollTo(0, 51));
+  await expect.poll(ground).toBe('rgb(8, 11, 9)');
+});
+
+test('CONTACT leads to the form of the page, or to one that has it', async ({ page }) => {
+  await page.goto('/bows');
+  const contact = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CONTACT' });
+  await contact.click();
+  await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await contact.click();
+  await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
+  await page.goto('/coming-soon');
+  await contact.click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('the drawer of a small window holds the links, SHOP and CONTACT @phone @phone-only', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('link')).toHaveText(['BOWS', 'BUILD-YOUR-BOW', 'RETAILERS', 'SHOP', 'CONTACT']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+  await menu.click();
+  await drawer.getByRole('link', { name: 'CONTACT' }).click();
+  await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
+  await menu.click();
+  await drawer.getByRole('link', { name: 'SHOP' }).click();
+  await expect(page).toHaveURL(/\/bows$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('an empty field is named, and nothing is sent @phone', async ({ page }) => {
+  await page.goto('/contact');
+  const sent = countMessages(page);
+  await fillContact(page, { 'Last name': '   ' });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(notifications(page)).toContainText('Missing Fields');
+  await expect(notifications(page)).toContainText('Please fill in all required fields.');
+  await expect(page.getByLabel('Last name')).toBeFocused();
+  await expect(page.getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  expect(sent()).toBe(0);
+});
+
+test('a message is sent once, however often the button is pressed, and the fields are emptied @phone', async ({
+  page,
+}) => {
+  await page.goto('/bows');
+  const sent = countMessages(page);
+  await fillContact(page);
+  await page.route('/api/contact', async (route) => {
+    await page.getByRole('button', { name: 'Sending...' }).click();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send message' }).dblclick();
+  await expect(notifications(page)).toContainText('Message Sent!');
+  await expect(notifications(page)).toContainText("Thank you for reaching out. We'll get back to you soon.");
+  for (const label of Object.keys(TYPED)) await expect(page.getByLabel(label)).toHaveValue('');
+  expect(sent()).toBe(1);
+});
+
+test.describe('with a broken line', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] });
+
+  test('what was typed stays in the form @phone', async ({ page }) => {
+    await page.goto('/');
+    await fillContact(page);
+    await page.route('/api/contact', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(notifications(page)).toContainText('Error');
+    await expect(notifications(page)).toContainText('Failed to send message. Please try again.');
+    for (const [label, value] of Object.entries(TYPED)) await expect(page.getByLabel(label)).toHaveValue(value);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pages can be reached and the contact form sends @phone', async ({ page }) => {
+    await page.goto('/bows');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link')).toHaveText(['BOWS', 'BUILD-YOUR-BOW', 'RETAILERS', 'CONTACT']);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+    await fillContact(page);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByRole('alert')).toContainText('Message Sent!');
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  });
+
+  test('a faulty address comes back with all that was typed', async ({ page }) => {
+    await page.goto('/contact');
+    await fillContact(page, { Email: 'ada@example' });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please check the e-mail address.');
+    for (const label of ['First name', 'Last name', 'Message']) {
+      await expect(page.getByLabel(label)).toHaveValue(TYPED[label] ?? '');
+    }
+  });
+});
+
+const TYPED: Record<string, string> = {
+  'First name': 'Ada',
+  'Last name': 'Hale',
+  Email: 'ada@example.com',
+  Message: 'Does it come in Tan?',
+};
+
+async function fillContact(page: Page, otherwise: Record<string, string> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...TYPED, ...otherwise })) await page.getByLabel(label).fill(value);
+}
+
+function notifications(page: Page) {
+  return page.getByRole('region', { name: /Notifications/ });
+}
+
+function countMessages(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact')) sent += 1;
+  });
+  return () => sent;
+}
