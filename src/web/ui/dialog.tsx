@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type DialogProps = {
   open: boolean;
@@ -21,11 +22,13 @@ const SHAPES = {
 /** A window over the page, which keeps the focus until it is answered or closed. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, shape = 'card', description, onKeyDown, children } = props;
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="opens fixed inset-0 z-40 bg-night/85" />
         <Radix.Content
+          {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onKeyDown={onKeyDown}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}

@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export type SheetSide = 'top' | 'bottom' | 'left' | 'right';
 
@@ -22,11 +23,13 @@ const SIDES: Record<SheetSide, string> = {
 
 /** A panel from one side of the window. While it is open the page behind neither scrolls nor takes the focus. */
 export function Sheet({ open, onOpenChange, title, description, side = 'right', children }: SheetProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="opens fixed inset-0 z-40 bg-night/80" />
         <Dialog.Content
+          {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-side={side}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-rule bg-night px-edge pt-5 pb-10 ${SIDES[side]}`}

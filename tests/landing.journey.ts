@@ -1,0 +1,55 @@
+import { expectAccessible } from './support/checkout.ts';
+import { expect, test } from './support/journey.ts';
+
+test.use({ settings: { LANDING: 'coming-soon', CONFIGURATOR_URL: 'http://127.0.0.1:9/configure' } });
+
+test('before the shop opens, its address shows a film, the logo and one line @phone', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 }).getByRole('img', { name: 'Fulldraw' })).toBeVisible();
+  await expect(page.getByText('Website coming soon')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.locator('section#home')).toBeVisible();
+  const film = page.locator('video');
+  await expect(film).toHaveJSProperty('muted', true);
+  await expect(film).toHaveJSProperty('loop', true);
+  await expectAccessible(page);
+});
+
+test('the group of logo and caption starts 30 px lower, and the caption fades in over 1.2 s after 0.3 s', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const group = await page.locator('section#home .rises').evaluate(describeEntrance);
+  const caption = await page.getByText('Website coming soon').evaluate(describeEntrance);
+  expect(group).toMatchObject({ lower: '30px', opacity: '0' });
+  expect(caption).toMatchObject({ duration: '1.2s', delay: '0.3s', opacity: '0' });
+});
+
+test('whoever asked for less motion sees the poster', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByText('Website coming soon')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await expect(page.locator('section#home > img')).toBeVisible();
+});
+
+test.describe('with a configurator', () => {
+  test.use({ expectedComplaints: [/ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED/] });
+
+  test('the configurator stands in a frame of its own', async ({ page }) => {
+    await page.goto('/build-your-bow');
+    await expect(page.getByTitle('Bow configurator')).toHaveAttribute('src', 'http://127.0.0.1:9/configure');
+    await page.getByRole('link', { name: 'Contact our experts' }).click();
+    await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
+  });
+});
+
+/** How an element comes in: its animation in the style sheet, read in the browser while it runs. */
+function describeEntrance(element: Element) {
+  const { animationDuration, animationDelay } = getComputedStyle(element);
+  const [animation] = element.getAnimations();
+  animation?.pause();
+  if (animation) animation.currentTime = 0;
+  const { opacity, translate } = getComputedStyle(element);
+  return { duration: animationDuration, delay: animationDelay, opacity, lower: translate.split(' ')[1] };
+}
