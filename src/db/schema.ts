@@ -213,6 +213,10 @@ export const payments = pgTable(
     check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
     check('payments_status', oneOf('status', PAYMENT_STATUSES)),
     check('payments_received', sql`received >= 0 and received <= amount`),
+    index('payments_order').on(table.orderId, table.id),
+    index('payments_abandoned')
+      .on(table.createdAt)
+      .where(sql`order_id is null and status not in ('succeeded', 'canceled')`),
     index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
   ],
 );

@@ -45,6 +45,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       try {
         await stripe.paymentIntents.cancel(id);
       } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
         // The money was faster, or another call cancelled first: what Stripe holds now is the answer.
         if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
       }

@@ -1,9 +1,12 @@
 import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
 import type { Shop } from '../shop.ts';
 
+/** One that is not answered may be the item's own trouble; so many in a row are the provider's. */
+const OUTAGES_THAT_END_A_ROUND = 3;
+
 /**
  * Does the same for each item of a job's round: one that fails is logged and does not hold up the others; a provider
- * that does not answer ends the round, because the rest would only wait for it too. Returns how many were done.
+ * that does not answer at all ends the round, because the rest would only wait for it too. Returns how many were done.
  */
 export async function eachAlone<Item extends object>(
   { log }: Pick<Shop, 'log'>,
@@ -11,13 +14,16 @@ export async function eachAlone<Item extends object>(
   work: (item: Item) => Promise<unknown>,
 ): Promise<number> {
   let done = 0;
+  let outages = 0;
   for (const item of items) {
     try {
       await work(item);
       done += 1;
+      outages = 0;
     } catch (fault) {
       log.error({ err: fault, ...item }, 'a job left one item for its next round');
-      if (fault instanceof ProviderUnavailable) break;
+      outages = fault instanceof ProviderUnavailable ? outages + 1 : 0;
+      if (outages === OUTAGES_THAT_END_A_ROUND) break;
     }
   }
   return done;

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders, payments } from '#db/schema.ts';
 import {
+  DETAILS,
   depositOf,
   openBalanceOf,
   openCheckout,
@@ -11,10 +13,12 @@ import {
   readMails,
   readOrder,
   readPaymentRows,
+  SHOWN,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
+import { placeOrder } from './place-order.ts';
 
 const HOUR = 3_600_000;
 const cancel = ({ shop }: TestShop, orderId: number) =>
@@ -43,6 +47,53 @@ test('a shipped, a cancelled and an unknown order cannot be cancelled', async ()
   await counter.shop.db.update(orders).set({ status: 'cancelled' });
   expect(await cancel(counter, order.id)).toEqual({ ok: false, reason: 'not-allowed' });
   expect(await cancel(counter, order.id + 1)).toEqual({ ok: false, reason: 'not-found' });
+});
+
+test('a cancellation that is refused leaves the customer a payment to pay with', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const balance = await openBalanceOf(counter, order);
+  await counter.shop.db.update(orders).set({ status: 'shipped' });
+  expect(await cancel(counter, order.id)).toEqual({ ok: false, reason: 'not-allowed' });
+  expect((await counter.stripe.paymentIntents.retrieve(balance)).status).toBe('requires_payment_method');
+});
+
+test('a customer who tries again after 23 hours has a day more', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  counter.advance(23 * HOUR);
+  await placeOrder(counter.shop, { intentId: depositOf(order), details: DETAILS, shown: SHOWN });
+  counter.advance(2 * HOUR);
+  expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
+  await pay(counter, depositOf(order));
+});
+
+test('checkouts made with other keys do not hold up the clean-up', async () => {
+  await using counter = await createTestShop();
+  const [foreign, own] = [await openCheckout(counter), await openCheckout(counter)];
+  await counter.shop.db
+    .update(payments)
+    .set({ providerIntentId: 'pi_gone' })
+    .where(eq(payments.providerIntentId, foreign));
+  counter.advance(25 * HOUR);
+  await cancelUnpaidOrders(counter.shop);
+  expect((await readPaymentRows(counter)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+  expect((await counter.stripe.paymentIntents.retrieve(own)).status).toBe('canceled');
+});
+
+test('an order that is placed while the clean-up closes its checkout is never left on a dead payment', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  counter.advance(25 * HOUR);
+  await counter.disturb({ latencyMs: 100, only: 'cancel' });
+  const [placed] = await Promise.all([
+    placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN }),
+    cancelUnpaidOrders(counter.shop),
+  ]);
+  const { status } = await counter.stripe.paymentIntents.retrieve(intentId);
+  expect({ placed: placed.ok, status }).toEqual(
+    placed.ok ? { placed: true, status: 'requires_payment_method' } : { placed: false, status: 'canceled' },
+  );
 });
 
 test('an order that nobody paid is cancelled after a day, and the customer is told that nothing was charged', async () => {

@@ -19,32 +19,47 @@ export type CancelOrder = {
   reason: string;
   /** `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. */
   cause: 'unpaid' | 'requested';
+  /** The clean-up keeps away from an order whose customer was here since. */
+  untouchedSince?: Date;
 };
 
-export type OrderCancelled = { ok: true; refunded: Cents } | Refused<'not-found' | 'not-allowed' | 'money-arrived'>;
+export type OrderCancelled =
+  | { ok: true; refunded: Cents }
+  | Refused<'not-found' | 'not-allowed' | 'money-arrived' | 'in-use'>;
 
 /**
  * Cancels an order and sends back all that was paid for it. Open payments are cancelled at the provider first; money
- * that is quicker than that is refunded when it arrives. `not-allowed`: shipped, or cancelled already.
+ * that is quicker than that is refunded when it arrives. `not-allowed`: shipped, or cancelled already; nothing was touched then.
  */
 export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
-  const closed = await closePayments(shop, request.orderId);
-  if (!closed && request.cause === 'unpaid') return refused('money-arrived');
-  return shop.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, request.orderId);
-    if (!order) return refused('not-found');
-    const status = nextStatus(order.status, 'cancel');
-    if (!status) return refused('not-allowed');
-    if (request.cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
-    const cancelled = await markCancelled(tx, shop, order, request);
-    const refunded = await refundAll(tx, shop, cancelled, request);
-    await queueCancellation(tx, shop, cancelled, {
-      cause: request.cause,
-      refunded,
-      dedupeKey: `order-cancelled:${order.id}`,
-    });
-    return { ok: true, refunded };
-  });
+  const unpaid = request.cause === 'unpaid';
+  const [known] = await shop.db.select().from(orders).where(eq(orders.id, request.orderId));
+  const objection = objectTo(known ?? null, request);
+  if (objection) return objection;
+  const closed = await closePayments(shop, request.orderId, unpaid ? 'deposit' : undefined);
+  if (!closed && unpaid) return refused('money-arrived');
+  const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request));
+  // A tab may have opened a payment between the two; now that the order is cancelled it cannot open another.
+  if (outcome.ok) await closePayments(shop, request.orderId);
+  return outcome;
+}
+
+async function cancelLocked(tx: Transaction, shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
+  const order = await lockOrder(tx, request.orderId);
+  const objection = objectTo(order, request);
+  if (!order || objection) return objection ?? refused('not-found');
+  const cancelled = await markCancelled(tx, shop, order, request);
+  const refunded = await refundAll(tx, shop, cancelled, request);
+  const dedupeKey = `order-cancelled:${order.id}`;
+  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, dedupeKey });
+  return { ok: true, refunded };
+}
+
+function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {
+  if (!order) return refused('not-found');
+  if (cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
+  if (!nextStatus(order.status, 'cancel')) return refused('not-allowed');
+  return untouchedSince && order.updatedAt >= untouchedSince ? refused('in-use') : null;
 }
 
 async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, request: CancelOrder): Promise<OrderRow> {

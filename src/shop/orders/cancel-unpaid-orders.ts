@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, lt, notInArray } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
-import { closePayment } from '../payments/close-payments.ts';
+import { forgetPayment } from '../payments/forget-payment.ts';
+import { lockPayment } from '../payments/lock-payment.ts';
+import { settleLocked } from '../payments/settle-payment.ts';
 import type { Shop } from '../shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 
@@ -23,7 +25,8 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   let cancelled = 0;
   const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
   await eachAlone(shop, stale, async ({ id }) => {
-    const outcome = await cancelOrder(shop, { orderId: id, actor: 'job', reason, cause: 'unpaid' });
+    const request = { orderId: id, actor: 'job', reason, cause: 'unpaid', untouchedSince: before } as const;
+    const outcome = await cancelOrder(shop, request);
     if (outcome.ok) cancelled += 1;
   });
   await closeAbandonedCheckouts(shop, before);
@@ -43,5 +46,20 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
     )
     .orderBy(asc(payments.createdAt))
     .limit(MOST_AT_ONCE);
-  await eachAlone(shop, abandoned, ({ intentId }) => closePayment(shop, intentId));
+  await eachAlone(shop, abandoned, ({ intentId }) => closeAbandoned(shop, intentId));
+}
+
+/**
+ * The one place where a lock is held while the provider is asked: an order that is being placed on this very payment waits,
+ * and then sees that it is gone, instead of being tied to a payment that is cancelled a moment later.
+ */
+async function closeAbandoned(shop: Shop, intentId: string): Promise<void> {
+  const known = await shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, intentId);
+    if (locked.order) return true;
+    const seen = await shop.payments.cancelPayment(intentId);
+    if (seen) await settleLocked(tx, shop, seen, locked);
+    return seen !== null;
+  });
+  if (!known) await forgetPayment(shop, intentId, { replace: true });
 }

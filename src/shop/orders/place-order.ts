@@ -3,9 +3,10 @@ import type { Cents } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { acceptMoney } from '../payments/accept-money.ts';
+import { expectMoney } from '../payments/expect-money.ts';
 import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
 import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts';
-import type { ProviderPayment } from '../payments/payment-provider.ts';
+import { isGivenBack, type ProviderPayment } from '../payments/payment-provider.ts';
 import { settleLocked } from '../payments/settle-payment.ts';
 import type { Shop } from '../shop.ts';
 import { insertOrder } from './insert-order.ts';
@@ -56,8 +57,9 @@ type Saving = { seen: ProviderPayment; locked: LockedPayment & { payment: Paymen
 
 async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }: Saving): Promise<OrderPlaced> {
   const { payment, order } = locked;
-  const ended = payment.status === 'canceled' || seen.status === 'canceled';
+  const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
   if (ended || order?.status === 'cancelled') return refused('order-closed');
+  await expectMoney(tx, payment.id, shop.clock());
   if (order) {
     const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
     return { ok: true, order: current };

@@ -10,7 +10,10 @@ import type { OrderDetails } from './place-order.ts';
 
 const EDITABLE = ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress', 'bowColor', 'userId'] as const;
 
-/** Takes up what the customer corrected between two tries to pay, and notes what it was before. */
+/**
+ * Takes up what the customer corrected between two tries to pay, and notes what it was before. Even without a change
+ * the order counts as touched, so that the clean-up keeps away while its customer is here.
+ */
 export async function updateDetails(
   tx: Transaction,
   shop: Shop,
@@ -25,7 +28,6 @@ export async function updateDetails(
   };
   const changed = EDITABLE.filter((field) => details[field] !== order[field]);
   const consents = agreedToBalance && !order.balanceAgreedAt;
-  if (changed.length === 0 && !consents) return order;
   const now = shop.clock();
   const consent = consents ? { balanceTerms: balanceTerms(order.remainingBalance ?? 0), balanceAgreedAt: now } : {};
   const [updated] = await tx
@@ -33,6 +35,7 @@ export async function updateDetails(
     .set({ ...details, ...consent, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning();
+  if (changed.length === 0 && !consents) return updated ?? order;
   await noteEvent(tx, {
     orderId: order.id,
     at: now,

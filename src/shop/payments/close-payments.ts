@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
 import type { PaymentLeg } from '#values/order.ts';
 import type { Shop } from '../shop.ts';
+import { forgetPayment } from './forget-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -27,6 +28,10 @@ export async function closePayments(shop: Shop, orderId: number, leg?: PaymentLe
 /** Cancels one payment at the provider and settles what it answered. False when it could not be cancelled any more. */
 export async function closePayment(shop: Shop, intentId: string): Promise<boolean> {
   const seen = await shop.payments.cancelPayment(intentId);
+  if (!seen) {
+    await forgetPayment(shop, intentId, { replace: true });
+    return true;
+  }
   await shop.db.transaction((tx) => settlePayment(tx, shop, seen));
   return seen.status === 'canceled';
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { alerts, orders, payments } from '#db/schema.ts';
 import { openBalanceOf, paidOrder, pay, pendingOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
@@ -80,14 +80,6 @@ test('a payment that was cancelled at the provider is replaced by a new one', as
   ]);
 });
 
-test('a crash before the payment is written down finds the same payment again', async () => {
-  await using counter = await createTestShop();
-  const order = await paidOrder(counter);
-  const first = await openBalanceOf(counter, order);
-  await counter.database.pool.query('delete from payments where provider_intent_id = $1', [first]);
-  expect(await openBalanceOf(counter, order)).toBe(first);
-});
-
 test('a paid and a cancelled order owe nothing', async () => {
   await using counter = await createTestShop();
   const paid = await paidOrder(counter);
@@ -98,4 +90,30 @@ test('a paid and a cancelled order owe nothing', async () => {
     const refusal = await openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 159_840 });
     expect(refusal).toEqual({ ok: false, reason: 'nothing-due' });
   }
+});
+
+test('a link that is taken back while its payment is being made hands out nothing that could be charged', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await counter.disturb({ latencyMs: 400, only: 'POST /sandbox/stripe/v1/payment_intents' });
+  const asked = openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 159_840 });
+  await counter.shop.db.update(orders).set({ paymentToken: null }).where(eq(orders.id, order.id));
+  expect(await asked).toEqual({ ok: false, reason: 'link-invalid' });
+  const { data } = await counter.stripe.paymentIntents.list({ limit: 10 });
+  expect(data.map(({ status }) => status).sort()).toEqual(['canceled', 'succeeded']);
+});
+
+test('a payment that the provider does not know is replaced, and a person is told', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await openBalanceOf(counter, order);
+  await counter.shop.db
+    .update(payments)
+    .set({ providerIntentId: 'pi_of_other_keys' })
+    .where(eq(payments.leg, 'balance'));
+  await pay(counter, await openBalanceOf(counter, order));
+  expect(await completePayment(counter.shop, order.paymentToken ?? '')).toMatchObject({ status: 'completed' });
+  expect(await counter.shop.db.select().from(alerts)).toMatchObject([
+    { kind: 'payment-unknown', subject: 'pi_of_other_keys', orderId: order.id },
+  ]);
 });

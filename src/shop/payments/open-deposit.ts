@@ -3,10 +3,13 @@ import { orders, payments } from '#db/schema.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { currentTerms, type Terms } from '../catalogue/current-terms.ts';
 import type { Shop } from '../shop.ts';
+import { expectMoney } from './expect-money.ts';
 import { nextCheck } from './next-check.ts';
-import { isOpen, type ProviderPayment } from './payment-provider.ts';
+import { isGivenBack, isOpen, type ProviderPayment } from './payment-provider.ts';
 import type { Pricing } from './price-pre-order.ts';
 import { syncPayment } from './sync-payment.ts';
+
+const OLDEST_REUSED_MS = 22 * 3_600_000;
 
 export type DepositOpened = {
   ok: true;
@@ -41,16 +44,20 @@ async function reuse(shop: Shop, terms: Terms, intentId: string): Promise<Deposi
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.providerIntentId, intentId));
   if (known?.payment.leg !== 'deposit' || known.orderStatus === 'cancelled') return null;
-  const { amount, fullPrice, campaignId } = known.payment;
+  const { amount, fullPrice, campaignId, createdAt } = known.payment;
   const synced = await syncPayment(shop, intentId);
-  if (!synced) return null;
+  if (!synced || isGivenBack(synced.seen)) return null;
   const { id, clientSecret, status } = synced.seen;
   const pricing = { fullPrice, deposit: amount, balance: fullPrice - amount };
   if (status === 'succeeded' || status === 'processing')
     return { ok: true, intentId: id, clientSecret, pricing, paid: true };
   const sameTerms =
     campaignId === terms.campaignId && fullPrice === terms.pricing.fullPrice && amount === terms.pricing.deposit;
-  return isOpen(status) && sameTerms ? { ok: true, intentId: id, clientSecret, pricing, paid: false } : null;
+  // The clean-up closes checkouts of a day ago; one that is nearly as old would be closed under its customer's hands.
+  const fresh = known.payment.orderId !== null || shop.clock().getTime() - createdAt.getTime() < OLDEST_REUSED_MS;
+  if (!isOpen(status) || !sameTerms || !fresh) return null;
+  await expectMoney(shop.db, known.payment.id, shop.clock());
+  return { ok: true, intentId: id, clientSecret, pricing, paid: false };
 }
 
 async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment> {

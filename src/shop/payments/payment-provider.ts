@@ -34,8 +34,8 @@ export type PaymentProvider = {
   createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
   /** Null: the provider does not know this id. */
   retrievePayment(id: string): Promise<ProviderPayment | null>;
-  /** Returns the state after the call, which is `succeeded` or `processing` when the money was faster. */
-  cancelPayment(id: string): Promise<ProviderPayment>;
+  /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
+  cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
   /** Null when the signature over the raw body is not the provider's. */
   readWebhook(rawBody: Buffer, signature: string): ProviderEvent | null;
@@ -54,4 +54,10 @@ export type NewRefund = { paymentId: string; amount: Cents; refundId: number };
 /** Whether a card can still be charged on a payment in this state. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
+}
+
+/** Whether all that was charged has gone back: such a payment pays for nothing any more. */
+export function isGivenBack({ received, refunds }: ProviderPayment): boolean {
+  const back = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
+  return received > 0 && back.reduce((sum, { amount }) => sum + amount, 0) >= received;
 }

@@ -17,7 +17,7 @@ import { openBalance } from './open-balance.ts';
 import { openDeposit } from './open-deposit.ts';
 import { ProviderUnavailable } from './provider-unavailable.ts';
 
-test('a balance that the provider opened without our hearing of it is the one the next try gets', async () => {
+test('a balance that the provider opened without our hearing of it locks nobody out and is charged to nobody', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
   const ask = () => openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 159_840 });
@@ -25,8 +25,11 @@ test('a balance that the provider opened without our hearing of it is the one th
   await expect(ask()).rejects.toThrow(ProviderUnavailable);
   await counter.disturb();
   expect(await ask()).toMatchObject({ ok: true });
-  const { data } = await counter.stripe.paymentIntents.list({ limit: 10 });
-  expect(data.filter(({ metadata }) => metadata.leg === 'balance')).toHaveLength(1);
+  expect((await readPaymentRows(counter)).map(({ leg }) => leg)).toEqual(['deposit', 'balance']);
+  const intentId = await openBalanceOf(counter, order);
+  await pay(counter, intentId);
+  const { data: charges } = await counter.stripe.events.list({ type: 'charge.succeeded' });
+  expect(charges).toHaveLength(2);
 });
 
 test('a charge whose answer never reached the customer is not made again', async () => {

@@ -6,6 +6,7 @@ import { alerts } from '#db/schema.ts';
 export type AlertKind =
   | 'payment-without-order'
   | 'payment-not-ours'
+  | 'payment-unknown'
   | 'ledger-disagrees'
   | 'payment-disputed'
   | 'refund-failed';

@@ -42,7 +42,8 @@ export async function readDepositStatus(
 function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | null): DepositState {
   if (order?.status === 'cancelled' || payment.status === 'canceled') return 'cancelled';
   if (payment.status === 'succeeded') return order ? 'confirmed' : 'without-order';
-  return seen.status === 'processing' ? 'processing' : 'open';
+  // `succeeded` here: the provider has the money and our ledger disagrees with it; a person is looking at it already.
+  return seen.status === 'processing' || seen.status === 'succeeded' ? 'processing' : 'open';
 }
 
 function same(one: string, other: string): boolean {

@@ -92,21 +92,6 @@ test('a ledger that disagrees with the provider becomes one alert, and nothing i
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
 });
 
-test('one payment that cannot be read does not hold up the others', async () => {
-  await using counter = await createTestShop();
-  const [lost] = [await openCheckout(counter)];
-  const order = await pendingOrder(counter);
-  await counter.shop.db
-    .update(payments)
-    .set({ providerIntentId: 'pi_gone' })
-    .where(eq(payments.providerIntentId, lost));
-  await pay(counter, depositOf(order));
-  counter.advance(MINUTE);
-  await reconcilePayments(counter.shop);
-  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
-  expect((await readPaymentRows(counter))[0]?.nextCheckAt).not.toBeNull();
-});
-
 test('a disputed payment becomes an alert', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
@@ -114,4 +99,55 @@ test('a disputed payment becomes an alert', async () => {
   counter.advance(MINUTE);
   await reconcilePayments(counter.shop);
   expect(await counter.shop.db.select().from(alerts)).toMatchObject([{ kind: 'payment-disputed', orderId: order.id }]);
+});
+
+test('one payment that cannot be read does not hold up the others', async () => {
+  await using counter = await createTestShop();
+  const stuck = await openCheckout(counter);
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  await counter.disturb({ errorRate: 1, only: stuck });
+  counter.advance(MINUTE);
+  expect(await reconcilePayments(counter.shop)).toBe(1);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect(await reconcilePayments(counter.shop)).toBe(0);
+});
+
+test('a payment that the provider does not know is asked for once, and a person is told', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await counter.shop.db
+    .update(payments)
+    .set({ providerIntentId: 'pi_gone' })
+    .where(eq(payments.providerIntentId, intentId));
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await counter.shop.db.select().from(alerts)).toMatchObject([{ kind: 'payment-unknown', subject: 'pi_gone' }]);
+  counter.advance(48 * 60 * MINUTE);
+  expect(await reconcilePayments(counter.shop)).toBe(0);
+});
+
+test('an order that was placed long after its checkout was opened is looked after within a minute too', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  for (let minute = 0; minute < 70; minute += 1) {
+    counter.advance(MINUTE);
+    await reconcilePayments(counter.shop);
+  }
+  const placed = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  await pay(counter, intentId);
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await readOrder(counter, placed.ok ? placed.order.id : 0)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('a payment that is still open on a cancelled order is closed', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const balance = await openBalanceOf(counter, order);
+  await counter.database.pool.query("update orders set status = 'cancelled' where id = $1", [order.id]);
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect((await counter.stripe.paymentIntents.retrieve(balance)).status).toBe('canceled');
+  expect((await readPaymentRows(counter)).at(-1)).toMatchObject({ status: 'canceled', nextCheckAt: null });
 });

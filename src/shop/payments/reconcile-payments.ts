@@ -2,15 +2,19 @@ import { asc, eq, lte } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import type { Shop } from '../shop.ts';
+import { closePayment } from './close-payments.ts';
+import { forgetPayment } from './forget-payment.ts';
 import { nextCheck } from './next-check.ts';
+import { isOpen } from './payment-provider.ts';
 import { syncPayment } from './sync-payment.ts';
 
 const MOST_AT_ONCE = 200;
 
+type DuePayment = { id: number; intentId: string; checks: number };
+
 /**
- * Re-reads every payment whose time has come: what a lost webhook did not tell is learnt here. A payment that cannot
- * be read does not hold up the others; a provider that does not answer ends the round, the next one tries again.
- * Returns how many were read.
+ * Re-reads every payment whose time has come: what a lost webhook did not tell is learnt here. Returns how many were
+ * read. A payment that cannot be read waits for its next turn and never holds up the others.
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const due = await shop.db
@@ -22,15 +26,21 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
   return eachAlone(shop, due, (payment) => check(shop, payment));
 }
 
-async function check(shop: Shop, payment: { id: number; intentId: string; checks: number }): Promise<void> {
-  const { id, intentId, checks } = payment;
-  const synced = await syncPayment(shop, intentId);
-  // An id that the provider does not know is a fault of ours; it is read again at growing pauses while a person looks.
-  if (!synced) shop.log.error({ intent: intentId }, 'the provider does not know this payment');
-  const waitingRefund = synced?.seen.refunds.some((refund) => refund.status === 'pending');
-  const status = !synced || waitingRefund ? 'processing' : synced.seen.status;
-  await shop.db
+async function check(shop: Shop, payment: DuePayment): Promise<void> {
+  // Planned before it is read: one that fails each time must not stand at the head of every round.
+  await plan(shop, payment, nextCheck('processing', payment.checks + 1, shop.clock()));
+  const synced = await syncPayment(shop, payment.intentId);
+  if (!synced) return forgetPayment(shop, payment.intentId);
+  const { seen, order } = synced;
+  // A cancelled order takes no money: whatever was opened beside the cancellation is closed here.
+  if (order?.status === 'cancelled' && isOpen(seen.status)) await closePayment(shop, payment.intentId);
+  const waitingRefund = seen.refunds.some((refund) => refund.status === 'pending');
+  if (!waitingRefund && nextCheck(seen.status, 0, shop.clock()) === null) await plan(shop, payment, null);
+}
+
+async function plan({ db }: Shop, { id, checks }: DuePayment, nextCheckAt: Date | null): Promise<void> {
+  await db
     .update(payments)
-    .set({ nextCheckAt: nextCheck(status, checks + 1, shop.clock()), checks: checks + 1 })
+    .set({ nextCheckAt, checks: checks + 1 })
     .where(eq(payments.id, id));
 }

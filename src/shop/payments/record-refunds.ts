@@ -40,7 +40,7 @@ export async function recordRefund(
       .set({ nextCheckAt: nextCheck('processing', 0, shop.clock()) })
       .where(eq(payments.id, payment.id));
   }
-  if (seen.status === 'failed') {
+  if (seen.status === 'failed' || seen.status === 'canceled') {
     await raiseAlert(tx, { kind: 'refund-failed', subject: seen.id, orderId: payment.orderId });
   }
   if (!payment.orderId) return;

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema.ts';
 import {
+  DETAILS,
   depositOf,
   openBalanceOf,
+  openCheckout,
   paidOrder,
   pay,
   pendingOrder,
   readEvents,
   readMails,
+  SHOWN,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
+import { placeOrder } from '../orders/place-order.ts';
 import { completePayment } from './complete-payment.ts';
+import { openDeposit } from './open-deposit.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -94,4 +99,14 @@ test("a refund made in the provider's dashboard stands in the ledger too", async
   await syncPayment(counter.shop, depositOf(order));
   expect(await readRefunds(counter)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
   expect(await cancel(counter, order.id)).toEqual({ ok: true, refunded: 12_760 });
+});
+
+test('a deposit that has gone back pays for no order', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await pay(counter, intentId);
+  await counter.stripe.refunds.create({ payment_intent: intentId });
+  const refusal = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  expect(refusal).toEqual({ ok: false, reason: 'order-closed' });
+  expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ ok: true, paid: false });
 });

@@ -1,0 +1,48 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { payments } from '#db/schema.ts';
+import type { Cents } from '#values/money.ts';
+import type { PaymentLeg } from '#values/order.ts';
+import type { Shop } from '../shop.ts';
+import { nextDue, type OrderRow, readLedger } from './ledger.ts';
+import { lockOrder } from './lock-payment.ts';
+import { nextCheck } from './next-check.ts';
+import type { ProviderPayment } from './payment-provider.ts';
+
+/** What an order is to be charged next, as it was read. */
+export type Charge = { order: OrderRow; leg: PaymentLeg; amount: Cents };
+
+/**
+ * Writes a new payment down if, under the order's lock, it is still wanted: the link is the one it was asked through and
+ * has not expired, the same amount is due, and no other tab was quicker.
+ */
+export function keepCharge(
+  shop: Shop,
+  { order, leg, amount }: Charge,
+  seen: ProviderPayment,
+): Promise<'kept' | 'already-open' | 'not-due'> {
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock();
+    const current = await lockOrder(tx, order.id);
+    if (!current || current.paymentToken !== order.paymentToken) return 'not-due';
+    if (current.linkExpiresAt && current.linkExpiresAt <= now) return 'not-due';
+    const due = nextDue(current, await readLedger(tx, order.id));
+    if (due?.leg !== leg || due.amount !== amount) return 'not-due';
+    const [live] = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), eq(payments.leg, leg), ne(payments.status, 'canceled')));
+    if (live) return 'already-open';
+    await tx.insert(payments).values({
+      orderId: order.id,
+      campaignId: order.campaignId,
+      leg,
+      providerIntentId: seen.id,
+      amount,
+      fullPrice: order.totalAmount,
+      status: seen.status,
+      nextCheckAt: nextCheck(seen.status, 0, now),
+      createdAt: now,
+    });
+    return 'kept';
+  });
+}
