@@ -7,6 +7,7 @@ import { ContactSection } from '../storefront/contact/contact-section.tsx';
 import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
 import { ShortPage } from '../storefront/short-page.tsx';
 import { buttonLook } from '../ui/button-look.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/build-your-bow';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -40,12 +41,10 @@ function Configurator({ address }: { address: string }) {
         <h1 className="title-chapter">Build your bow</h1>
         <Experts />
       </div>
-      <iframe
-        src={address}
-        title="Bow configurator"
-        allow="fullscreen"
-        className="mt-8 h-[max(34rem,78svh)] w-full border border-rule bg-bark"
-      />
+      <div className="relative mt-8 h-[max(34rem,78svh)] border border-rule">
+        <Skeleton className="absolute inset-0" />
+        <iframe src={address} title="Bow configurator" allow="fullscreen" className="relative size-full" />
+      </div>
     </section>
   );
 }

@@ -12,7 +12,7 @@ export function StaticCam() {
         alt="Close-up of the upper cam on its riser arm, with crown gear, pinion and steel drive shaft"
         crop="lg:left-[20%] lg:w-[80%] lg:object-[50%_42%]"
       >
-        <div className="max-w-xl lg:max-w-[34%]">
+        <div className="max-w-xl lg:max-w-[32%]">
           <h2 id="cam-title" className="title-chapter">
             What a static cam is
           </h2>
