@@ -4,12 +4,13 @@ import { Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the customer is told when the card service does not answer, where the card may already be charged. */
+    /** What the customer is told when the card service does not answer, where trying again is not the thing to do. */
     outage?: string;
   }
 }
 
-const NOT_CHARGED = 'The card service does not answer just now. Nothing was charged. Please try again in a minute.';
+/** Says nothing about the charge: the answer to an earlier one may have been lost. */
+const SAFE_TO_REPEAT = 'The card service does not answer just now. Trying again in a minute cannot charge you twice.';
 
 /** For calls that come after the card was charged. */
 export const PERHAPS_CHARGED =
@@ -41,7 +42,7 @@ export function answerUnreadable(fault: Error, { id }: FastifyRequest, reply: Fa
 
 function answerOutage(fault: ProviderUnavailable, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: fault }, 'the card service does not answer');
-  const error = request.routeOptions.config.outage ?? NOT_CHARGED;
+  const error = request.routeOptions.config.outage ?? SAFE_TO_REPEAT;
   const failure = { error, code: 'card-service-unavailable', requestId: request.id };
   return reply.code(503).header('retry-after', '30').send(failure);
 }

@@ -23,8 +23,8 @@ const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> =
       'Your card has not been charged. Please read the new amounts, agree to the balance again and enter your card.',
   },
   'payment-gone': {
-    title: 'This payment had waited too long and was closed.',
-    message: 'Your card has not been charged. What you typed is still here; please enter your card again.',
+    title: 'This payment was closed meanwhile.',
+    message: 'No card can be charged for it any more. What you typed is still here; please enter your card again.',
   },
 };
 

@@ -43,7 +43,8 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
     returnUrl: `${window.location.origin}/payment-success`,
     receiptEmail: details.email.trim(),
   });
-  return outcome.state === 'failed' ? { state: 'charge-failed', message: outcome.message } : { state: 'charged' };
+  if (outcome.state === 'failed') return { state: 'charge-failed', message: outcome.message };
+  return { state: outcome.state === 'cancelled' ? 'payment-gone' : 'charged' };
 }
 
 async function saveOrder(details: ShippingDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {

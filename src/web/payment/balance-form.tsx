@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { FinalPaymentIntent } from '#contract/payments.ts';
 import { ApiError } from '#web/client/api-error.ts';
@@ -33,18 +33,19 @@ export function BalanceForm(props: BalanceFormProps) {
       request<FinalPaymentIntent>('/api/create-final-payment-intent', { method: 'POST', body: { token, amount } }),
     gcTime: 0,
   });
-  const refused = intent.error instanceof ApiError && intent.error.status < 429;
+  const [renewed, setRenewed] = useState(false);
+  const refusal = intent.error instanceof ApiError && intent.error.status < 429 ? intent.error : null;
   useEffect(() => {
-    if (refused) onStale();
-  }, [refused, onStale]);
+    if (refusal) onStale();
+  }, [refusal, onStale]);
 
-  if (intent.data) {
-    return (
-      <CardForm settings={settings} clientSecret={intent.data.clientSecret}>
-        <PayWithCard {...props} clientSecret={intent.data.clientSecret} />
-      </CardForm>
-    );
+  /** The payment was closed: by the link's deadline, which the order then says, or alone, and then there is a fresh one. */
+  function renew() {
+    setRenewed(true);
+    onStale();
+    void intent.refetch();
   }
+
   if (intent.isFetching) {
     return (
       <p role="status" className="flex min-h-96 items-start gap-3 text-ash">
@@ -52,14 +53,28 @@ export function BalanceForm(props: BalanceFormProps) {
       </p>
     );
   }
+  if (intent.isError || !intent.data) {
+    return (
+      <div className="min-h-96">
+        <Alert tone="bad" title="Failed to initialize payment. Please try again.">
+          <p>Trying again cannot charge you twice.</p>
+          <Button className="mt-4" onClick={() => void intent.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      </div>
+    );
+  }
   return (
-    <div className="min-h-96">
-      <Alert tone="bad" title="Failed to initialize payment. Please try again.">
-        <p>Nothing was charged.</p>
-        <Button className="mt-4" onClick={() => void intent.refetch()}>
-          Try again
-        </Button>
-      </Alert>
+    <div className="space-y-8">
+      {renewed && (
+        <Alert tone="bad" title="This payment was closed meanwhile.">
+          No card can be charged for it any more. Here is a fresh one: please enter your card again.
+        </Alert>
+      )}
+      <CardForm settings={settings} clientSecret={intent.data.clientSecret}>
+        <PayWithCard {...props} clientSecret={intent.data.clientSecret} onCancelled={renew} />
+      </CardForm>
     </div>
   );
 }
@@ -71,12 +86,14 @@ function PayWithCard({
   settings,
   clientSecret,
   onCharged,
-}: BalanceFormProps & { clientSecret: string }) {
+  onCancelled,
+}: BalanceFormProps & { clientSecret: string; onCancelled: () => void }) {
   const { pay, busy, failure } = useBalancePayment({
     token,
     clientSecret,
     receiptEmail: order.customerEmail,
     onCharged,
+    onCancelled,
   });
 
   function submit(event: FormEvent) {

@@ -31,7 +31,7 @@ export function InvalidLink() {
 export function OrderUnknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice urgent title="We could not load your order" links={<Button onClick={onRetry}>Try again</Button>}>
-      <p>Your link is not used up, and nothing was charged. Please check your connection and try again.</p>
+      <p>Your link is not used up. Please check your connection and try again; that cannot charge you twice.</p>
     </Notice>
   );
 }

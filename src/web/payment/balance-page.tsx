@@ -21,6 +21,9 @@ export function BalancePage({ settings }: { settings: StripeSettings }) {
 function LinkedOrder({ token, settings }: { token: string; settings: StripeSettings }) {
   const backFromBank = useReturnFromBank();
   const order = useLinkedOrder(token, backFromBank);
+  // Unknown, expired and unreadable links are answered with 400, 404, 410 or 422, also for an order that was shown until
+  // now; the rest says nothing about the link.
+  if (order.error instanceof ApiError && order.error.status < 429) return <InvalidLink />;
   if (order.data) {
     return (
       <BalanceOrder
@@ -34,8 +37,6 @@ function LinkedOrder({ token, settings }: { token: string; settings: StripeSetti
       />
     );
   }
-  // Unknown, expired and unreadable links are answered with 400, 404, 410 or 422; the rest says nothing about the link.
-  if (order.error instanceof ApiError && order.error.status < 429) return <InvalidLink />;
   if (order.error && !order.isFetching) return <OrderUnknown onRetry={order.settleAndReload} />;
   return <PageLoading words="Loading your order…" />;
 }

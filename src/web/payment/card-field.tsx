@@ -23,7 +23,7 @@ export function CardField({ settings }: { settings: StripeSettings }) {
     <div className="relative min-h-64">
       {failed && (
         <Alert tone="bad" title="The card fields could not be loaded.">
-          <p>Your card has not been charged. Please check your connection and try again.</p>
+          <p>This charges nothing. Please check your connection and try again.</p>
           <Button className="mt-4" onClick={retry}>
             Try again
           </Button>

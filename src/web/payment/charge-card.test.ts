@@ -61,6 +61,17 @@ test('a payment that another tab has made is no failure', async () => {
   expect(await outcomeOf({ error })).toEqual({ state: 'succeeded' });
 });
 
+test('a payment that was cancelled meanwhile is told apart from a card that was refused', async () => {
+  const error = {
+    type: 'invalid_request_error',
+    message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
+    payment_intent: { status: 'canceled' },
+  };
+  expect(await outcomeOf({ error })).toEqual({ state: 'cancelled' });
+  const lost = { type: 'api_connection_error', message: 'Network.' };
+  expect(await outcomeOf({ error: lost }, { paymentIntent: { status: 'canceled' } })).toEqual({ state: 'cancelled' });
+});
+
 test('a payment that the bank still works on is under way, not failed', async () => {
   expect(await outcomeOf({ paymentIntent: { status: 'processing' } })).toEqual({ state: 'under-way' });
 });

@@ -9,8 +9,11 @@ export type Charge = {
   receiptEmail?: string;
 };
 
-/** `under-way`: the provider is still working on it. Everything but `failed` must never be charged again. */
-export type ChargeOutcome = { state: 'succeeded' | 'under-way' } | { state: 'failed'; message: string };
+/**
+ * `under-way`: the provider is still working on it, so it must no more be charged again than one that succeeded.
+ * `cancelled`: the payment was closed meanwhile, and no card can be charged for it any more.
+ */
+export type ChargeOutcome = { state: 'succeeded' | 'under-way' | 'cancelled' } | { state: 'failed'; message: string };
 
 /**
  * Confirms the payment with what stands in the card field. A bank's confirmation (3-D Secure) happens on top of the page;
@@ -37,6 +40,7 @@ const LINE_STILL_BROKEN =
 
 function outcomeOf(intent: PaymentIntent | undefined): ChargeOutcome | null {
   if (intent?.status === 'succeeded') return { state: 'succeeded' };
+  if (intent?.status === 'canceled') return { state: 'cancelled' };
   return intent?.status === 'processing' ? { state: 'under-way' } : null;
 }
 

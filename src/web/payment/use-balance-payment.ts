@@ -1,25 +1,36 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
-import { chargeCard } from './charge-card.ts';
+import { type ChargeOutcome, chargeCard } from './charge-card.ts';
 
-type BalancePaymentOptions = { token: string; clientSecret: string; receiptEmail: string; onCharged: () => void };
+type BalancePaymentOptions = {
+  token: string;
+  clientSecret: string;
+  receiptEmail: string;
+  onCharged: () => void;
+  /** The payment was closed meanwhile: trying again with it cannot succeed. */
+  onCancelled: () => void;
+};
 
 /** Paying what a link asks for: one try at a time. What went wrong stays on the page (spec section 8) until the next try. */
-export function useBalancePayment({ token, clientSecret, receiptEmail, onCharged }: BalancePaymentOptions) {
+export function useBalancePayment({
+  token,
+  clientSecret,
+  receiptEmail,
+  onCharged,
+  onCancelled,
+}: BalancePaymentOptions) {
   const stripe = useStripe();
   const elements = useElements();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Null when the card was charged, else why not. */
-  async function charge(): Promise<string | null> {
-    if (!stripe || !elements) return 'The card fields are not loaded yet.';
+  async function charge(): Promise<ChargeOutcome> {
+    if (!stripe || !elements) return failed('The card fields are not loaded yet.');
     const { error } = await elements.submit();
-    if (error) return error.message ?? 'Please check the card details.';
+    if (error) return failed(error.message ?? 'Please check the card details.');
     const returnUrl = `${window.location.origin}/complete-payment?token=${encodeURIComponent(token)}`;
-    const outcome = await chargeCard({ stripe, elements, clientSecret, returnUrl, receiptEmail });
-    return outcome.state === 'failed' ? outcome.message : null;
+    return chargeCard({ stripe, elements, clientSecret, returnUrl, receiptEmail });
   }
 
   async function pay(): Promise<void> {
@@ -27,14 +38,19 @@ export function useBalancePayment({ token, clientSecret, receiptEmail, onCharged
     running.current = true;
     setFailure(null);
     setBusy(true);
-    const failed = await charge().catch(
-      () => 'The payment could not be finished. Trying again cannot charge you twice.',
-    );
+    const outcome = await charge().catch(() => failed(BROKEN));
     running.current = false;
     setBusy(false);
-    if (failed === null) onCharged();
-    else setFailure(failed);
+    if (outcome.state === 'failed') setFailure(outcome.message);
+    else if (outcome.state === 'cancelled') onCancelled();
+    else onCharged();
   }
 
   return { pay, busy, failure };
+}
+
+const BROKEN = 'The payment could not be finished. Trying again cannot charge you twice.';
+
+function failed(message: string): ChargeOutcome {
+  return { state: 'failed', message };
 }
