@@ -6,7 +6,7 @@ import { checkAgainstContract } from './plugins/contract-schemas.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { refuseUnknownPaths } from './plugins/not-found.ts';
 import { describeApi } from './plugins/openapi.ts';
-import { limitRates, rowOfCall } from './plugins/rate-limits.ts';
+import { limitCalls } from './plugins/rate-limits.ts';
 import { requireSameOrigin } from './plugins/same-origin.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
@@ -29,7 +29,7 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
     reply.header('cache-control', 'no-store');
   });
   // Counted before anything is looked at, so that refused requests count too.
-  await limitRates(app, rowOfCall);
+  await limitCalls(app);
   requireSameOrigin(app, config.origin);
   await app.register(cookie, { secret: sessionSecret });
   readJsonBodies(app);

@@ -6,7 +6,7 @@ import type { Shop } from '#shop/shop.ts';
 import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
-import { limitRates, rowOfPage } from './plugins/rate-limits.ts';
+import { limitForms } from './plugins/rate-limits.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
 import { health } from './resources/health.ts';
@@ -57,7 +57,7 @@ export function buildServer({ config, shop, pool, log, sessionSecret, pages, ext
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {
-      await limitRates(scope, rowOfPage);
+      await limitForms(scope);
       await scope.register(pages);
     });
   }

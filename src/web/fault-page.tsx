@@ -36,6 +36,6 @@ function explain(error: unknown): { title: string; text: string } {
   }
   return {
     title: 'Something broke on our side',
-    text: 'Nothing was charged by this page. Please try again in a moment.',
+    text: 'Please try again in a moment. If you were paying: trying again cannot charge you twice.',
   };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { FaultIdContext } from './fault-id.ts';
+import { FaultPage } from './fault-page.tsx';
 import { storefrontContext } from './load-context.ts';
 import { preloadedFonts } from './styles/preloaded-fonts.ts';
 
@@ -41,4 +42,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-export { FaultPage as ErrorBoundary } from './fault-page.tsx';
+/** Declared here, since the framework hands the error only to what a route's own file declares. */
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return <FaultPage {...props} />;
+}

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
 import { type PagesOptions, pages } from '#api/pages/pages.ts';
+import { limitForms } from '#api/plugins/rate-limits.ts';
 
 export type PageServer = AsyncDisposable & { app: FastifyInstance };
 
@@ -12,6 +13,7 @@ export async function createPageServer(
 ): Promise<PageServer> {
   const app = Fastify({ genReqId: () => 'request-7' });
   const source = { load: async () => module, clientDirectory: null, vite: null, close: async () => {} };
+  await limitForms(app);
   await app.register(pages, {
     source,
     storefront: {},

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scrubUrl } from '../scrub.ts';
 import type { PageHandler } from './page-source.ts';
-import { type RenderedPage, renderPage } from './render-page.ts';
+import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 
 /** Renders for this one request and keeps nothing: forms that were sent, and pages that nobody declared lasting. */
 export function renderFresh(handle: PageHandler, request: FastifyRequest, origin: string): Promise<RenderedPage> {
@@ -14,10 +14,11 @@ export function sendFresh(reply: FastifyReply, page: RenderedPage): FastifyReply
   return reply.code(page.status).send(page.body);
 }
 
-/** The log's words for a fault while rendering. */
-export function noteOf(request: FastifyRequest): { requestId: string; onFault(fault: unknown): void } {
+/** What a page may know of its request, with the log's words for a fault while rendering. */
+export function noteOf(request: FastifyRequest): RenderNote {
   return {
     requestId: request.id,
+    tooOften: request.tooOften,
     onFault: (fault) => request.log.error({ err: fault, url: scrubUrl(request.url) }, 'a page could not be rendered'),
   };
 }

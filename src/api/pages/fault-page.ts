@@ -4,7 +4,7 @@ export function writeFaultPage(requestId: string): string {
   const number = requestId.replace(/[^\w.:-]/g, '');
   return writePage(
     'Something broke on our side',
-    `<p>Nothing was charged by this page. Please try again in a moment.</p>
+    `<p>Please try again in a moment. If you were paying: trying again cannot charge you twice.</p>
 <p>If you write to us about it, please name this number: <code>${number}</code></p>`,
   );
 }

@@ -18,7 +18,13 @@ export type PageModule = {
 
 export type PageHandler = (request: Request, visit: PageVisit) => Promise<Response>;
 
-export type PageVisit = { requestId: string; scriptMark: string; onFault(fault: unknown): void };
+export type PageVisit = {
+  requestId: string;
+  scriptMark: string;
+  /** The form that was sent is one too many. */
+  tooOften: boolean;
+  onFault(fault: unknown): void;
+};
 
 export function isPageModule(module: unknown): module is PageModule {
   return typeof module === 'object' && module !== null && 'createPageHandler' in module && 'hasPage' in module;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
-import type { PageHandler } from './page-source.ts';
+import type { PageHandler, PageVisit } from './page-source.ts';
 import { takeScriptMarks } from './script-hashes.ts';
 
 /** A whole answer, before compression. */
@@ -12,7 +12,7 @@ export type RenderedPage = {
   scriptHashes: string[];
 };
 
-export type RenderNote = { requestId: string; onFault(fault: unknown): void };
+export type RenderNote = Omit<PageVisit, 'scriptMark'>;
 
 /** Renders to the last byte; a fault becomes a page too, so this never throws. */
 export async function renderPage(handle: PageHandler, request: Request, note: RenderNote): Promise<RenderedPage> {

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createPageServer, type PageServer } from '#tests/support/page-server.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
+import { LIMITS } from '../plugins/rate-limits.ts';
 import { REMEMBERED_PATHS } from './remembered-pages.ts';
 import { hashScript } from './script-hashes.ts';
 import { openVitePages } from './vite-pages.ts';
@@ -104,6 +105,31 @@ test('a form that another site sends on behalf of a visitor is refused on a read
   });
   expect(statusCode).toBe(400);
   expect(body).toContain('That did not work');
+});
+
+const FORM = {
+  method: 'POST',
+  headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+  payload: 'firstName=Ann',
+} as const;
+
+test('a form that a page cannot take is told apart from a fault of ours', async () => {
+  await using shop = await openShop(async () => terms);
+  const { statusCode, body } = await shop.app.inject({ ...FORM, url: '/bows' });
+  expect(statusCode).toBe(405);
+  expect(body).toContain('That did not work');
+  expect(body).not.toContain('Something broke');
+});
+
+test('a message too many comes back as it was typed, with what to do', async () => {
+  await using shop = await openShop(async () => terms);
+  const send = () => shop.app.inject({ ...FORM, url: '/contact' });
+  for (let at = 0; at < LIMITS.contact; at += 1) expect((await send()).statusCode).toBe(422);
+  const { statusCode, headers, body } = await send();
+  expect(statusCode).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(body).toContain('please wait a minute');
+  expect(body).toContain('value="Ann"');
 });
 
 test('search engines find the public pages and stay out of the rest', async () => {

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /** Requests per address and minute. What stands in one row is counted together. */
@@ -12,23 +12,20 @@ export const LIMITS = {
 } as const;
 export type Limit = keyof typeof LIMITS;
 
+const MINUTE_MS = 60_000;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: Limit;
   }
+  interface FastifyRequest {
+    /** A form that came after too many others from this address; the page says so and must not take it. */
+    tooOften: boolean;
+  }
 }
 
-/** A route of the API names its row. */
-export const rowOfCall = (request: FastifyRequest): Limit => request.routeOptions.config.limit ?? 'others';
-
-/** Pages are read without limit; what they post is the contact form of visitors without JavaScript. */
-export const rowOfPage = (request: FastifyRequest): Limit | null => (request.method === 'POST' ? 'contact' : null);
-
-/** Counts by the visitor's address (an IPv6 visitor's /64) in this process, each scope for itself. */
-export async function limitRates(
-  app: FastifyInstance,
-  rowOf: (request: FastifyRequest) => Limit | null,
-): Promise<void> {
+/** Counts by the visitor's address (an IPv6 visitor's /64) in this process, and refuses what is too much. */
+export async function limitCalls(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
@@ -38,7 +35,8 @@ export async function limitRates(
       return new Refusal(429, 'too-many-requests', `That was too often. Please try again in ${seconds} seconds.`);
     },
   });
-  const count = (limit: Limit): onRequestAsyncHookHandler => app.rateLimit({ max: LIMITS[limit], timeWindow: 60_000 });
+  const count = (limit: Limit): onRequestAsyncHookHandler =>
+    app.rateLimit({ max: LIMITS[limit], timeWindow: MINUTE_MS });
   const counters: Record<Limit, onRequestAsyncHookHandler> = {
     contact: count('contact'),
     orders: count('orders'),
@@ -47,7 +45,23 @@ export async function limitRates(
     others: count('others'),
   };
   app.addHook('onRequest', async function limitRate(request, reply) {
-    const row = rowOf(request);
-    if (row) await counters[row].call(this, request, reply);
+    await counters[request.routeOptions.config.limit ?? 'others'].call(this, request, reply);
+  });
+}
+
+/**
+ * Pages are read without limit; what they are sent is the contact form of visitors without JavaScript. A form too many is
+ * not refused here but marked: the page can then say so and give back what was typed.
+ */
+export async function limitForms(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, { global: false });
+  app.decorateRequest('tooOften', false);
+  const count = app.createRateLimit({ max: LIMITS.contact, timeWindow: MINUTE_MS });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST') return;
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    request.tooOften = true;
+    reply.header('retry-after', counted.ttlInSeconds);
   });
 }

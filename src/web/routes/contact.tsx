@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
+import { visitContext } from '../page-visit.ts';
 import { describePage } from '../seo/describe-page.ts';
 import { ContactForm } from '../storefront/contact/contact-form.tsx';
 import { findFaults, hasMissing, readEntries, toMessage } from '../storefront/contact/read-inquiry.ts';
@@ -10,6 +11,9 @@ import type { Route } from './+types/contact';
 /** Takes the contact form of browsers without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = readEntries(await request.formData());
+  if (context.get(visitContext).tooOften) {
+    return data({ outcome: 'too-often', typed, faults: {} } as const, { status: 429 });
+  }
   const faults = findFaults(typed);
   if (Object.keys(faults).length > 0) {
     return data({ outcome: hasMissing(typed) ? 'missing' : 'faulty', typed, faults } as const, { status: 422 });
@@ -59,6 +63,11 @@ const OUTCOMES = {
   faulty: (
     <Alert tone="bad" title="Please check the form">
       What is wrong stands at the field.
+    </Alert>
+  ),
+  'too-often': (
+    <Alert tone="bad" title="That was too often">
+      Your message has not been sent yet. It is still here: please wait a minute, then send it again.
     </Alert>
   ),
   failed: (
