@@ -31,7 +31,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     done(null, body),
   );
   app.addHook('onClose', () => source.close());
-  if (source.clientDirectory) await serveStaticFiles(app, source.clientDirectory, options.headers);
+  if (source.clientDirectory) await serveStaticFiles(app, source.clientDirectory);
 
   const answer = source.vite ? answerWithVite(options, source.vite) : await answerFromBuild(app, options);
   app.route({
