@@ -18,7 +18,7 @@ async function createStaticServer(): Promise<AsyncDisposable & { app: FastifyIns
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
   const app = Fastify();
-  await serveStaticFiles(app, folder.path, { 'x-content-type-options': 'nosniff' });
+  await serveStaticFiles(app, folder.path);
   await app.ready();
   return {
     app,
