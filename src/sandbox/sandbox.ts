@@ -58,8 +58,3 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   );
   return { settled: () => settled() };
 }
-
-/** The same as a Fastify plugin. */
-export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
-  await registerSandbox(app, options);
-}
