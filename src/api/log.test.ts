@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
+import { scrubText } from '#values/fault-words.ts';
 import { createLog } from './log.ts';
-import { scrubText, scrubUrl } from './scrub.ts';
+import { scrubUrl } from './scrub.ts';
 
 test("a link's token and a payment's secret never stand in the log, however they are asked for", async () => {
   const pages = async (app: FastifyInstance) => {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#config.ts';
-import { scrubText, scrubUrl } from './scrub.ts';
+import { scrubText } from '#values/fault-words.ts';
+import { scrubUrl } from './scrub.ts';
 
 const SECRETS = ['authorization', 'cookie', 'set-cookie', 'clientSecret', 'client_secret', 'token', 'paymentToken'];
 

@@ -125,6 +125,18 @@ test('a webhook that could not be applied is not acknowledged, and heals when it
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
 });
 
+test("the reason that is kept with a failed event holds nothing of the customer's", async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  await counter.database.pool.query('alter table order_events rename to hidden');
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow();
+  expect(await readDeliveries(counter)).toMatchObject([
+    { state: 'failed', reason: 'relation "order_events" does not exist' },
+  ]);
+});
+
 test('an event about something else is noted and acknowledged', async () => {
   await using counter = await createTestShop();
   const payload = JSON.stringify({

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { providerEvents } from '#db/schema.ts';
+import { faultWords } from '#values/fault-words.ts';
 import { type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
 import type { ProviderEvent } from './payment-provider.ts';
@@ -48,7 +49,7 @@ async function applyEvent(shop: Shop, rowId: number, paymentId: string | null): 
     await mark(outcome, null);
     return outcome;
   } catch (fault) {
-    await mark('failed', fault instanceof Error ? fault.message : String(fault));
+    await mark('failed', faultWords(fault));
     throw fault;
   }
 }

@@ -1,0 +1,26 @@
+// What neither a log nor a row may hold: the values of SQL statements, and the secrets that stand in addresses.
+const STATEMENT_VALUES = /\bparams: [\s\S]*?(?=\n {4}at |$)/g;
+/** PostgreSQL quotes a value that it cannot read at the end of its sentence. */
+const UNREADABLE_VALUE = /: "[\s\S]*"$/;
+const CLIENT_SECRET = /_secret_[A-Za-z0-9]+/g;
+const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"']+/g;
+/** The shape of a payment link's token, wherever it stands. */
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+/** A text without secrets. Drizzle's messages end with the values of the statement. */
+export function scrubText(text: string): string {
+  return text
+    .replace(STATEMENT_VALUES, 'params: [left out]')
+    .replace(CLIENT_SECRET, '_secret_[left out]')
+    .replace(TOKEN_IN_ADDRESS, '$1[left out]')
+    .replace(TOKEN, '[left out]');
+}
+
+/** What may be stored of a fault: one sentence for a person, without secrets and without a customer's data. */
+export function faultWords(fault: unknown): string {
+  if (!(fault instanceof Error)) return scrubText(String(fault));
+  // Drizzle says which statement failed and with what values; why is said by PostgreSQL beneath.
+  const ofStatement = 'query' in fault && 'params' in fault && fault.cause instanceof Error;
+  if (ofStatement) return faultWords(fault.cause).replace(UNREADABLE_VALUE, ': [left out]');
+  return scrubText(fault.message) || fault.name;
+}
