@@ -39,17 +39,28 @@ export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   };
 }
 
+/** "5.1.1" and its like: something about the address. 5.1.7 and 5.1.8 are about the sender's. */
+const ABOUT_MAILBOX = /^\d{3}[ -]5\.1\.(?!7\b|8\b)\d/;
+const ENHANCED_STATUS = /^\d{3}[ -]\d\.\d+\.\d+\b/;
+/** No mailbox, not a mailbox of this server's, not an address: said of the recipient by servers that say no more. */
+const NO_MAILBOX = [550, 551, 553];
+
 /**
- * The server's sentence when it refused this recipient or this message with a 5xx answer. A 5xx to the sender or to the
- * password is about the shop's settings: that mail can still go out once a person has put them right.
+ * The server's sentence when it says for good that this recipient's mailbox does not exist. Any other refusal, a 5xx
+ * too, is about the shop: relaying, the sender's policy or name, the password. Such a mail can still go out once a
+ * person has put that right.
  */
 function refusalForGood(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null;
-  const { command, permanent, response } = fault as Error & {
+  const { command, permanent, response, responseCode } = fault as Error & {
     command?: string;
     permanent?: boolean;
     response?: string;
+    responseCode?: number;
   };
-  const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
-  return permanent && aboutTheMail ? (response ?? fault.message) : null;
+  if (!permanent || !response || command === 'MAIL FROM') return null;
+  const noMailbox = ENHANCED_STATUS.test(response)
+    ? ABOUT_MAILBOX.test(response)
+    : command === 'RCPT TO' && NO_MAILBOX.includes(responseCode ?? 0);
+  return noMailbox ? response : null;
 }

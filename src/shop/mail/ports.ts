@@ -14,8 +14,8 @@ type OutgoingMail = {
 /** Hands a mail to the mail server. */
 export type MailTransport = {
   /**
-   * Resolves once the server has accepted the mail, or has refused it for good (`answer` is the server's own sentence).
-   * Throws when it may work later: the server is away, busy, or does not let us in.
+   * Resolves once the server has accepted the mail, or has said that there is no such mailbox (`answer` is the server's
+   * own sentence). Throws when it may work later: the server is away, busy, or does not take mail of ours.
    */
   send(mail: OutgoingMail): Promise<Ok | Refused<'undeliverable', { answer: string }>>;
 };

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { createMailShop, makeJobsDue, queueReceipt, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { alerts } from '#db/schema.ts';
+import {
+  createMailShop,
+  type MailShop,
+  makeJobsDue,
+  queueReceipt,
+  readJobs,
+  runDueJobs,
+} from '#tests/support/mail-shop.ts';
+import { paidOrder } from '#tests/support/pre-orders.ts';
 import { sendEmail } from './send-email.ts';
 
 test('a queued mail arrives whole, and the shop notes what was sent and when', async () => {
@@ -71,6 +80,9 @@ test("an address that the server refuses ends as failed at once, with the server
   ]);
   expect(await readJobs(mails)).toEqual([]);
   expect(mails.complaints).toEqual(['the mail server refused a mail for good']);
+  expect(await readAlerts(mails)).toMatchObject([
+    { kind: 'mail-failed', subject: 'email 1', detail: { reason: '550 5.1.1 No such mailbox here' } },
+  ]);
 });
 
 test('a mail whose attempts are used up ends as failed, and the log says so', async () => {
@@ -81,6 +93,42 @@ test('a mail whose attempts are used up ends as failed, and the log says so', as
   await runDueJobs(mails);
   expect(await mails.readEmails()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('451') }]);
   expect(mails.complaints).toContain('a job was given up');
+  expect(await readAlerts(mails)).toMatchObject([
+    { kind: 'mail-failed', subject: 'email 1', detail: { reason: expect.stringContaining('451') } },
+  ]);
+});
+
+test('an alert names the order whose customer misses a mail', async () => {
+  await using mails = await createMailShop();
+  const order = await paidOrder(mails.test);
+  await mails.pool.query(`update emails set recipient = 'ann@refused.test'`);
+  await runDueJobs(mails);
+  expect(await readAlerts(mails)).toMatchObject([{ kind: 'mail-failed', orderId: order.id }]);
+});
+
+test('news that a mailbox does not take is nothing for staff', async () => {
+  await using mails = await createMailShop();
+  await queueReceipt(mails, { recipient: 'ann@refused.test', stream: 'announcement' });
+  await runDueJobs(mails);
+  expect(await mails.readEmails()).toMatchObject([{ state: 'failed' }]);
+  expect(await readAlerts(mails)).toEqual([]);
+});
+
+test("a payment link's token that a server repeats is not kept with its answer", async () => {
+  await using mails = await createMailShop();
+  const token = 'aB3-_9x'.repeat(6).concat('Q');
+  const said = { ok: false, reason: 'undeliverable', answer: `550 5.1.1 no ${token} here` } as const;
+  const parrot = { ...mails.shop, mail: { send: async () => said } };
+  const first = await queueReceipt(mails);
+  await sendEmail(parrot, first);
+  const tired = { ...mails.shop, mail: { send: () => Promise.reject(new Error(`451 ${token}`)) } };
+  const second = await queueReceipt(mails, { dedupeKey: 'balance-received:2' });
+  await expect(sendEmail(tired, second)).rejects.toThrow();
+  expect(await mails.readEmails()).toMatchObject([
+    { lastError: '550 5.1.1 no [left out] here' },
+    { lastError: '451 [left out]' },
+  ]);
+  expect(JSON.stringify(await readAlerts(mails))).not.toContain(token);
 });
 
 test('a mail that the server took without our hearing of it comes twice, under one Message-ID', async () => {
@@ -104,3 +152,5 @@ test('a mail of a kind that this version of the shop does not know is kept and n
   await expect(sendEmail(mails.shop, id)).rejects.toThrow('of-yesterday');
   expect(await mails.readEmails()).toMatchObject([{ state: 'queued', attempts: 1 }]);
 });
+
+const readAlerts = ({ shop }: MailShop) => shop.db.select().from(alerts);

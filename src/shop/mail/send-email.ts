@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { emails } from '#db/schema.ts';
+import { faultWords, scrubText } from '#values/fault-words.ts';
 import type { Shop } from '../shop.ts';
+import { alertFailedEmail } from './fail-email.ts';
 import type { MailTemplates } from './templates.ts';
 
 type EmailRow = typeof emails.$inferSelect;
@@ -24,6 +26,8 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
       .update(emails)
       .set({ attempts: email.attempts + 1, ...attempt.noted })
       .where(eq(emails.id, emailId));
+    const { state, lastError } = attempt.noted;
+    if (state === 'failed') await alertFailedEmail(tx, email, lastError ?? '');
     return attempt.fault;
   });
   if (fault) throw fault;
@@ -38,11 +42,12 @@ async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
     if (sent.ok) {
       return { noted: { state: 'sent', subject: mail.subject, sentAt: shop.clock(), lastError: null }, fault: null };
     }
-    shop.log.warn({ emailId: email.id, template, answer: sent.answer }, 'the mail server refused a mail for good');
-    return { noted: { state: 'failed', subject: mail.subject, lastError: sent.answer }, fault: null };
+    const answer = scrubText(sent.answer);
+    shop.log.warn({ emailId: email.id, template, answer }, 'the mail server refused a mail for good');
+    return { noted: { state: 'failed', subject: mail.subject, lastError: answer }, fault: null };
   } catch (cause) {
     const fault = cause instanceof Error ? cause : new Error(String(cause));
-    return { noted: { lastError: fault.message }, fault };
+    return { noted: { lastError: faultWords(fault) }, fault };
   }
 }
 

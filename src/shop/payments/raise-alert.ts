@@ -9,7 +9,8 @@ export type AlertKind =
   | 'payment-unknown'
   | 'ledger-disagrees'
   | 'payment-disputed'
-  | 'refund-failed';
+  | 'refund-failed'
+  | 'mail-failed';
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };
 
