@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { TaskName, TaskPayloads } from './tasks.ts';
+import { PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
 
 export type JobOptions = {
   /** A job that waits under the same key is replaced instead of joined by a second one. */
@@ -22,6 +22,11 @@ export async function enqueue<Name extends TaskName>(
 }
 
 /** The call of graphile-worker's function as an expression, for a statement that makes more than the job. */
-export function addJob(task: TaskName, payload: SQL, { jobKey, runAt }: JobOptions = {}): SQL {
-  return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text)`;
+export function addJob(
+  task: TaskName,
+  payload: SQL,
+  { jobKey, runAt, priority = sql`${PRIORITIES[task]}` }: JobOptions & { priority?: SQL } = {},
+): SQL {
+  return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz,
+    job_key => ${jobKey ?? null}::text, priority => (${priority})::integer)`;
 }

@@ -1,5 +1,5 @@
 import { type CronItem, parseCronItems } from 'graphile-worker';
-import type { NoPayload, TaskName, TaskPayloads } from './tasks.ts';
+import { type NoPayload, PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
 
 type ScheduledTask = { [Name in TaskName]: TaskPayloads[Name] extends NoPayload ? Name : never }[TaskName];
 
@@ -9,13 +9,16 @@ export const schedule = parseCronItems([
   recurring('cancel-unpaid-orders', '*/10 * * * *'),
   recurring('expire-links', '*/5 * * * *'),
   recurring('expire-sessions', '0 * * * *'),
+  recurring('recover-jobs', '* * * * *'),
 ]);
 
 /**
  * Each of these looks at all that is due, so a round that was missed while the server was down is made up for by the
- * next one: nothing is backfilled. For the same reason a round that is still waiting is replaced by the next (job key),
- * two never run side by side (queue), and a failed one is not repeated by itself.
+ * next one: nothing is backfilled. For the same reason a round that is still waiting is not joined by the next (job
+ * key) but keeps its place before what came after it, and a failed one is not repeated by itself. A round that takes
+ * longer than its interval may have the next at its side: each looks at an item under that item's lock.
  */
 function recurring(task: ScheduledTask, match: string): CronItem {
-  return { task, match, options: { jobKey: task, queueName: task, maxAttempts: 1, backfillPeriod: 0 } };
+  const waiting = { jobKey: task, jobKeyMode: 'preserve_run_at' } as const;
+  return { task, match, options: { ...waiting, priority: PRIORITIES[task], maxAttempts: 1, backfillPeriod: 0 } };
 }

@@ -1,10 +1,14 @@
 import { expect, test, vi } from 'vitest';
+import { sessions } from '#db/schema.ts';
 import { createMailShop, type MailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';
+import { ok } from '#values/result.ts';
 import { enqueue } from './enqueue.ts';
+import { recoverJobs } from './recover-jobs.ts';
 import { startWorker } from './start-worker.ts';
+import { PRESENCE } from './worker-presence.ts';
 
 /** Ends with a clean stop, like the server. */
-async function work({ shop, pool }: MailShop) {
+async function work({ shop, pool }: Pick<MailShop, 'shop' | 'pool'>) {
   const worker = await startWorker(shop, pool);
   return { stop: worker.stop, [Symbol.asyncDispose]: worker.stop };
 }
@@ -41,28 +45,98 @@ test('a mail that a killed server was sending goes out after the next start', as
   await vi.waitFor(async () => expect(await sent(mails)).toBe(1), patiently);
 });
 
+test('what a killed server was doing is freed while another one lives, even if it was the last attempt', async () => {
+  await using mails = await createMailShop();
+  await using _living = await work(mails);
+  const runAt = new Date(Date.now() + 86_400_000);
+  await mails.shop.db.transaction((tx) => enqueue(tx, 'refund-payment', { refundId: 1 }, { runAt }));
+  await makeLastAttempt(mails);
+  await lockJobsAs(mails, 'a-worker-that-was-killed');
+  await recoverJobs(mails.shop);
+  const { rows } = await mails.pool.query('select locked_by, attempts from graphile_worker.jobs');
+  expect(rows).toEqual([{ locked_by: null, attempts: 24 }]);
+});
+
 test('a second server leaves alone what the first is working on', async () => {
   await using mails = await createMailShop();
-  await using _first = await work(mails);
-  const runAt = new Date(Date.now() + 86_400_000);
-  await mails.shop.db.transaction((tx) => enqueue(tx, 'send-email', { emailId: 1 }, { runAt }));
-  await lockJobsAs(mails, 'a-worker-of-the-first');
-  await using _second = await work(mails);
+  const slow = slowMailServer(mails);
+  await using _first = await work(slow);
+  await queueReceipt(mails);
+  await vi.waitFor(() => expect(slow.asked).toHaveLength(1), patiently);
+  await using _second = await work(slow);
+  await recoverJobs(mails.shop);
   expect(await lockedMails(mails)).toBe(1);
+  slow.answer();
+  await vi.waitFor(async () => expect(await sent(mails)).toBe(1), patiently);
+  expect(slow.asked).toHaveLength(1);
+});
+
+test('a server that lost its connection to the database is known to live again', async () => {
+  await using mails = await createMailShop();
+  const slow = slowMailServer(mails);
+  await using _worker = await work(slow);
+  await queueReceipt(mails);
+  await vi.waitFor(() => expect(slow.asked).toHaveLength(1), patiently);
+  const holders = () =>
+    mails.pool.query<{ pid: number }>(
+      `select distinct pid from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2
+       and database = (select oid from pg_database where datname = current_database())`,
+      [PRESENCE],
+    );
+  const before = (await holders()).rows[0]?.pid;
+  await mails.pool.query('select pg_terminate_backend($1)', [before]);
+  await vi.waitFor(async () => {
+    const { rows } = await holders();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.pid).not.toBe(before);
+  }, patiently);
+  await recoverJobs(mails.shop);
+  expect(await lockedMails(mails)).toBe(1);
+  expect(mails.complaints).toEqual(['the worker lost a connection']);
+  slow.answer();
+});
+
+test('a mail server that says nothing holds up mails and nothing else', async () => {
+  await using mails = await createMailShop();
+  const { db, clock } = mails.shop;
+  const slow = slowMailServer(mails);
+  await using _worker = await work(slow);
+  for (const occasion of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await queueReceipt(mails, { dedupeKey: `balance-received:${occasion}` });
+  }
+  await vi.waitFor(() => expect(slow.asked).toHaveLength(3), patiently);
+  await db.insert(sessions).values({ sid: 'over', sess: {}, expire: new Date(clock().getTime() - 1) });
+  await db.transaction((tx) => enqueue(tx, 'expire-sessions', {}));
+  await vi.waitFor(async () => expect(await db.select().from(sessions)).toEqual([]), patiently);
+  expect(await sent(mails)).toBe(0);
+  slow.answer();
 });
 
 test('the shop looks after itself: every recurring task is known to the worker', async () => {
   await using mails = await createMailShop();
   await using _worker = await work(mails);
   const known = () => mails.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
-  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(4), patiently);
+  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(5), patiently);
   expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
     'cancel-unpaid-orders',
     'expire-links',
     'expire-sessions',
     'reconcile-payments',
+    'recover-jobs',
   ]);
 });
+
+/** The same shop with a mail server that takes each mail and says nothing until it is told to. */
+function slowMailServer({ shop, pool }: MailShop) {
+  const asked: string[] = [];
+  const answered = Promise.withResolvers<void>();
+  const send = async ({ to }: { to: string }) => {
+    asked.push(to);
+    await answered.promise;
+    return ok();
+  };
+  return { shop: { ...shop, mail: { send } }, pool, asked, answer: () => answered.resolve() };
+}
 
 async function lockedMails({ pool }: MailShop): Promise<number> {
   const { rowCount } = await pool.query(
@@ -73,4 +147,8 @@ async function lockedMails({ pool }: MailShop): Promise<number> {
 
 async function lockJobsAs({ pool }: MailShop, worker: string): Promise<void> {
   await pool.query('update graphile_worker._private_jobs set locked_at = now(), locked_by = $1', [worker]);
+}
+
+async function makeLastAttempt({ pool }: MailShop): Promise<void> {
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
 }

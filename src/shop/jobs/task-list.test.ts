@@ -1,10 +1,21 @@
+import { Logger, makeWorkerUtils, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { alerts, sessions } from '#db/schema.ts';
-import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import {
+  createMailShop,
+  type MailShop,
+  makeJobsDue,
+  queueReceipt,
+  readJobs,
+  runDueJobs,
+} from '#tests/support/mail-shop.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { readPayments } from '../payments/ledger.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import { enqueue } from './enqueue.ts';
+import { recoverJobs } from './recover-jobs.ts';
+import { schedule } from './schedule.ts';
+import { taskList } from './task-list.ts';
 
 test('sessions that have run out are deleted, the others stay', async () => {
   await using mails = await createMailShop();
@@ -45,3 +56,68 @@ test('a job waits until its time, and a later one under the same key takes its p
   await runDueJobs(mails);
   expect(await readJobs(mails)).toMatchObject([{ task: 'expire-links', attempts: 0 }]);
 });
+
+test('what a customer waits for is done before what can wait', async () => {
+  await using mails = await createMailShop();
+  const { db } = mails.shop;
+  await queueReceipt(mails, { stream: 'announcement', dedupeKey: 'news:1' });
+  await queueReceipt(mails);
+  await db.transaction((tx) => enqueue(tx, 'refund-payment', { refundId: 1 }));
+  await addRound(mails, new Date());
+  const done: string[] = [];
+  const note = (task: string) => (payload: unknown) => void done.push(`${task} ${JSON.stringify(payload)}`);
+  const noted = Object.fromEntries(Object.keys(taskList(mails.shop)).map((task) => [task, note(task)]));
+  await runOnce({ pgPool: mails.pool, taskList: noted, concurrency: 1, logger: silent, noHandleSignals: true });
+  expect(done).toEqual([
+    'reconcile-payments {}',
+    'refund-payment {"refundId":1}',
+    'send-email {"emailId":2}',
+    'send-email {"emailId":1}',
+  ]);
+});
+
+test('a round that still waits keeps its place when the next is due', async () => {
+  await using mails = await createMailShop();
+  const first = new Date(Date.now() - 120_000);
+  await addRound(mails, first);
+  await addRound(mails, new Date());
+  const { rows } = await mails.pool.query('select run_at from graphile_worker.jobs');
+  expect(rows).toEqual([{ run_at: first }]);
+});
+
+test('a mail that waits without a job gets one, and no other mail gets a second', async () => {
+  await using mails = await createMailShop();
+  const usedUp = await queueReceipt(mails, { stream: 'announcement' });
+  await makeJobsDue(mails, 25);
+  await queueReceipt(mails, { dedupeKey: 'balance-received:2' });
+  await recoverJobs(mails.shop);
+  await recoverJobs(mails.shop);
+  expect(await readJobs(mails)).toMatchObject([
+    { attempts: 25 },
+    { payload: { emailId: usedUp + 1 } },
+    { payload: { emailId: usedUp }, attempts: 0 },
+  ]);
+  await runDueJobs(mails);
+  expect(await mails.received()).toHaveLength(2);
+});
+
+test("a job's failure is stored without the values of the statement that failed", async () => {
+  await using mails = await createMailShop();
+  await queueReceipt(mails);
+  await mails.pool.query('alter table emails rename column last_error to hidden');
+  await runDueJobs(mails);
+  const { rows } = await mails.pool.query('select last_error from graphile_worker.jobs');
+  expect(rows).toEqual([{ last_error: 'column "last_error" does not exist' }]);
+});
+
+/** Adds a round of the reconciler as the schedule does. */
+async function addRound({ pool }: MailShop, runAt: Date): Promise<void> {
+  const round = schedule.find(({ task }) => task === 'reconcile-payments');
+  if (!round) throw new Error('the reconciler is not scheduled');
+  const { backfillPeriod: _, ...options } = round.options;
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: silent });
+  await utils.addJob(round.task, {}, { ...options, runAt });
+  await utils.release();
+}
+
+const silent = new Logger(() => () => {});

@@ -1,4 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { faultWords } from '#values/fault-words.ts';
 import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
@@ -8,6 +9,7 @@ import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
 import type { Shop } from '../shop.ts';
 import { expireSessions } from './expire-sessions.ts';
+import { recoverJobs } from './recover-jobs.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
 type Work<Payload> = {
@@ -35,23 +37,28 @@ export function taskList(shop: Shop): TaskList {
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },
+    'recover-jobs': { run: () => recoverJobs(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name, work as Work<unknown>)]),
   );
 }
 
-/** graphile-worker keeps a job that has used up its attempts and says no more of it; here that is told. */
+/**
+ * graphile-worker keeps a job that has used up its attempts and says no more of it; here that is told. It also stores
+ * the message of a fault, so it gets one that may be stored.
+ */
 function watched(shop: Shop, task: string, work: Work<unknown>) {
   return async (payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> => {
     try {
       await work.run(payload);
     } catch (fault) {
+      const words = faultWords(fault);
       if (job.attempts >= job.max_attempts) {
         shop.log.error({ err: fault, task, payload, attempts: job.attempts }, 'a job was given up');
-        await work.giveUp?.(payload, fault instanceof Error ? fault.message : String(fault));
+        await work.giveUp?.(payload, words);
       }
-      throw fault;
+      throw new Error(words, { cause: fault });
     }
   };
 }

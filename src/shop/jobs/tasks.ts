@@ -6,7 +6,22 @@ export type TaskPayloads = {
   'cancel-unpaid-orders': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
+  'recover-jobs': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
 export type TaskName = keyof TaskPayloads;
+
+/**
+ * The lower number goes first. Rounds are few and short, and what waits for them is money; of refunds and mails there
+ * may be hundreds.
+ */
+export const PRIORITIES: { [Name in TaskName]: number } = {
+  'reconcile-payments': -20,
+  'cancel-unpaid-orders': -20,
+  'expire-links': -20,
+  'expire-sessions': -20,
+  'recover-jobs': -20,
+  'refund-payment': -10,
+  'send-email': 0,
+};

@@ -1,32 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Any number that no other advisory lock of this database uses. */
-const KEY = 2_750_118;
+/** The first half of each worker's advisory lock; no other lock of this database uses it. The second is its name. */
+export const PRESENCE = 2_750_118;
+
+export type Presence = {
+  /** From here on, what these workers still have locked counts as left behind. */
+  leave(): Promise<void>;
+};
 
 /**
- * Says, for as long as this process lives, that a worker is here. graphile-worker leaves the jobs of a killed process
- * locked for four hours, because it cannot tell a dead worker from a slow one; a customer whose mail was being sent when
- * the power failed would wait that long. PostgreSQL can tell: a dead process holds no advisory lock. Whoever gets the
- * lock for himself alone is the only worker, so every locked job is an orphan, and is freed before the first one runs.
+ * Says that these workers live, by a lock for each that PostgreSQL frees when this process dies: see `recoverJobs`. The
+ * workers outlive a connection that breaks, so another one takes the locks at once. A job that somebody frees in between
+ * is done twice, which no job minds. Rejects when the first connection cannot be had.
  */
-export async function announceWorker(pool: pg.Pool, onLost: (fault: Error) => void): Promise<() => void> {
-  const client = await pool.connect();
-  // Without a listener a database that restarts would end the process. graphile-worker reconnects by itself.
-  client.on('error', onLost);
-  try {
-    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [KEY]);
-    if (rows[0]?.alone) {
-      await client.query(
-        `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-         from graphile_worker.jobs where locked_by is not null`,
-      );
+export async function announceWorkers(
+  pool: pg.Pool,
+  workers: string[],
+  onLost: (fault: unknown) => void,
+): Promise<Presence> {
+  const left = new AbortController();
+  let holding: Promise<pg.PoolClient | null> = hold();
+  await holding;
+  return {
+    async leave() {
+      left.abort();
+      // Ending the connection frees the locks, whatever state it is in.
+      (await holding)?.release(true);
+    },
+  };
+
+  async function hold(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    try {
+      // Shared: a broken connection in which PostgreSQL still believes does not stand in the way of the next one.
+      await client.query(LOCK, [PRESENCE, workers]);
+    } catch (fault) {
+      client.release(true);
+      throw fault;
     }
-    await client.query('select pg_advisory_lock_shared($1)', [KEY]);
-    if (rows[0]?.alone) await client.query('select pg_advisory_unlock($1)', [KEY]);
-  } catch (fault) {
-    client.release(true);
-    throw fault;
+    client.once('error', (fault) => {
+      if (left.signal.aborted) return;
+      client.release(true);
+      onLost(fault);
+      holding = holdAgain();
+    });
+    return client;
   }
-  // Ending the connection frees the lock, whatever state it is in.
-  return () => client.release(true);
+
+  async function holdAgain(): Promise<pg.PoolClient | null> {
+    while (!left.signal.aborted) {
+      try {
+        return await hold();
+      } catch (fault) {
+        onLost(fault);
+        await sleep(1_000, null, { signal: left.signal }).catch(() => null);
+      }
+    }
+    return null;
+  }
 }
+
+const LOCK = 'select pg_advisory_lock_shared($1, hashtext(worker)) from unnest($2::text[]) worker';

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails } from '#db/schema.ts';
-import { addJob } from '../jobs/enqueue.ts';
+import { mailJob } from './mail-job.ts';
 import type { MailTemplates } from './templates.ts';
 
 export type QueuedMail<Name extends keyof MailTemplates> = {
@@ -30,10 +29,10 @@ export async function queueMail<Name extends keyof MailTemplates>(
         .insert(emails)
         .values({ stream, template, data, recipient, orderId, dedupeKey })
         .onConflictDoNothing({ target: emails.dedupeKey })
-        .returning({ id: emails.id }),
+        .returning({ id: emails.id, stream: emails.stream }),
     );
   await tx
     .with(queued)
-    .select({ job: addJob('send-email', sql`json_build_object('emailId', ${queued.id})`) })
+    .select({ job: mailJob(queued) })
     .from(queued);
 }

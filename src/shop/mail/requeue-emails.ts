@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { emails } from '#db/schema.ts';
+import type { Shop } from '../shop.ts';
+import { mailJob } from './mail-job.ts';
+
+/**
+ * Gives each mail that waits without a job a new one. A mail and its job are made together; only an end that could not
+ * be written down, such as that of the last attempt while the database was away, leaves one without the other.
+ */
+export async function requeueEmails({ db }: Shop): Promise<void> {
+  await db
+    .select({ job: mailJob(emails) })
+    .from(emails)
+    .where(
+      sql`${emails.state} = 'queued' and not exists (
+        select from graphile_worker._private_jobs jobs
+        join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+        where tasks.identifier = 'send-email' and (jobs.payload->>'emailId')::bigint = ${emails.id}
+        and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts))`,
+    );
+}
