@@ -1,6 +1,7 @@
 import {
   balanceLinkOf,
   CARDS,
+  cancelFirst,
   chargesOf,
   expectAccessible,
   fillCard,
@@ -115,6 +116,40 @@ test.describe('when the line is lost after the charge', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
     expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+  });
+});
+
+test.describe('when the payment is closed under an open page', () => {
+  test.use({ expectedComplaints: [/400|404/] });
+
+  test('a fresh one takes its place while the link is good', async ({ page, request, shop }) => {
+    const email = newCustomer();
+    await preOrder(page, email);
+    await page.goto(await balanceLinkOf(request, email));
+    await fillCard(page, CARDS.pays);
+    await page.route('**/payment_intents/*/confirm', cancelFirst, { times: 1 });
+    await page.getByRole('button', { name: PAY }).click();
+    await expect(page.getByText('This payment was closed meanwhile.')).toBeVisible();
+    await expectAccessible(page);
+    await fillCard(page, CARDS.pays);
+    await page.getByRole('button', { name: PAY }).click();
+    await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+    expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
+  });
+
+  test('the page says so when the link has ended too', async ({ page, request, shop }) => {
+    const email = newCustomer();
+    await preOrder(page, email);
+    await page.goto(await balanceLinkOf(request, email));
+    await fillCard(page, CARDS.pays);
+    const ended = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
+    for (const path of ['**/api/orders/**', '**/api/create-final-payment-intent']) {
+      await page.route(path, (route) => route.fulfill({ status: 404, json: ended }));
+    }
+    await page.route('**/payment_intents/*/confirm', cancelFirst);
+    await page.getByRole('button', { name: PAY }).click();
+    await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
+    expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
   });
 });
 

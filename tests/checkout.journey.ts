@@ -1,6 +1,7 @@
 import {
   agreement,
   CARDS,
+  cancelFirst,
   chargesOf,
   DEPOSIT_BUTTON,
   expectAccessible,
@@ -68,7 +69,7 @@ test('what was typed survives a reload, but neither the card nor the agreement d
   await agreement(page).check();
   await fillCard(page, CARDS.pays);
   await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com');
   await expect(page.getByLabel('ZIP code')).toHaveValue('59701');
   await expect(page.getByRole('radio', { name: 'Tan' })).toBeChecked();
   await expect(agreement(page)).not.toBeChecked();
@@ -92,11 +93,15 @@ test.describe('with a card that the bank refuses', () => {
     const reason = page.getByRole('form', { name: 'Pre-order' }).getByRole('alert');
     await expect(reason).toContainText('Payment Failed');
     await expect(reason).toContainText('Your card was declined.');
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByText('Payment Failed');
+    await expect(toast).toBeVisible();
     await expectAccessible(page);
 
     await fillCard(page, CARDS.pays);
     await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
     await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
+    // Not waited for: by itself it would go too, later.
+    expect(await toast.count()).toBe(0);
     expect(orders).toHaveLength(2);
     expect(new Set(orders).size).toBe(1);
     await mailsTo(request, email, 1);
@@ -235,6 +240,29 @@ test('a bank that takes its time is waited for, and nothing is claimed before it
   expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
 });
 
+test.describe('when the payment is closed under an open page', () => {
+  test.use({ expectedComplaints: [/400/] });
+
+  test('a fresh one takes its place, and what was typed is kept', async ({ page, request, shop }) => {
+    const email = newCustomer();
+    await openCheckout(page);
+    await fillShipping(page, email);
+    await agreement(page).check();
+    await fillCard(page, CARDS.pays);
+    await page.route('**/payment_intents/*/confirm', cancelFirst, { times: 1 });
+    await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+    await expect(page.getByText('This payment was closed meanwhile.')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    await agreement(page).check();
+    await fillCard(page, CARDS.pays);
+    await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+    await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
+    await mailsTo(request, email, 1);
+    expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
+  });
+});
+
 test.describe('when the terms change under an open page', () => {
   test.use({ expectedComplaints: [/422/] });
 
@@ -247,7 +275,7 @@ test.describe('when the terms change under an open page', () => {
     await page.route('**/api/orders', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
     await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
     await expect(page.getByText('The price has changed while this page was open.')).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com');
     await expect(agreement(page)).not.toBeChecked();
     await expect(page.getByLabel('Card number')).toHaveValue('');
   });

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { test as base } from './journey.ts';
@@ -94,12 +94,24 @@ export async function balanceLinkOf(request: APIRequestContext, email: string): 
 
 /** What the card provider has really taken from this customer, in cents, a figure per charge. */
 export async function chargesOf(origin: string, email: string): Promise<number[]> {
-  const stripe = createStripeClient({ secretKey: SANDBOX_SECRET_KEY, apiBase: `${origin}/sandbox/stripe` });
   const taken: number[] = [];
-  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+  for await (const intent of cardProvider(origin).paymentIntents.list({ limit: 100 })) {
     if (intent.receipt_email === email && intent.status === 'succeeded') taken.push(intent.amount_received);
   }
   return taken.sort((one, other) => one - other);
+}
+
+/** Closes the payment that is being confirmed before it is, as the clean-up and a passed deadline may do. */
+export async function cancelFirst(route: Route): Promise<void> {
+  const { origin, pathname } = new URL(route.request().url());
+  const intentId = /payment_intents\/(pi_\w+)\//.exec(pathname)?.[1];
+  if (!intentId) throw new Error(`no payment in ${pathname}`);
+  await cardProvider(origin).paymentIntents.cancel(intentId);
+  await route.continue();
+}
+
+function cardProvider(origin: string) {
+  return createStripeClient({ secretKey: SANDBOX_SECRET_KEY, apiBase: `${origin}/sandbox/stripe` });
 }
 
 /** The rules of WCAG 2.2 A and AA that a machine can check, and nothing wider than the screen. */

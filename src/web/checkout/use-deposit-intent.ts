@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DepositIntent } from '#contract/payments.ts';
 import { request } from '#web/client/request.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { dismissToast, toast } from '#web/ui/toast-store.ts';
 
 /** The deposit's payment, opened on every arrival at the checkout: the server gives an open one again instead of a second. */
 export function useDepositIntent() {
@@ -17,6 +17,8 @@ export function useDepositIntent() {
   useEffect(() => {
     if (!error) return;
     toast({ title: 'Error', description: 'Failed to initialize payment. Please try again.', variant: 'destructive' });
+    // Over as soon as another try begins.
+    return () => dismissToast();
   }, [error]);
 
   useEffect(() => {

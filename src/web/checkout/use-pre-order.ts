@@ -31,7 +31,10 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
     dismissToast();
     const outcome = await placePreOrder({ stripe, elements, intent, details, onStep: setStep }).catch(brokenOutcome);
     // After a success the button stays busy until the confirmation page stands there.
-    if (outcome.state === 'charged') return void navigate(confirmationPath(intent.clientSecret), { replace: true });
+    if (outcome.state === 'charged') {
+      dismissToast();
+      return void navigate(confirmationPath(intent.clientSecret), { replace: true });
+    }
     running.current = false;
     setStep(null);
     if (!('message' in outcome)) return onRestart(outcome.state);
