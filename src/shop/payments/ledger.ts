@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type orders, payments, refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
@@ -22,13 +22,16 @@ export function readPayments(db: Database | Transaction, orderId: number) {
   return db
     .select({
       payment: payments,
-      refunded: sql<string>`coalesce((
-        select sum(${refunds.amount}) from ${refunds}
-        where ${refunds.paymentId} = ${payments.id} and ${refunds.status} in ('requested', 'pending', 'succeeded')
-      ), 0)`.mapWith(refunds.amount),
+      // A join, because in a subquery of a query on one table the columns lose their table's name.
+      refunded: sql<Cents>`coalesce(sum(${refunds.amount}), 0)`.mapWith(refunds.amount),
     })
     .from(payments)
+    .leftJoin(
+      refunds,
+      and(eq(refunds.paymentId, payments.id), inArray(refunds.status, ['requested', 'pending', 'succeeded'])),
+    )
     .where(eq(payments.orderId, orderId))
+    .groupBy(payments.id)
     .orderBy(payments.id);
 }
 

@@ -110,3 +110,14 @@ test('a deposit that has gone back pays for no order', async () => {
   expect(refusal).toEqual({ ok: false, reason: 'order-closed' });
   expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ ok: true, paid: false });
 });
+
+test('what went back of one charge is not taken for having gone back of the other', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await pay(counter, await openBalanceOf(counter, order));
+  await completePayment(counter.shop, order.paymentToken ?? '');
+  await counter.stripe.refunds.create({ payment_intent: depositOf(order), amount: 100 });
+  await syncPayment(counter.shop, depositOf(order));
+  expect(await cancel(counter, order.id)).toEqual({ ok: true, refunded: 177_500 });
+  expect((await readRefunds(counter)).map(({ amount }) => amount)).toEqual([100, 17_660, 159_840]);
+});
