@@ -122,14 +122,14 @@ test.describe('when the line is lost after the charge', () => {
 test.describe('when the payment is closed under an open page', () => {
   test.use({ expectedComplaints: [/400|404/] });
 
-  test('a fresh one takes its place while the link is good', async ({ page, request, shop }) => {
+  test('a fresh one takes its place while the link is good @phone', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
     await page.goto(await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     await page.route('**/payment_intents/*/confirm', cancelFirst, { times: 1 });
     await page.getByRole('button', { name: PAY }).click();
-    await expect(page.getByText('This payment was closed meanwhile.')).toBeVisible();
+    await expect(page.getByText('This payment was closed meanwhile.')).toBeInViewport();
     await expectAccessible(page);
     await fillCard(page, CARDS.pays);
     await page.getByRole('button', { name: PAY }).click();

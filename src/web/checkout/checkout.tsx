@@ -5,8 +5,8 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { CardForm } from '#web/payment/card-form.tsx';
 import type { StripeSettings } from '#web/payment/load-stripe.ts';
+import { NewStart } from '#web/payment/new-start.tsx';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutLoading } from './checkout-frame.tsx';
@@ -54,9 +54,7 @@ export function Checkout({ terms, settings }: { terms: PreOrderTerms; settings: 
     <CheckoutFrame terms={terms} intent={intent} color={color}>
       {restarted && (
         <div className="mb-10">
-          <Alert tone="bad" title={RESTART_WORDS[restarted].title}>
-            {RESTART_WORDS[restarted].message}
-          </Alert>
+          <NewStart {...RESTART_WORDS[restarted]} />
         </div>
       )}
       <CardForm settings={settings} clientSecret={intent.clientSecret}>

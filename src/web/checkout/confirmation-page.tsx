@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
+import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { PageLoading } from '#web/payment/page-loading.tsx';
 import { type PaymentInAddress, readPaymentInAddress } from '#web/payment/payment-in-address.ts';
 import { Confirmed } from './confirmed.tsx';
@@ -13,9 +14,13 @@ import { useDepositStatus } from './use-deposit-status.ts';
 export function ConfirmationPage() {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
-  if (!hydrated) return <PageLoading words="Looking up your payment…" />;
   const payment = readPaymentInAddress(query);
-  return payment ? <Outcome payment={payment} /> : <NoPayment />;
+  return (
+    <BesidePicture>
+      {!hydrated && <PageLoading words="Looking up your payment…" />}
+      {hydrated && (payment ? <Outcome payment={payment} /> : <NoPayment />)}
+    </BesidePicture>
+  );
 }
 
 function Outcome({ payment }: { payment: PaymentInAddress }) {

@@ -5,52 +5,45 @@ import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { usd } from '#web/payment/usd.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import fullDraw from '../../../assets/pictures/full-draw-tan.webp?picture';
 
 /** The deposit is received and the order is saved. */
 export function Confirmed({ deposit }: { deposit: DepositStatus }) {
   return (
-    <div className="grid gap-x-[clamp(3rem,7vw,8rem)] lg:grid-cols-[minmax(0,42rem)_1fr]">
-      <div>
-        <Notice title="Pre-Order Confirmed!">
-          <p>
-            Your Hunter is reserved. {usd(deposit.balanceRemaining)} is due when it is ready: we email you a link to pay
-            it.
-          </p>
-        </Notice>
-        <dl className="mt-12 max-w-2xl border-rule-strong border-t">
-          {deposit.orderNumber && <AmountLine label="Order number" value={deposit.orderNumber} />}
-          <AmountLine label="Deposit paid" value={usd(deposit.depositAmount)} strong />
-          <AmountLine label="Balance remaining" value={usd(deposit.balanceRemaining)} />
-          <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
-          {deposit.releaseDate && <AmountLine label="Expected release" value={formatDay(deposit.releaseDate)} />}
-        </dl>
-        <div className="mt-10 max-w-2xl space-y-3 text-ash">
-          <p>
-            A confirmation email follows
-            {deposit.customerEmail && (
-              <>
-                {' '}
-                to <strong className="break-words font-semibold text-bone">{deposit.customerEmail}</strong>
-              </>
-            )}
-            . Keep it: it has your order number.
-          </p>
-          <p>After the final payment and manufacturing your bow ships within 2-3 business days.</p>
-        </div>
-        <div className="mt-10 flex flex-wrap gap-4">
-          <Link to="/" className={buttonLook('line')}>
-            Return Home
-          </Link>
-          <Link to="/bows" className={buttonLook('line')}>
-            View More Bows
-          </Link>
-        </div>
+    <>
+      <Notice title="Pre-Order Confirmed!">
+        <p>
+          Your Hunter is reserved. {usd(deposit.balanceRemaining)} is due when it is ready: we email you a link to pay
+          it.
+        </p>
+      </Notice>
+      <dl className="mt-12 max-w-2xl border-rule-strong border-t">
+        {deposit.orderNumber && <AmountLine label="Order number" value={deposit.orderNumber} />}
+        <AmountLine label="Deposit paid" value={usd(deposit.depositAmount)} strong />
+        <AmountLine label="Balance remaining" value={usd(deposit.balanceRemaining)} />
+        <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
+        {deposit.releaseDate && <AmountLine label="Expected release" value={formatDay(deposit.releaseDate)} />}
+      </dl>
+      <div className="mt-10 max-w-2xl space-y-3 text-ash">
+        <p>
+          A confirmation email follows
+          {deposit.customerEmail && (
+            <>
+              {' '}
+              to <strong className="break-words font-semibold text-bone">{deposit.customerEmail}</strong>
+            </>
+          )}
+          . Keep it: it has your order number.
+        </p>
+        <p>After the final payment and manufacturing your bow ships within 2-3 business days.</p>
       </div>
-      <div className="max-lg:hidden">
-        <Picture source={fullDraw} alt="" sizes="(min-width: 64rem) 45vw, 1px" className="h-auto w-full" />
+      <div className="mt-10 flex flex-wrap gap-4">
+        <Link to="/" className={buttonLook('line')}>
+          Return Home
+        </Link>
+        <Link to="/bows" className={buttonLook('line')}>
+          View More Bows
+        </Link>
       </div>
-    </div>
+    </>
   );
 }

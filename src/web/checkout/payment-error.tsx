@@ -1,39 +1,47 @@
 import { Link } from 'react-router';
-import { Alert } from '#web/ui/alert.tsx';
+import { BesidePicture } from '#web/payment/beside-picture.tsx';
+import { Notice } from '#web/payment/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 
-/** No payment could be opened: nothing is lost, nothing was charged, and there are two ways on. */
+/** No payment could be opened: nothing is lost, and there are two ways on. */
 export function PaymentError({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="max-w-xl space-y-8">
-      <Alert tone="bad">
-        <h1 className="title-chapter text-bone">Payment Error</h1>
-        <p className="mt-3">Unable to initialize payment. Please try again.</p>
-      </Alert>
-      <div className="flex flex-wrap gap-4">
-        <Button kind="blaze" onClick={onRetry}>
-          Try again
-        </Button>
-        <Link to="/bows" className={buttonLook('line')}>
-          Back to Bows
-        </Link>
-      </div>
-    </div>
+    <BesidePicture>
+      <Notice
+        urgent
+        title="Payment Error"
+        links={
+          <>
+            <Button kind="blaze" onClick={onRetry}>
+              Try again
+            </Button>
+            <BackToBows />
+          </>
+        }
+      >
+        <p className="text-bone">Unable to initialize payment. Please try again.</p>
+        <p>What you typed is kept, and trying again cannot charge you twice.</p>
+      </Notice>
+    </BesidePicture>
   );
 }
 
 /** The flagship is not on sale at the moment. */
 export function NothingOnSale() {
   return (
-    <div className="max-w-xl space-y-8">
-      <h1 className="title-chapter text-bone">Pre-orders are closed right now</h1>
-      <p className="text-ash">
-        There is no bow to reserve at the moment. Have a look at it, and write to us if you want to hear first.
-      </p>
-      <Link to="/bows" className={buttonLook('line')}>
-        Back to Bows
-      </Link>
-    </div>
+    <BesidePicture>
+      <Notice title="Pre-orders are closed right now" links={<BackToBows />}>
+        <p>There is no bow to reserve at the moment. Have a look at it, and write to us if you want to hear first.</p>
+      </Notice>
+    </BesidePicture>
+  );
+}
+
+function BackToBows() {
+  return (
+    <Link to="/bows" className={buttonLook('line')}>
+      Back to Bows
+    </Link>
   );
 }

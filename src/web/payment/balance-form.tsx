@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
 import type { StripeSettings } from './load-stripe.ts';
+import { NewStart } from './new-start.tsx';
 import { usd } from './usd.ts';
 import { useBalancePayment } from './use-balance-payment.ts';
 
@@ -68,9 +69,10 @@ export function BalanceForm(props: BalanceFormProps) {
   return (
     <div className="space-y-8">
       {renewed && (
-        <Alert tone="bad" title="This payment was closed meanwhile.">
-          No card can be charged for it any more. Here is a fresh one: please enter your card again.
-        </Alert>
+        <NewStart
+          title="This payment was closed meanwhile."
+          message="No card can be charged for it any more. Here is a fresh one: please enter your card again."
+        />
       )}
       <CardForm settings={settings} clientSecret={intent.data.clientSecret}>
         <PayWithCard {...props} clientSecret={intent.data.clientSecret} onCancelled={renew} />

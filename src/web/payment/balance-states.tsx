@@ -70,6 +70,11 @@ export function Settled({ order, justPaid }: { order: OrderByToken; justPaid: bo
         <Link to="/" className={buttonLook('line')}>
           Return Home
         </Link>
+        {cancelled && (
+          <Link to="/contact" className={buttonLook('line')}>
+            Contact us
+          </Link>
+        )}
       </div>
     </>
   );

@@ -23,6 +23,8 @@ export function OrderDetails({ order }: { order: OrderByToken }) {
 /** What it costs, what is paid, what is due. */
 export function PaymentSummary({ order, token }: { order: OrderByToken; token: string }) {
   const depositOwed = order.due?.leg === 'deposit';
+  // Of a cancelled order it is not said whether its deposit had come before.
+  const deposit = order.status === 'cancelled' ? 'Deposit' : 'Deposit already paid';
   return (
     <section aria-labelledby="payment-title">
       <h2 id="payment-title" className="title-part text-bone">
@@ -30,12 +32,13 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
       </h2>
       <dl className="mt-5 border-rule-strong border-t">
         <AmountLine label="Total" value={usd(order.totalAmount)} />
-        <AmountLine
-          label={depositOwed ? 'Deposit, not paid yet' : 'Deposit already paid'}
-          value={usd(order.depositAmount)}
-        />
+        <AmountLine label={depositOwed ? 'Deposit, not paid yet' : deposit} value={usd(order.depositAmount)} />
         {depositOwed && <AmountLine label="Balance, due later" value={usd(order.remainingBalance)} />}
-        <AmountLine label="Amount due" value={order.due ? usd(order.due.amount) : '$0.00'} strong />
+        <AmountLine
+          label={order.processing ? 'Being paid' : 'Amount due'}
+          value={order.due ? usd(order.due.amount) : '$0.00'}
+          strong
+        />
       </dl>
       <p className="mt-3 text-ash text-sm">
         Payment link <span className="break-all">{token.length > 16 ? `${token.slice(0, 16)}…` : token}</span>
