@@ -7,7 +7,7 @@ type NotPlaced = Exclude<OrderPlaced, { ok: true }>;
 export function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failure } {
   switch (refused.reason) {
     case 'unknown-payment': {
-      const error = 'This payment is not known here. Please reload the page and try again; nothing was charged.';
+      const error = 'This payment is not known here. Please reload the page and try again.';
       return { status: 422, failure: { error, code: refused.reason, fields: { stripePaymentIntentId: error } } };
     }
     case 'amount-differs':
