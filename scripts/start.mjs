@@ -12,7 +12,7 @@ try {
   process.exit(1);
 }
 
-const server = spawn(pinnedNode(), ['src/main.ts', ...process.argv.slice(2)], {
+const server = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: environment(dev ? { NODE_ENV: 'development' } : {}),
