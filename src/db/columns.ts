@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { type Cents, fromDecimal, toDecimal } from '#values/money.ts';
 
@@ -14,3 +15,7 @@ export const updatedAt = moment()
   .notNull()
   .defaultNow()
   .$onUpdate(() => new Date());
+
+/** The condition that a column holds one of these words, for a check constraint. */
+export const oneOf = (column: string, words: readonly string[]) =>
+  sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);

@@ -1,4 +1,4 @@
-// The whole data model on one page. Money is cents in the code and numeric(10,2) in the tables;
+// The data model: orders and money on this page, what is sold and the people on a sheet each. Money is cents in the code and numeric(10,2) in the tables;
 // moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here.
 import { sql } from 'drizzle-orm';
 import {
@@ -9,115 +9,19 @@ import {
   date,
   index,
   integer,
-  json,
   jsonb,
-  numeric,
   pgTable,
   serial,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATUSES, PRODUCT_CATEGORIES } from '#values/order.ts';
-import { createdAt, moment, money, updatedAt } from './columns.ts';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATUSES } from '#values/order.ts';
+import { campaigns, products } from './catalogue.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
+import { users } from './people.ts';
 
-const oneOf = (column: string, words: readonly string[]) =>
-  sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
-
-export const users = pgTable('users', {
-  id: text().primaryKey(),
-  email: text().notNull().unique(),
-  firstName: text(),
-  lastName: text(),
-  profileImageUrl: text(),
-  displayName: text(),
-  firebaseUID: text('firebase_uid').unique(),
-  isAdmin: boolean().notNull().default(false),
-  createdAt,
-  updatedAt,
-});
-
-export const sessions = pgTable(
-  'sessions',
-  { sid: text().primaryKey(), sess: json().notNull(), expire: timestamp({ withTimezone: true }).notNull() },
-  (table) => [index('sessions_expire').on(table.expire)],
-);
-
-/** People who work here and sign in with a password; hashes are argon2id. */
-export const staff = pgTable('staff', {
-  id: serial().primaryKey(),
-  username: text().notNull().unique(),
-  passwordHash: text().notNull(),
-  createdAt,
-  updatedAt,
-});
-
-export const contactInquiries = pgTable(
-  'contact_inquiries',
-  {
-    id: serial().primaryKey(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text(),
-    interest: text().notNull(),
-    message: text().notNull(),
-    createdAt,
-  },
-  (table) => [index('contact_inquiries_newest').on(table.createdAt.desc(), table.id.desc())],
-);
-
-export const products = pgTable(
-  'products',
-  {
-    id: serial().primaryKey(),
-    name: text().notNull(),
-    description: text().notNull(),
-    price: money().notNull(),
-    category: text({ enum: PRODUCT_CATEGORIES }).notNull(),
-    imageUrl: text(),
-    stockQuantity: integer().notNull().default(0),
-    isActive: boolean().notNull().default(true),
-    weight: numeric({ precision: 8, scale: 2 }),
-    dimensions: text(),
-    sku: text(),
-    printfulProductId: text(),
-    printfulVariantId: text(),
-    isPrintOnDemand: boolean().notNull().default(false),
-    printfulSyncProductId: text(),
-    createdAt,
-    updatedAt,
-  },
-  (table) => [
-    check('products_category', oneOf('category', PRODUCT_CATEGORIES)),
-    check('products_stock', sql`stock_quantity >= 0`),
-    check('products_price', sql`price >= 0`),
-    index('products_active').on(table.isActive, table.id),
-  ],
-);
-
-/** The pre-order terms of a product. At most one is active per product; an order keeps the terms it was placed under. */
-export const campaigns = pgTable(
-  'campaigns',
-  {
-    id: serial().primaryKey(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id),
-    fullPrice: money().notNull(),
-    depositPercent: integer().notNull(),
-    releaseDate: date({ mode: 'string' }).notNull(),
-    manufacturingWeeks: integer().notNull(),
-    availability: text().notNull(),
-    isActive: boolean().notNull().default(true),
-    createdAt,
-    updatedAt,
-  },
-  (table) => [
-    uniqueIndex('campaigns_one_active').on(table.productId).where(sql`is_active`),
-    check('campaigns_deposit_percent', sql`deposit_percent between 1 and 99`),
-    check('campaigns_full_price', sql`full_price > 0`),
-  ],
-);
+export * from './catalogue.ts';
+export * from './people.ts';
 
 export const orders = pgTable(
   'orders',
