@@ -1,5 +1,6 @@
-// The data model: orders and money on this page, what is sold and the people on a sheet each. Money is cents in the code and numeric(10,2) in the tables;
-// moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here.
+// The data model: orders and money on this page, what is sold and the people on a sheet each. Money is cents in the code
+// and numeric(10,2) in the tables; moments are UTC. Rules that must hold whatever the code does are constraints and unique
+// indices here.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
