@@ -13,10 +13,17 @@ type Customer = { address: string; email: string };
 /** A shop that is killed and started again on the same data. Customers come through a proxy, so that each has a limit of their own. */
 async function withData(use: (start: () => Promise<RunningServer>, folder: string) => Promise<void>): Promise<void> {
   const { path } = await createTemporaryFolder();
-  const start = () => startServer({ DATA_DIR: path, TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  const started: RunningServer[] = [];
+  const start = async () => {
+    const server = await startServer({ DATA_DIR: path, TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+    started.push(server);
+    return server;
+  };
   try {
     await use(start, path);
   } finally {
+    // A journey that failed half-way leaves none running; one that has ended already does not mind.
+    for (const server of started) server.process.kill('SIGKILL');
     await sweepDatabases(path);
   }
 }
