@@ -9,7 +9,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing the packages that package-lock.json names …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The build's tools are needed in production too, where npm would leave them out by itself.
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
