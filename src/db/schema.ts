@@ -64,7 +64,7 @@ export const orders = pgTable(
     check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
-    index('orders_user').on(table.userId, table.createdAt.desc()),
+    index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('orders_email').on(sql`lower(customer_email)`, table.createdAt.desc()),
     index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
   ],

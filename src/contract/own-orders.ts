@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
+import { amount } from './amount.ts';
+import { filledLine } from './text.ts';
+
+const fields = {
+  orderNumber: z.string(),
+  createdAt: z.iso.datetime(),
+  status: z.enum(ORDER_STATUSES),
+  bowColor: z.enum(BOW_COLORS),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  shippingAddress: z.string(),
+  totalAmount: amount,
+  depositAmount: amount,
+  /** The split's second part, as agreed; whether it is still owed stands in `balancePaid` and `due`. */
+  remainingBalance: amount,
+  depositPaid: z.boolean(),
+  balancePaid: z.boolean(),
+  /** The next charge; null when nothing is owed (paid in full, or cancelled). */
+  due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+  /** A charge of this order that the card provider is still working on. */
+  processing: z.boolean(),
+  /** The secret of a payment link that works now; null: a fresh one has to be asked for, or nothing is due. */
+  paymentToken: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  shippedAt: z.iso.datetime().nullable(),
+  isTest: z.boolean(),
+};
+
+/** GET /api/user/orders: an order of the signed-in customer as the lists show it. */
+export const ownOrder = z.object(fields).meta({ id: 'OwnOrder' });
+export type OwnOrder = z.infer<typeof ownOrder>;
+
+/** The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. */
+export const ORDER_STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped', 'cancelled'] as const;
+
+export const ownOrderDetail = z
+  .object({
+    ...fields,
+    customerPhone: z.string().nullable(),
+    /** `at`: when it happened; `day`: when it is expected. */
+    timeline: z.array(
+      z.object({
+        station: z.enum(ORDER_STATIONS),
+        state: z.enum(['done', 'now', 'ahead']),
+        at: z.iso.datetime().nullable(),
+        day: z.iso.date().nullable(),
+      }),
+    ),
+    /** Money received and money given back, oldest first. */
+    receipts: z.array(
+      z.object({
+        kind: z.enum(['payment', 'refund']),
+        leg: z.enum(PAYMENT_LEGS),
+        amount,
+        at: z.iso.datetime(),
+        /** A refund that is on its way and not yet confirmed by the card provider. */
+        pending: z.boolean(),
+      }),
+    ),
+    /** Whether address and colour may still be corrected: until staff start processing. */
+    editable: z.boolean(),
+    linkExpiresAt: z.iso.datetime().nullable(),
+    manufacturingWeeks: z.int().nullable(),
+  })
+  .meta({ id: 'OwnOrderDetail' });
+export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
+
+/** PUT /api/user/orders/{orderNumber}: what a customer may correct. */
+export const orderCorrection = z.object({
+  shippingAddress: filledLine(400, 'A shipping address is needed.'),
+  bowColor: z.enum(BOW_COLORS),
+});
+export type OrderCorrection = z.infer<typeof orderCorrection>;
+
+/** POST /api/user/orders/{orderNumber}/payment-link */
+export const freshPaymentLink = z.object({ paymentToken: z.string() });

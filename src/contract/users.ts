@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { EMAIL_MAX } from '#values/email-address.ts';
+import { BOW_COLORS } from '#values/order.ts';
+import { line } from './text.ts';
+
+/** GET /api/auth/user and /api/auth/firebase-user, and the answer of a sign-in: the customer as the shop knows them. */
+export const currentUser = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    firebaseUID: z.string().nullable(),
+    displayName: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    isAdmin: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const uid = z.string().min(1).max(128);
+const email = z.string().min(1).max(EMAIL_MAX);
+
+/** POST /api/auth/firebase-sync (spec section 7): says who signs in; the token beside it proves it. */
+export const firebaseSyncRequest = z.object({
+  uid,
+  email,
+  displayName: line(200).nullish(),
+  photoURL: z.string().max(2000).nullish(),
+});
+export type FirebaseSyncRequest = z.infer<typeof firebaseSyncRequest>;
+
+/** POST /api/auth/sign-out: this browser, or every browser in which this customer is signed in. */
+export const signOutRequest = z.object({ everywhere: z.boolean().default(false) }).optional();
+
+/** The query of GET /api/user/orders: whose list it is must be what the token says. `before`: the page after that order. */
+export const ownOrdersQuery = z.object({
+  uid,
+  email,
+  before: z.string().max(32).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+/** GET /api/user/checkout-details: what the checkout is filled in with. */
+export const checkoutDetails = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** One line, of the last order; empty before the first. */
+  shippingAddress: z.string(),
+  bowColor: z.enum(BOW_COLORS).nullable(),
+});
+export type CheckoutDetails = z.infer<typeof checkoutDetails>;
