@@ -18,3 +18,12 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+let ofThisTab: QueryClient | null = null;
+
+/** The tab's one client, so that all pages and the sign-in know the same answers. The server's renders share nothing: each gets a new one. */
+export function queryClient(): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient();
+  ofThisTab ??= createQueryClient();
+  return ofThisTab;
+}
