@@ -29,6 +29,7 @@ await shop.register(pages, {
   connection: database.connection,
   origin: 'https://fulldraw.example',
   configuratorUrl: null,
+  authDomain: null,
 });
 const shopAddress = await shop.listen({ host: '127.0.0.1', port: 0 });
 const { status, bytes } = await fetchRaw(shop);
@@ -85,6 +86,7 @@ function openStorefront(origin: string): object {
     availability: 'Pre-Order',
   };
   const stripe = { publishableKey: 'pk', scriptUrl: '/sandbox/stripe.js' };
-  const settings = { origin, landing: 'shop', configuratorUrl: null, stripe };
+  const identity = { kind: 'account-chooser', address: '/sandbox/identity' };
+  const settings = { origin, landing: 'shop', configuratorUrl: null, stripe, identity };
   return { preOrderTerms: async () => terms, settings };
 }

@@ -49,6 +49,7 @@ function shopOn(pool: pg.Pool): Shop {
       refundPayment: never,
       readWebhook: () => null,
     },
+    identity: { verifyIdToken: never },
     mail: { send: never },
     renderMail: never,
     clock: () => new Date(),

@@ -8,12 +8,15 @@ const production = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  FIREBASE_PROJECT_ID: 'fulldraw-shop',
+  FIREBASE_API_KEY: 'AIza_1',
   SMTP_URL: 'smtps://mail.example',
 };
 
 test('without any setting the shop runs on this machine in the sandbox', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ origin: 'http://localhost:3000', databaseUrl: null, stripe: null, smtpUrl: null });
+  const outside = { stripe: null, firebase: null, smtpUrl: null };
+  expect(config).toMatchObject({ origin: 'http://localhost:3000', databaseUrl: null, ...outside });
 });
 
 test('every fault is named in one message', () => {
@@ -25,14 +28,60 @@ test('half of the card settings is refused', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/give all three or none/);
 });
 
+test('half of the sign-in settings is refused', () => {
+  expect(() => readConfig({ FIREBASE_PROJECT_ID: 'fulldraw-shop' })).toThrow(/FIREBASE_API_KEY: give both or none/);
+  expect(() => readConfig({ FIREBASE_API_KEY: 'AIza_1' })).toThrow(/FIREBASE_API_KEY: give both or none/);
+});
+
+test.each([
+  ['FIREBASE_AUTH_DOMAIN', 'login.fulldraw.example'],
+  ['FIREBASE_APP_ID', '1:2:web:3'],
+  ['FIREBASE_KEYS_URL', 'http://127.0.0.1:9099/keys'],
+])('%s without a Firebase project is refused, since it would do nothing', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(/only together with FIREBASE_PROJECT_ID/);
+});
+
+test.each([
+  ['FIREBASE_PROJECT_ID', 'Fulldraw Shop'],
+  ['FIREBASE_AUTH_DOMAIN', 'https://login.fulldraw.example'],
+  ['FIREBASE_AUTH_DOMAIN', 'login.example; script-src *'],
+  ['FIREBASE_KEYS_URL', 'keys.json'],
+])('%s cannot be "%s"', (name, value) => {
+  expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(name));
+});
+
+test('a Firebase project brings its own sign-in host and the address of its published keys', () => {
+  expect(readConfig({ FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' }).firebase).toEqual({
+    projectId: 'fulldraw-shop',
+    apiKey: 'AIza_1',
+    authDomain: 'fulldraw-shop.firebaseapp.com',
+    appId: null,
+    keysUrl: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+  });
+});
+
+test('the sign-in host, the app and the address of the keys may be named', () => {
+  const named = {
+    FIREBASE_AUTH_DOMAIN: 'login.fulldraw.example',
+    FIREBASE_APP_ID: '1:2:web:3',
+    FIREBASE_KEYS_URL: 'http://127.0.0.1:9099/keys',
+  };
+  expect(readConfig({ ...production, ...named }).firebase).toMatchObject({
+    authDomain: 'login.fulldraw.example',
+    appId: '1:2:web:3',
+    keysUrl: 'http://127.0.0.1:9099/keys',
+  });
+});
+
 test('an empty line in the settings file means that the setting is not given', () => {
   expect(readConfig({ DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({ databaseUrl: null, smtpUrl: null });
 });
 
 test('production does not start on sandbox parts by accident', () => {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, ...bare } = production;
-  expect(() => readConfig(bare)).toThrow(/STRIPE_SECRET_KEY[\s\S]*SMTP_URL/);
-  expect(readConfig({ ...bare, SANDBOX: '1' }).stripe).toBeNull();
+  const { NODE_ENV, ORIGIN, SESSION_SECRET } = production;
+  const bare = { NODE_ENV, ORIGIN, SESSION_SECRET };
+  expect(() => readConfig(bare)).toThrow(/STRIPE_SECRET_KEY[\s\S]*FIREBASE_PROJECT_ID[\s\S]*SMTP_URL/);
+  expect(readConfig({ ...bare, SANDBOX: '1' })).toMatchObject({ stripe: null, firebase: null, smtpUrl: null });
 });
 
 test('production with everything it needs starts, and its address has no trailing slash', () => {

@@ -4,6 +4,13 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const path = z.string().regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel');
 const text = z.string().trim().min(1);
+const project = z.string().regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop');
+const hostName = z
+  .string()
+  .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, such as fulldraw-shop.firebaseapp.com');
+
+/** Where Google publishes the keys that sign every project's ID tokens. */
+const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -22,6 +29,11 @@ const settings = z.object({
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  FIREBASE_PROJECT_ID: project.optional(),
+  FIREBASE_API_KEY: text.optional(),
+  FIREBASE_AUTH_DOMAIN: hostName.optional(),
+  FIREBASE_APP_ID: text.optional(),
+  FIREBASE_KEYS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   TEST_EMAIL: z.email().optional(),
@@ -47,9 +59,21 @@ export type Config = {
   /** Null: the sandbox stands in. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** Null: the sandbox stands in. */
+  firebase: FirebaseSettings | null;
+  /** Null: the sandbox stands in. */
   smtpUrl: string | null;
   mailFrom: string;
   testEmail: string | null;
+};
+
+export type FirebaseSettings = {
+  projectId: string;
+  apiKey: string;
+  /** The host of the sign-in window. */
+  authDomain: string;
+  appId: string | null;
+  /** Where the public keys of the ID tokens are. */
+  keysUrl: string;
 };
 
 /** Reads the environment; throws one error whose message lists every fault, a line each. */
@@ -74,11 +98,20 @@ function contradictions(given: Settings): string[] {
   if (stripe.some(Boolean) && !stripe.every(Boolean)) {
     faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: give all three or none');
   }
+  if (Boolean(given.FIREBASE_PROJECT_ID) !== Boolean(given.FIREBASE_API_KEY)) {
+    faults.push('FIREBASE_PROJECT_ID, FIREBASE_API_KEY: give both or none');
+  }
+  if (!given.FIREBASE_PROJECT_ID && (given.FIREBASE_AUTH_DOMAIN || given.FIREBASE_APP_ID || given.FIREBASE_KEYS_URL)) {
+    faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
+  }
   if (given.NODE_ENV !== 'production') return faults;
   if (!given.ORIGIN) faults.push('ORIGIN: production needs the public address, such as https://fulldraw.example');
   if (!given.SESSION_SECRET) faults.push('SESSION_SECRET: production needs one of at least 32 characters');
   if (given.SANDBOX) return faults;
   if (!given.STRIPE_SECRET_KEY) faults.push('STRIPE_SECRET_KEY: production needs it (or SANDBOX=1, on purpose)');
+  if (!given.FIREBASE_PROJECT_ID) {
+    faults.push('FIREBASE_PROJECT_ID: production needs it (or SANDBOX=1, on purpose)');
+  }
   if (!given.SMTP_URL) faults.push('SMTP_URL: production needs it (or SANDBOX=1, on purpose)');
   return faults;
 }
@@ -106,8 +139,21 @@ function shape(given: Settings): Config {
             webhookSecret: STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    firebase: firebaseOf(given),
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     testEmail: given.TEST_EMAIL ?? null,
+  };
+}
+
+function firebaseOf(given: Settings): FirebaseSettings | null {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = given;
+  if (!projectId || !apiKey) return null;
+  return {
+    projectId,
+    apiKey,
+    authDomain: given.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+    appId: given.FIREBASE_APP_ID ?? null,
+    keysUrl: given.FIREBASE_KEYS_URL ?? FIREBASE_KEYS,
   };
 }

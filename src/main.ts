@@ -47,12 +47,13 @@ async function open(): Promise<void> {
   await migrate(pool);
 
   const { connection } = database;
-  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config) });
+  const clock = () => new Date();
+  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock });
   closing.defer(() => providers.close());
-  const { payments, mail } = providers;
+  const { payments, identity, mail } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
-  const shop: Shop = { db: openDatabase(pool), payments, mail, renderMail, clock: () => new Date(), log, origin };
+  const shop: Shop = { db: openDatabase(pool), payments, identity, mail, renderMail, clock, log, origin };
   await seedCatalogue(shop);
 
   const app = buildServer({
@@ -66,10 +67,11 @@ async function open(): Promise<void> {
       scope.register(pages, {
         origin,
         configuratorUrl: config.configuratorUrl,
+        authDomain: config.firebase?.authDomain ?? null,
         headers: pageHeaders(config),
         connection,
         source: await compiled.openPages(scope.server),
-        storefront: createStorefront(shop, config, providers.cards),
+        storefront: createStorefront(shop, config, providers),
       }),
   });
   closing.defer(() => app.close());

@@ -2,22 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { openPool } from '#db/database.ts';
+import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
-import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import {
+  SANDBOX_PROJECT_ID,
+  SANDBOX_PUBLISHABLE_KEY,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+} from '#sandbox/keys.ts';
 import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
 import { registerSandbox } from '#sandbox/sandbox.ts';
+import type { IdentityProvider } from '#shop/customers/identity-provider.ts';
 import type { MailTransport } from '#shop/mail/ports.ts';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
+import type { PublicSettings } from '#web/load-context.ts';
 
 /** The release of Stripe.js that the installed @stripe/stripe-js is made for. */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 export type Providers = {
   payments: PaymentProvider;
+  identity: IdentityProvider;
   mail: MailTransport;
   /** What the visitors' browsers need for a card payment. */
-  cards: { publishableKey: string; scriptUrl: string };
+  cards: PublicSettings['stripe'];
+  /** What they need to sign in. */
+  accounts: PublicSettings['identity'];
   /** Adds the stand-ins' own addresses, if there are stand-ins; before the server listens. */
   register(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
@@ -27,13 +38,15 @@ type Surroundings = {
   connection: pg.PoolConfig;
   /** Where this process reaches itself: the sandbox is asked over HTTP, as the real provider is. */
   ownAddress: string;
+  clock: () => Date;
 };
 
 /** The outside world: the real one for each service whose keys are given, and the sandbox's stand-in for the others. */
-export async function openProviders(config: Config, { connection, ownAddress }: Surroundings): Promise<Providers> {
-  const { stripe, smtpUrl } = config;
+export async function openProviders(config: Config, surroundings: Surroundings): Promise<Providers> {
+  const { stripe, firebase, smtpUrl } = config;
+  const { connection, ownAddress, clock } = surroundings;
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
-  const pool = stripe && smtpUrl ? null : openPool(connection);
+  const pool = stripe && firebase && smtpUrl ? null : openPool(connection);
   const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool }) : null;
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.smtpUrl ?? '', from: config.mailFrom });
   return {
@@ -46,10 +59,16 @@ export async function openProviders(config: Config, { connection, ownAddress }: 
             apiBase: `${ownAddress}/sandbox/stripe`,
           },
     ),
+    identity: createIdentityProvider({
+      ...(firebase ?? { projectId: SANDBOX_PROJECT_ID, keysUrl: `${ownAddress}/sandbox/identity/jwks` }),
+      issuer: `https://securetoken.google.com/${firebase?.projectId ?? SANDBOX_PROJECT_ID}`,
+      clock,
+    }),
     mail: transport,
     cards: stripe
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: '/sandbox/stripe.js' },
+    accounts: accountsOf(firebase),
     async register(app) {
       if (pool && !stripe)
         await registerSandbox(app, { pool, shopUrl: () => (app.server.listening ? ownAddress : null) });
@@ -61,4 +80,10 @@ export async function openProviders(config: Config, { connection, ownAddress }: 
       await pool?.end();
     },
   };
+}
+
+function accountsOf(firebase: Config['firebase']): PublicSettings['identity'] {
+  if (!firebase) return { kind: 'account-chooser', address: '/sandbox/identity' };
+  const { apiKey, authDomain, projectId, appId } = firebase;
+  return { kind: 'firebase', apiKey, authDomain, projectId, appId };
 }

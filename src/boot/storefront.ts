@@ -3,15 +3,19 @@ import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
 import type { Shop } from '#shop/shop.ts';
 import { toDecimal } from '#values/money.ts';
-import type { Storefront } from '#web/load-context.ts';
+import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
 type Settings = Pick<Config, 'origin' | 'landing' | 'configuratorUrl'>;
 
+/** What the visitors' browsers need of the services outside. */
+type Outside = { cards: PublicSettings['stripe']; accounts: PublicSettings['identity'] };
+
 /** What the pages may ask of the shop. */
-export function createStorefront(shop: Shop, config: Settings, cards: Storefront['settings']['stripe']): Storefront {
+export function createStorefront(shop: Shop, config: Settings, outside: Outside): Storefront {
   const { origin, landing, configuratorUrl } = config;
+  const { cards, accounts } = outside;
   return {
-    settings: { origin, landing, configuratorUrl, stripe: cards },
+    settings: { origin, landing, configuratorUrl, stripe: cards, identity: accounts },
     sendInquiry: (message) => sendInquiry(shop, message),
     async preOrderTerms() {
       const terms = await currentTerms(shop);

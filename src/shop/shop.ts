@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { IdentityProvider } from './customers/identity-provider.ts';
 import type { MailTransport, RenderMail } from './mail/ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
@@ -6,6 +7,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts';
 export type Shop = {
   db: Database;
   payments: PaymentProvider;
+  identity: IdentityProvider;
   mail: MailTransport;
   renderMail: RenderMail;
   clock: () => Date;

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
+import type { IdentitySettings } from './identity/identity.ts';
 
 /** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal: the answers are the same for every visitor. */
 export type Storefront = {
@@ -17,6 +18,7 @@ export type PublicSettings = {
   landing: 'shop' | 'coming-soon';
   configuratorUrl: string | null;
   stripe: { publishableKey: string; scriptUrl: string };
+  identity: IdentitySettings;
 };
 
 export const storefrontContext = createContext<Storefront>();

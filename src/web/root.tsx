@@ -7,9 +7,10 @@ import { FaultPage } from './fault-page.tsx';
 import { storefrontContext } from './load-context.ts';
 import { preloadedFonts } from './styles/preloaded-fonts.ts';
 
-/** Every page's canonical address begins with the origin. */
+/** Every page's canonical address begins with the origin, and every page offers to sign in. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(storefrontContext).settings.origin };
+  const { origin, identity } = context.get(storefrontContext).settings;
+  return { origin, identity };
 }
 
 export const shouldRevalidate = () => false;

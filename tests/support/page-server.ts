@@ -19,6 +19,7 @@ export async function createPageServer(
     storefront: {},
     origin: 'http://localhost:3150',
     configuratorUrl: null,
+    authDomain: null,
     ...options,
   });
   await app.ready();

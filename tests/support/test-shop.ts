@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { openPool } from '#db/database.ts';
+import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
-import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { SANDBOX_PROJECT_ID, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -32,12 +33,19 @@ export async function createTestShop(): Promise<TestShop> {
   const sandbox = await startSandbox({ pool: sandboxPool });
   const address = { secretKey: SANDBOX_SECRET_KEY, apiBase: sandbox.stripeBase };
   let now = Date.now();
+  const clock = () => new Date(now);
   const shop: Shop = {
     db: database.db,
     payments: createStripeProvider({ ...address, webhookSecret: SANDBOX_WEBHOOK_SECRET }),
+    identity: createIdentityProvider({
+      projectId: SANDBOX_PROJECT_ID,
+      issuer: `https://securetoken.google.com/${SANDBOX_PROJECT_ID}`,
+      keysUrl: `${sandbox.baseUrl}/sandbox/identity/jwks`,
+      clock,
+    }),
     mail: { send: noMail },
     renderMail: noMail,
-    clock: () => new Date(now),
+    clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
   };

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { writeSecurityPolicy } from './security-policy.ts';
+import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 
-const policy = (origin: string, configuratorUrl: string | null = null) =>
+const policy = (origin: string, site: Partial<PolicySite> = {}) =>
   Object.fromEntries(
-    writeSecurityPolicy({ origin, configuratorUrl }, ["'sha256-abc='"])
+    writeSecurityPolicy({ origin, configuratorUrl: null, authDomain: null, ...site }, ["'sha256-abc='"])
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
+
+const signIn = (authDomain: string | null) => policy('https://fulldraw.example', { authDomain });
 
 test('scripts come from here, from Stripe, or are those the page was rendered with', () => {
   const scripts = policy('https://fulldraw.example')['script-src'];
@@ -14,9 +16,26 @@ test('scripts come from here, from Stripe, or are those the page was rendered wi
 });
 
 test('the configurator may be framed by its origin alone', () => {
-  expect(policy('https://fulldraw.example', 'https://builder.example/bow?x=1')['frame-src']).toContain(
-    'https://builder.example',
-  );
+  const configuratorUrl = 'https://builder.example/bow?x=1';
+  expect(policy('https://fulldraw.example', { configuratorUrl })['frame-src']).toContain('https://builder.example');
+});
+
+test('with Firebase its script, its calls, its window and the pictures of accounts are allowed by name', () => {
+  const {
+    'script-src': scripts,
+    'connect-src': calls,
+    'frame-src': frames,
+    'img-src': pictures,
+  } = signIn('login.test');
+  expect(scripts).toContain('https://apis.google.com');
+  expect(calls).toContain('https://identitytoolkit.googleapis.com');
+  expect(calls).toContain('https://securetoken.googleapis.com');
+  expect(frames).toContain('https://login.test');
+  expect(pictures).toContain('https://*.googleusercontent.com');
+});
+
+test('without Firebase nothing of Google is allowed', () => {
+  expect(JSON.stringify(signIn(null))).not.toContain('google');
 });
 
 test('a shop without https does not ask browsers for it', () => {

@@ -3,19 +3,32 @@ export type PolicySite = {
   origin: string;
   /** The frame of the bow configurator is allowed by name. */
   configuratorUrl: string | null;
+  /** The host of Firebase's sign-in window; null: accounts come from this server itself. */
+  authDomain: string | null;
 };
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
+/** What Firebase's part for the browser loads, asks and frames to sign somebody in, and where Google keeps their pictures. */
+const googleFor = (authDomain: string) => ({
+  scripts: ['https://apis.google.com'],
+  calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com', 'https://apis.google.com'],
+  frames: [`https://${authDomain}`],
+  pictures: ['https://*.googleusercontent.com'],
+});
+const NOTHING: ReturnType<typeof googleFor> = { scripts: [], calls: [], frames: [], pictures: [] };
+
 /** The Content-Security-Policy of one page; `scriptHashes` are those of the inline scripts that it was rendered with. */
-export function writeSecurityPolicy({ origin, configuratorUrl }: PolicySite, scriptHashes: string[]): string {
+export function writeSecurityPolicy(site: PolicySite, scriptHashes: string[]): string {
+  const { origin, configuratorUrl, authDomain } = site;
   const configurator = configuratorUrl ? [new URL(configuratorUrl).origin] : [];
+  const google = authDomain === null ? NOTHING : googleFor(authDomain);
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...scriptHashes, STRIPE_SCRIPTS].join(' '),
-    "connect-src 'self' https://api.stripe.com",
-    ['frame-src', "'self'", STRIPE_SCRIPTS, 'https://hooks.stripe.com', ...configurator].join(' '),
-    "img-src 'self' data: https://*.stripe.com",
+    ['script-src', "'self'", ...scriptHashes, STRIPE_SCRIPTS, ...google.scripts].join(' '),
+    ["connect-src 'self' https://api.stripe.com", ...google.calls].join(' '),
+    ['frame-src', "'self'", STRIPE_SCRIPTS, 'https://hooks.stripe.com', ...configurator, ...google.frames].join(' '),
+    ["img-src 'self' data: https://*.stripe.com", ...google.pictures].join(' '),
     // React writes style attributes, and an open dialog holds the page still with a style whose text has the width of the
     // reader's scroll bar. Styles cannot send anything away: pictures come from here and Stripe alone.
     "style-src 'self' 'unsafe-inline'",

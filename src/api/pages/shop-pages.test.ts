@@ -25,6 +25,7 @@ const settings = {
   landing: 'shop',
   configuratorUrl: null,
   stripe: { publishableKey: 'pk', scriptUrl: '/s.js' },
+  identity: { kind: 'account-chooser', address: '/sandbox/identity' },
 };
 
 const cache = await createTemporaryFolder();

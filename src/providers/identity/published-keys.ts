@@ -1,0 +1,76 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
+import { readLifetime } from './read-lifetime.ts';
+
+export type PublishedKeysOptions = { keysUrl: string; clock: () => Date };
+
+const TIMEOUT_MS = 5000;
+/** After a fetch that failed: a key server that is down is not asked more often than this. */
+const FAILED_PAUSE_MS = 1000;
+/** After a look for a key that nobody knew: a stranger's invented key ids cause no more fetches than this. */
+const UNKNOWN_KEY_PAUSE_MS = 10_000;
+/** From this share of their life on, the keys are fetched anew while the old ones go on serving. */
+const FRESH_SHARE = 0.75;
+
+/**
+ * The provider's public keys, kept for as long as the key server allows. While they are valid nobody waits for the key
+ * server, however slow or broken it is. Throws `IdentityUnavailable` when it would take the key server to tell and it
+ * does not answer; jose's `JWKSNoMatchingKey` when there is no such key.
+ */
+export function createPublishedKeys({ keysUrl, clock }: PublishedKeysOptions): JWTVerifyGetKey {
+  const now = () => clock().getTime();
+  let answeredLifetime = 0;
+  let fetchedAt = 0;
+  let validUntil = 0;
+  let failure: { at: number; cause: unknown } | null = null;
+  let unknownKeyAt = Number.NEGATIVE_INFINITY;
+
+  // When to fetch is decided here; jose fetches, one request at a time, and finds the key.
+  const keys = createRemoteJWKSet(new URL(keysUrl), {
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    cooldownDuration: Number.POSITIVE_INFINITY,
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: async (url, options) => {
+      const response = await fetch(url, options);
+      answeredLifetime = readLifetime(response.headers);
+      return response;
+    },
+  });
+
+  async function refresh(): Promise<void> {
+    if (failure && now() - failure.at < FAILED_PAUSE_MS && !keys.reloading) throw unavailable(failure.cause);
+    try {
+      await keys.reload();
+    } catch (cause) {
+      failure = { at: now(), cause };
+      throw unavailable(cause);
+    }
+    failure = null;
+    fetchedAt = now();
+    validUntil = fetchedAt + answeredLifetime;
+  }
+
+  async function lookAgain(): Promise<void> {
+    const justLooked = now() - unknownKeyAt < UNKNOWN_KEY_PAUSE_MS;
+    if (justLooked && !keys.reloading && !failure) return;
+    unknownKeyAt = now();
+    await refresh();
+  }
+
+  return async (header, token) => {
+    if (now() >= validUntil) await refresh();
+    // The old keys serve until their end, and whoever comes after that hears of the failure.
+    else if (now() >= fetchedAt + (validUntil - fetchedAt) * FRESH_SHARE) void refresh().catch(() => {});
+    try {
+      return await keys(header, token);
+    } catch (fault) {
+      if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+      await lookAgain();
+      return keys(header, token);
+    }
+  };
+}
+
+function unavailable(cause: unknown): IdentityUnavailable {
+  return new IdentityUnavailable('The keys of the identity provider cannot be fetched.', { cause });
+}
