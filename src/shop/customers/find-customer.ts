@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { Shop } from '../shop.ts';
+import type { VerifiedIdentity } from './identity-provider.ts';
+import { isSignedOut } from './signed-out.ts';
+import type { UserRow } from './user-row.ts';
+
+/**
+ * The customer whom a token proves. `unknown-user`: this identity never signed in here, or its record has moved to a
+ * newer one; `signed-out`: its sign-in ended with a sign-out everywhere.
+ */
+export async function findCustomer(
+  shop: Pick<Shop, 'db'>,
+  identity: VerifiedIdentity,
+): Promise<Ok<{ user: UserRow }> | Refused<'unknown-user' | 'signed-out'>> {
+  const [user] = await shop.db.select().from(users).where(eq(users.firebaseUID, identity.uid));
+  if (!user) return refused('unknown-user');
+  return isSignedOut(identity, user) ? refused('signed-out') : ok({ user });
+}

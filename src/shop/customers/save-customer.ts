@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { users } from '#db/schema.ts';
+import { endSessionsOf } from '../sessions/end-session.ts';
+import type { Shop } from '../shop.ts';
+import { type OfferedProfile, readProfile } from './customer-profile.ts';
+import type { VerifiedIdentity } from './identity-provider.ts';
+import type { UserRow } from './user-row.ts';
+
+export type SignIn = VerifiedIdentity & { email: string };
+
+type Known = {
+  identity: SignIn;
+  offered: OfferedProfile;
+  /** The record of this identity. */
+  own: UserRow | null;
+  /** The record with this identity's address; the same one, as a rule. */
+  holder: UserRow | null;
+};
+
+/** Writes the customer's record as this sign-in has it; the caller holds the locks and has refused what is to be refused. */
+export function saveCustomer(tx: Transaction, shop: Shop, known: Known): Promise<UserRow> {
+  if (known.own) return refresh(tx, shop, known.own, known);
+  if (known.holder) return takeOver(tx, shop, known.holder, known);
+  return create(tx, shop, known);
+}
+
+async function create(tx: Transaction, shop: Shop, { identity, offered }: Known): Promise<UserRow> {
+  const { uid, email, emailVerified } = identity;
+  const now = shop.clock();
+  const [user] = await tx
+    .insert(users)
+    .values({
+      ...readProfile(identity, offered),
+      id: randomUUID(),
+      firebaseUID: uid,
+      email,
+      emailVerified,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  return written(user);
+}
+
+async function refresh(tx: Transaction, shop: Shop, own: UserRow, known: Known): Promise<UserRow> {
+  const { identity, offered, holder } = known;
+  const profile = readProfile(identity, offered);
+  const taken = holder !== null && holder.id !== own.id;
+  // The provider vouches for the new address and no more for the one that is kept.
+  const address = taken ? { emailVerified: false } : { email: identity.email, emailVerified: identity.emailVerified };
+  if (taken) shop.log.warn({ userId: own.id, holderId: holder.id }, 'a changed address belongs to another customer');
+  return update(tx, own.id, { ...profile, ...address, updatedAt: shop.clock() });
+}
+
+/**
+ * The owner of the address has another identity than the record knows: the account was made anew, or somebody had signed
+ * in with an address that was not theirs. Nothing that the earlier identity was allowed passes on.
+ */
+async function takeOver(tx: Transaction, shop: Shop, holder: UserRow, { identity, offered }: Known): Promise<UserRow> {
+  await endSessionsOf(tx, holder.id);
+  return update(tx, holder.id, {
+    displayName: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    ...readProfile(identity, offered),
+    firebaseUID: identity.uid,
+    emailVerified: identity.emailVerified,
+    isAdmin: false,
+    updatedAt: shop.clock(),
+  });
+}
+
+async function update(tx: Transaction, id: string, change: Partial<UserRow>): Promise<UserRow> {
+  const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+  return written(user);
+}
+
+function written(user: UserRow | undefined): UserRow {
+  if (!user) throw new Error('The customer was not written.');
+  return user;
+}

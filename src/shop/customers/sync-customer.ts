@@ -1,0 +1,60 @@
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { users } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import type { Shop } from '../shop.ts';
+import type { OfferedProfile } from './customer-profile.ts';
+import type { VerifiedIdentity } from './identity-provider.ts';
+import { joinGuestOrders } from './join-guest-orders.ts';
+import { type SignIn, saveCustomer } from './save-customer.ts';
+import { isSignedOut } from './signed-out.ts';
+import type { UserRow } from './user-row.ts';
+
+export type CustomerSynced =
+  | Ok<{ user: UserRow; session: OpenedSession }>
+  | Refused<'no-address' | 'address-taken' | 'signed-out'>;
+
+/**
+ * Signs a customer in: makes or refreshes the record, joins the guest orders of a verified address, and changes the
+ * session that the browser came with for a new one. `address-taken`: the address is another record's and this identity
+ * has not proved that it is its own; `signed-out`: the proof is older than the last sign-out everywhere.
+ */
+export async function syncCustomer(
+  shop: Shop,
+  identity: VerifiedIdentity,
+  { presentedSession, ...offered }: OfferedProfile & { presentedSession: string | null },
+): Promise<CustomerSynced> {
+  const { email } = identity;
+  if (!email) return refused('no-address');
+  return shop.db.transaction(async (tx) => {
+    const signIn = { ...identity, email };
+    const known = await lockCustomers(tx, signIn);
+    const own = known.find(({ firebaseUID }) => firebaseUID === identity.uid) ?? null;
+    const holder = known.find((user) => user.email === email) ?? null;
+    const current = own ?? holder;
+    if (current && isSignedOut(identity, current)) return refused('signed-out');
+    if (!own && holder && !identity.emailVerified) return refused('address-taken');
+    const user = await saveCustomer(tx, shop, { identity: signIn, offered, own, holder });
+    await joinGuestOrders(tx, shop, user);
+    if (presentedSession) await endSession(tx, presentedSession);
+    const session = await openSession(tx, shop, { kind: 'customer', userId: user.id });
+    return ok({ user, session });
+  });
+}
+
+/**
+ * The record of this identity and the one of its address, locked. Sign-ins of one identity or one address run one after
+ * another, because there may be no record to lock yet. Every caller takes the identity's lock first.
+ */
+async function lockCustomers(tx: Transaction, { uid, email }: SignIn): Promise<UserRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${uid}`}, 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
+  return tx
+    .select()
+    .from(users)
+    .where(or(eq(users.firebaseUID, uid), eq(users.email, email)))
+    .orderBy(asc(users.id))
+    .for('no key update');
+}
