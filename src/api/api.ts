@@ -10,6 +10,7 @@ import { limitCalls } from './plugins/rate-limits.ts';
 import { requireSameOrigin } from './plugins/same-origin.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
+import { auth } from './resources/auth.ts';
 import { contact } from './resources/contact.ts';
 import { orders } from './resources/orders.ts';
 import { payments } from './resources/payments.ts';
@@ -36,9 +37,11 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
   checkAgainstContract(app);
   await describeApi(app, config.origin);
 
+  const secureCookies = config.origin.startsWith('https:');
   await app.register(products, { shop });
-  await app.register(payments, { shop, secureCookies: config.origin.startsWith('https:') });
+  await app.register(payments, { shop, secureCookies });
   await app.register(orders, { shop });
+  await app.register(auth, { shop, secureCookies });
   await app.register(contact, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);

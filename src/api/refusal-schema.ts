@@ -23,3 +23,16 @@ export const CHANGE_REFUSALS = {
 export const CARD_SERVICE_SILENT = {
   503: refusal('The card service does not answer. Trying again cannot charge twice.'),
 };
+
+/** What every resource of a signed-in customer may answer. */
+export const SESSION_REFUSALS = {
+  401: refusal('Nobody is signed in here, or the session is over.'),
+};
+
+/** What every resource may answer that takes an ID token. */
+export const TOKEN_REFUSALS = {
+  401: refusal(
+    'The ID token is missing, shortened, forged or out of date, or its owner has signed out everywhere since.',
+  ),
+  503: refusal("The identity provider's keys cannot be read now; `Retry-After` says when to try again."),
+};

@@ -32,13 +32,13 @@ export const firebaseSyncRequest = z.object({
 export type FirebaseSyncRequest = z.infer<typeof firebaseSyncRequest>;
 
 /** POST /api/auth/sign-out: this browser, or every browser in which this customer is signed in. */
-export const signOutRequest = z.object({ everywhere: z.boolean().default(false) }).optional();
+export const signOutRequest = z.object({ everywhere: z.boolean().default(false) }).nullish();
 
 /** The query of GET /api/user/orders: whose list it is must be what the token says. `before`: the page after that order. */
 export const ownOrdersQuery = z.object({
   uid,
   email,
-  before: z.string().max(32).optional(),
+  before: line(32).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 

@@ -6,6 +6,8 @@ const CLIENT_SECRET = /_secret_[A-Za-z0-9]+/g;
 const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"']+/g;
 /** The shape of a payment link's token, wherever it stands. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+/** What a customer signs in with: it begins with `{"` in base64url. */
+const ID_TOKEN = /\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g;
 
 /** A text without secrets. Drizzle's messages end with the values of the statement. */
 export function scrubText(text: string): string {
@@ -13,6 +15,7 @@ export function scrubText(text: string): string {
     .replace(STATEMENT_VALUES, 'params: [left out]')
     .replace(CLIENT_SECRET, '_secret_[left out]')
     .replace(TOKEN_IN_ADDRESS, '$1[left out]')
+    .replace(ID_TOKEN, '[left out]')
     .replace(TOKEN, '[left out]');
 }
 

@@ -7,7 +7,7 @@ export type TestServer = AsyncDisposable & {
   test: TestShop;
   app: FastifyInstance;
   /** A call as the shop's own page makes it. */
-  ask(method: 'GET' | 'POST', url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
+  ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
   /** Everything that was logged until now. */
   logged(): string;
 };

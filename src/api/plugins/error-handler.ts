@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
 import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -23,6 +24,7 @@ export function answerFaults(app: FastifyInstance): void {
     const requestFault = describeRequestFault(fault);
     if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);
     if (fault instanceof ProviderUnavailable) return answerOutage(fault, request, reply);
+    if (fault instanceof IdentityUnavailable) return answerSignInOutage(fault, request, reply);
     request.log.error({ err: fault }, 'the request failed');
     const error = 'Something went wrong on our side. Please try again; if it happens again, tell us the request id.';
     return reply.code(500).send({ error, code: 'internal-error', requestId: request.id });
@@ -45,6 +47,13 @@ function answerOutage(fault: ProviderUnavailable, request: FastifyRequest, reply
   const error = request.routeOptions.config.outage ?? SAFE_TO_REPEAT;
   const failure = { error, code: 'card-service-unavailable', requestId: request.id };
   return reply.code(503).header('retry-after', '30').send(failure);
+}
+
+function answerSignInOutage(fault: IdentityUnavailable, request: FastifyRequest, reply: FastifyReply) {
+  request.log.error({ err: fault }, 'the identity provider does not answer');
+  const error = 'The sign-in service cannot be reached right now. Please try again in a moment.';
+  const failure = { error, code: 'sign-in-unavailable', requestId: request.id };
+  return reply.code(503).header('retry-after', '10').send(failure);
 }
 
 const SENTENCES: Record<string, [code: string, sentence: string]> = {

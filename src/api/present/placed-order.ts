@@ -2,13 +2,13 @@ import { centsOf } from '#contract/amount.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PlaceOrder } from '#shop/orders/place-order.ts';
 
-/** The request in the shop's words. Its `userId` is left out: who is signed in is never the body's to say. */
-export function readOrder(body: OrderDetails): PlaceOrder {
+/** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
+export function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
   const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, agreedToBalance } = body;
   return {
     intentId: body.stripePaymentIntentId,
     details: {
-      ...{ userId: null, customerName, customerEmail, shippingAddress, bowColor },
+      ...{ userId, customerName, customerEmail, shippingAddress, bowColor },
       customerPhone: customerPhone || null,
       agreedToBalance: agreedToBalance === true,
     },

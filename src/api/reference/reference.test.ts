@@ -12,6 +12,10 @@ const CALLS = [
   'POST /api/orders',
   'GET /api/orders/{token}',
   'POST /api/orders/complete-payment',
+  'POST /api/auth/firebase-sync',
+  'GET /api/auth/user',
+  'GET /api/auth/firebase-user',
+  'POST /api/auth/sign-out',
   'POST /api/contact',
   'POST /api/webhooks/stripe',
 ];

@@ -12,6 +12,7 @@ import { presentLinkedOrder, presentSavedOrder } from '../present/order.ts';
 import { readOrder } from '../present/placed-order.ts';
 import { refusePlacing } from '../present/refused-order.ts';
 import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts';
+import { findSignedIn } from '../who-asks.ts';
 
 const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
 
@@ -24,7 +25,7 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
       tags: ['Orders'],
       summary: 'Save a pre-order before its card is charged',
       description:
-        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open.',
+        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open. The order of a signed-in customer belongs to their account; `userId` is not read.',
       body: orderDetails,
       response: {
         200: orderSaved.describe('The order, new or brought up to date'),
@@ -34,8 +35,10 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
         422: refusal('The payment is not known, or an amount differs from what is charged.'),
       },
     },
-    async handler({ body }, reply) {
-      const placed = await placeOrder(shop, readOrder(body));
+    async handler(request, reply) {
+      // A session that is over stops nobody from ordering: the order is a guest's then.
+      const customer = await findSignedIn(shop, request);
+      const placed = await placeOrder(shop, readOrder(request.body, customer?.id ?? null));
       if (placed.ok) return presentSavedOrder(placed.order);
       const { status, failure } = refusePlacing(placed);
       return reply.code(status).send(failure);

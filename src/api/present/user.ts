@@ -1,0 +1,40 @@
+import type { Failure } from '#contract/failure.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import type { CustomerSynced } from '#shop/customers/sync-customer.ts';
+import type { UserRow } from '#shop/customers/user-row.ts';
+
+export function presentUser(user: UserRow): CurrentUser {
+  const { id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin, createdAt } = user;
+  return {
+    ...{ id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export const SIGNED_OUT = {
+  error: 'You signed out on all devices. Please sign in again.',
+  code: 'signed-out',
+} satisfies Failure;
+
+export const NOT_YOURS = {
+  error: 'Your sign-in belongs to another account. Please sign out, then sign in again.',
+  code: 'not-yours',
+} satisfies Failure;
+
+type NotSynced = Exclude<CustomerSynced, { ok: true }>;
+
+export function refuseSync({ reason }: NotSynced): { status: 401 | 409 | 422; failure: Failure } {
+  switch (reason) {
+    case 'signed-out':
+      return { status: 401, failure: SIGNED_OUT };
+    case 'address-taken': {
+      const error =
+        'There is an account with this email address already, and your sign-in does not show that the address is yours. Please confirm the address with your Google account, or sign in with another one.';
+      return { status: 409, failure: { error, code: reason } };
+    }
+    case 'no-address': {
+      const error = 'Your sign-in comes without an email address. Please sign in with an account that has one.';
+      return { status: 422, failure: { error, code: reason } };
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const SESSION = 'session';
+/** For the page, which cannot see the session: whoever lacks it is not signed in and need not ask. It proves nothing. */
+const HINT = 'signed_in';
+
+const WELL_FORMED = /^[\w-]{43}$/;
+
+type Secure = { secure: boolean };
+
+/** The secret of this browser's session; null for none, and for what can be none. Whether it still holds is not said. */
+export function readSessionCookie({ cookies }: FastifyRequest): string | null {
+  const secret = cookies[SESSION];
+  return secret && WELL_FORMED.test(secret) ? secret : null;
+}
+
+export function keepSessionCookies(
+  reply: FastifyReply,
+  { secret, expires }: { secret: string; expires: Date },
+  { secure }: Secure,
+): void {
+  reply.setCookie(SESSION, secret, { path: '/', sameSite: 'lax', httpOnly: true, secure, expires });
+  reply.setCookie(HINT, '1', { path: '/', sameSite: 'lax', httpOnly: false, secure, expires });
+}
+
+export function forgetSessionCookies(reply: FastifyReply, { secure }: Secure): void {
+  for (const [name, httpOnly] of [[SESSION, true] as const, [HINT, false] as const]) {
+    reply.clearCookie(name, { path: '/', sameSite: 'lax', httpOnly, secure });
+  }
+}
+
+/** Whether this browser takes itself for signed in, rightly or not. */
+export function claimsSession({ cookies }: FastifyRequest): boolean {
+  return SESSION in cookies || HINT in cookies;
+}

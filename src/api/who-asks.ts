@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { VerifiedIdentity } from '#shop/customers/identity-provider.ts';
+import { readCustomer } from '#shop/customers/read-customer.ts';
+import type { UserRow } from '#shop/customers/user-row.ts';
+import type { Shop } from '#shop/shop.ts';
+import { Refusal } from './refusal.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+/** One answer for a proof that is missing, malformed, forged or over, so that nobody learns how far theirs came. */
+export const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };
+
+/** A whole token: three parts of base64url, none of them empty. */
+const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+
+/** The customer of this browser's session; null for everybody else. */
+export async function findSignedIn(shop: Shop, request: FastifyRequest): Promise<UserRow | null> {
+  const secret = readSessionCookie(request);
+  return secret ? readCustomer(shop, secret) : null;
+}
+
+/** The same, for what is a customer's alone. */
+export async function requireSignedIn(shop: Shop, request: FastifyRequest): Promise<UserRow> {
+  return (await findSignedIn(shop, request)) ?? refuseStranger();
+}
+
+/** Who the whole ID token beside the request proves to be. The shortened one of spec section 7 proves nothing. */
+export async function requireIdentity(shop: Shop, { headers }: FastifyRequest): Promise<VerifiedIdentity> {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  return (token && (await shop.identity.verifyIdToken(token))) || refuseStranger();
+}
+
+/** Whether the uid and the address that a request names are the token's own; the address in any case of letters. */
+export function isOwn(identity: VerifiedIdentity, named: { uid: string; email: string }): boolean {
+  return identity.uid === named.uid && identity.email === named.email.toLowerCase();
+}
+
+function refuseStranger(): never {
+  throw new Refusal(401, NOT_SIGNED_IN.code, NOT_SIGNED_IN.error);
+}
