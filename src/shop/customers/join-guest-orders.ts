@@ -27,17 +27,15 @@ export async function joinGuestOrders(tx: Transaction, shop: Pick<Shop, 'clock'>
     .set({ userId: user.id, updatedAt: sql`${orders.updatedAt}` })
     .where(inArray(orders.id, ids));
   const at = shop.clock();
-  await tx
-    .insert(orderEvents)
-    .values(
-      ids.map((orderId) => ({
-        orderId,
-        at,
-        actor: 'customer' as const,
-        what: 'joined-account',
-        after: { userId: user.id },
-      })),
-    );
+  await tx.insert(orderEvents).values(
+    ids.map((orderId) => ({
+      orderId,
+      at,
+      actor: 'customer' as const,
+      what: 'joined-account',
+      after: { userId: user.id },
+    })),
+  );
 }
 
 /** Whether there is anything to join, for callers who would open a transaction for it. */

@@ -3,12 +3,14 @@ import type { RenderMail } from './ports.ts';
 import { balanceReceived } from './templates/balance-received.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
+import { orderCorrected } from './templates/order-corrected.tsx';
 import type { Template } from './templates/template.ts';
 import type { MailTemplates } from './templates.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-confirmed': orderConfirmed,
   'balance-received': balanceReceived,
+  'order-corrected': orderCorrected,
   'order-cancelled': orderCancelled,
 };
 

@@ -10,6 +10,8 @@ export type MailTemplates = {
     paymentLink: string;
   };
   'balance-received': OrderFacts;
+  /** Facts as they are after the correction. */
+  'order-corrected': OrderFacts;
   'order-cancelled': OrderFacts & { refundedAmount: Cents; cause: 'unpaid' | 'requested' };
 };
 

@@ -75,7 +75,7 @@ async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, reque
     actor: request.actor,
     actorName: request.actorName ?? null,
     what: 'cancelled',
-    before: { status: order.status },
+    before: { status: order.status, linkExpiresAt: order.linkExpiresAt },
     after: { status: 'cancelled', reason: request.reason },
   });
   return cancelled ?? order;

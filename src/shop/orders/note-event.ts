@@ -2,8 +2,11 @@ import type { Transaction } from '#db/database.ts';
 import { orderEvents } from '#db/schema.ts';
 
 export type OrderEvent = Omit<typeof orderEvents.$inferInsert, 'id'>;
+export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** Writes into the order's history, in the transaction of the change itself. */
-export async function noteEvent(tx: Transaction, event: OrderEvent): Promise<void> {
-  await tx.insert(orderEvents).values(event);
+/** Writes into the order's history, in the transaction of the change itself. Returns the event's id. */
+export async function noteEvent(tx: Transaction, event: OrderEvent): Promise<number> {
+  const [noted] = await tx.insert(orderEvents).values(event).returning({ id: orderEvents.id });
+  if (!noted) throw new Error('The event was not written.');
+  return noted.id;
 }

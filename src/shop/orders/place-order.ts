@@ -38,7 +38,7 @@ export type OrderPlaced =
  * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
  * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
  * as it is; so a double click, a retry or a second try with another card never makes two orders. `order-closed`: the
- * payment or its order was cancelled, a new payment is needed.
+ * payment or its order was cancelled, or the order is another customer's who was signed in here; a new payment is needed.
  */
 export async function placeOrder(shop: Shop, { intentId, details, shown }: PlaceOrder): Promise<OrderPlaced> {
   const seen = await shop.payments.retrievePayment(intentId);
@@ -58,7 +58,7 @@ type Saving = { seen: ProviderPayment; locked: LockedPayment & { payment: Paymen
 async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }: Saving): Promise<OrderPlaced> {
   const { payment, order } = locked;
   const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
-  if (ended || order?.status === 'cancelled') return refused('order-closed');
+  if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
   await expectMoney(tx, payment.id, shop.clock());
   if (order) {
     const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
@@ -71,6 +71,11 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
       ? await acceptMoney(tx, shop, placed.payment, placed.order)
       : (await settleLocked(tx, shop, seen, placed)).order;
   return { ok: true, order: settled ?? placed.order };
+}
+
+/** One browser, two customers one after the other: the second one must neither see nor pay what the first one began. */
+function isOthers(order: OrderRow | null, { userId }: OrderDetails): boolean {
+  return Boolean(userId && order?.userId && order.userId !== userId);
 }
 
 /** The split under which this payment was made; a later change of the campaign does not touch it. */

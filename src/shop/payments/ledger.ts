@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type orders, payments, refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
@@ -19,6 +19,21 @@ export type Ledger = {
 
 /** Reads the payments of one order with what was refunded of each. */
 export function readPayments(db: Database | Transaction, orderId: number) {
+  return selectPayments(db, eq(payments.orderId, orderId));
+}
+
+export async function readLedger(db: Database | Transaction, orderId: number): Promise<Ledger> {
+  return sumLedger(await readPayments(db, orderId));
+}
+
+/** The ledgers of many orders by their ids, in one statement; an order without payments has an empty one. */
+export async function readLedgers(db: Database | Transaction, orderIds: number[]): Promise<Map<number, Ledger>> {
+  const entries = await selectPayments(db, inArray(payments.orderId, orderIds));
+  const byOrder = Map.groupBy(entries, ({ payment }) => payment.orderId);
+  return new Map(orderIds.map((id) => [id, sumLedger(byOrder.get(id) ?? [])]));
+}
+
+function selectPayments(db: Database | Transaction, condition: SQL) {
   return db
     .select({
       payment: payments,
@@ -30,18 +45,14 @@ export function readPayments(db: Database | Transaction, orderId: number) {
       refunds,
       and(eq(refunds.paymentId, payments.id), inArray(refunds.status, ['requested', 'pending', 'succeeded'])),
     )
-    .where(eq(payments.orderId, orderId))
+    .where(condition)
     .groupBy(payments.id)
     .orderBy(payments.id);
 }
 
-export async function readLedger(db: Database | Transaction, orderId: number): Promise<Ledger> {
-  return sumLedger(await readPayments(db, orderId));
-}
-
 type LedgerEntry = { payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>; refunded: Cents };
 
-function sumLedger(entries: LedgerEntry[]): Ledger {
+export function sumLedger(entries: LedgerEntry[]): Ledger {
   const has = (leg: PaymentLeg) => entries.some(({ payment }) => payment.leg === leg && payment.status === 'succeeded');
   return {
     depositReceived: has('deposit'),

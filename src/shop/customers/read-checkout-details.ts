@@ -1,0 +1,41 @@
+import { desc, eq } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import type { BowColor } from '#values/order.ts';
+import type { Shop } from '../shop.ts';
+import { splitName } from './customer-profile.ts';
+import type { UserRow } from './user-row.ts';
+
+export type CheckoutDetailsFacts = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  /** One line, as the last order has it; empty before the first. */
+  shippingAddress: string;
+  bowColor: BowColor | null;
+};
+
+/** What a signed-in customer's checkout is filled in with: the account's name and address, and the last order's rest. */
+export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow): Promise<CheckoutDetailsFacts> {
+  const [last] = await shop.db
+    .select({
+      name: orders.customerName,
+      phone: orders.customerPhone,
+      shippingAddress: orders.shippingAddress,
+      bowColor: orders.bowColor,
+    })
+    .from(orders)
+    .where(eq(orders.userId, user.id))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+  const named = user.firstName !== null || user.lastName !== null;
+  const { firstName, lastName } = named ? user : splitName(last?.name ?? '');
+  return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: user.email,
+    phone: last?.phone ?? '',
+    shippingAddress: last?.shippingAddress ?? '',
+    bowColor: last?.bowColor ?? null,
+  };
+}

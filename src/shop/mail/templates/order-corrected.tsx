@@ -1,0 +1,34 @@
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { Layout } from './layout.tsx';
+import { Facts, Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+type Data = MailTemplates['order-corrected'];
+
+export const orderCorrected: Template<'order-corrected'> = {
+  subject: (order) => marked(order, `Pre-order ${order.orderNumber} was changed`),
+  body: (order) => <OrderCorrected {...order} />,
+};
+
+function OrderCorrected(order: Data) {
+  return (
+    <Layout
+      title="Your pre-order was changed"
+      preview={`It is a ${order.bowColor} bow now, and ships to ${order.shippingAddress}.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>Your pre-order was changed from your account. This is what it says now:</Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Bow color', order.bowColor],
+          ['Ships to', order.shippingAddress],
+          ['Total price', formatUsd(order.totalAmount)],
+        ]}
+      />
+      <Paragraph>If this was not you, reply to this email, and we will put it right before anything ships.</Paragraph>
+    </Layout>
+  );
+}

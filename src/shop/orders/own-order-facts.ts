@@ -1,0 +1,58 @@
+import type { Cents } from '#values/money.ts';
+import type { BowColor, OrderStatus } from '#values/order.ts';
+import { type Ledger, nextDue, type OrderRow } from '../payments/ledger.ts';
+
+/** An order as its owner sees it in a list. */
+export type OwnOrderFacts = {
+  orderNumber: string;
+  createdAt: Date;
+  status: OrderStatus;
+  bowColor: BowColor;
+  customerName: string;
+  customerEmail: string;
+  shippingAddress: string;
+  totalAmount: Cents;
+  depositAmount: Cents;
+  remainingBalance: Cents;
+  depositPaid: boolean;
+  balancePaid: boolean;
+  due: ReturnType<typeof nextDue>;
+  processing: boolean;
+  paymentToken: string | null;
+  trackingNumber: string | null;
+  shippedAt: Date | null;
+  isTest: boolean;
+};
+
+export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOrderFacts {
+  return {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt,
+    status: order.status,
+    bowColor: order.bowColor,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    shippingAddress: order.shippingAddress,
+    totalAmount: order.totalAmount,
+    depositAmount: order.depositAmount ?? 0,
+    remainingBalance: order.remainingBalance ?? 0,
+    depositPaid: ledger.depositReceived,
+    balancePaid: ledger.balanceReceived,
+    due: nextDue(order, ledger),
+    processing: ledger.processing,
+    paymentToken: takesMoney(order, ledger) ? workingToken(order, now) : null,
+    trackingNumber: order.trackingNumber,
+    shippedAt: order.shippedAt,
+    isTest: order.isTest,
+  };
+}
+
+/** Whether the order asks for a charge and none is under way. */
+export function takesMoney(order: OrderRow, ledger: Ledger): boolean {
+  return nextDue(order, ledger) !== null && !ledger.processing;
+}
+
+/** The secret of a payment link that has not expired. */
+export function workingToken({ paymentToken, linkExpiresAt }: OrderRow, now: Date): string | null {
+  return linkExpiresAt === null || linkExpiresAt > now ? paymentToken : null;
+}
