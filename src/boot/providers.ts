@@ -5,6 +5,7 @@ import { openPool } from '#db/database.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import type { Provider } from '#sandbox/faults/faults.ts';
 import {
   SANDBOX_PROJECT_ID,
   SANDBOX_PUBLISHABLE_KEY,
@@ -46,7 +47,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   const { stripe, firebase, smtpUrl } = config;
   const { connection, ownAddress, clock } = surroundings;
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
-  const pool = stripe && firebase && smtpUrl ? null : openPool(connection);
+  const pool = standInsOf(config).length === 0 ? null : openPool(connection);
   const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool }) : null;
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.smtpUrl ?? '', from: config.mailFrom });
   return {
@@ -70,9 +71,14 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: '/sandbox/stripe.js' },
     accounts: accountsOf(firebase),
     async register(app) {
-      if (pool && !stripe)
-        await registerSandbox(app, { pool, shopUrl: () => (app.server.listening ? ownAddress : null) });
-      if (mailbox) await app.register(mailbox.routes, { prefix: '/sandbox' });
+      if (!pool) return;
+      await registerSandbox(app, {
+        pool,
+        standIns: standInsOf(config),
+        shopUrl: () => (app.server.listening ? ownAddress : null),
+        ...(mailbox ? { mailRoutes: mailbox.routes } : {}),
+        clock,
+      });
     },
     async close() {
       transport.close();
@@ -80,6 +86,16 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       await pool?.end();
     },
   };
+}
+
+/** Each stand-in is there exactly when its service's keys are not. */
+function standInsOf({ stripe, firebase, smtpUrl }: Config): Provider[] {
+  const missing: [Provider, unknown][] = [
+    ['stripe', stripe],
+    ['identity', firebase],
+    ['smtp', smtpUrl],
+  ];
+  return missing.filter(([, keys]) => !keys).map(([provider]) => provider);
 }
 
 function accountsOf(firebase: Config['firebase']): PublicSettings['identity'] {

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import { faultRoutes } from './faults/fault-routes.ts';
+import { PROVIDERS, type Provider } from './faults/faults.ts';
+import { identitySandbox } from './identity/identity-sandbox.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from './keys.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { countHeld } from './stripe/deliveries.ts';
+import { stripeScript } from './stripe/script-route.ts';
 import { stripeSandbox } from './stripe/stripe.ts';
 import { ensureSandboxTables } from './tables.ts';
 
@@ -12,11 +15,11 @@ export type SandboxOptions = {
   pool: pg.Pool;
   /** Where this machine reaches the shop for webhooks, such as http://127.0.0.1:3000; null while it does not listen yet. */
   shopUrl: () => string | null;
+  /** The services that are stood in for; all of them by default. */
+  standIns?: readonly Provider[];
   /** The mailbox, when the sandbox's mail server runs: `startMailSandbox(…).routes`. */
   mailRoutes?: FastifyPluginAsync;
-  secretKey?: string;
-  publishableKey?: string;
-  webhookSecret?: string;
+  clock?: () => Date;
 };
 
 export type Sandbox = {
@@ -26,29 +29,20 @@ export type Sandbox = {
 
 /** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
-  const { pool, shopUrl } = options;
+  const { pool, shopUrl, standIns = PROVIDERS, mailRoutes, clock = () => new Date() } = options;
   await ensureSandboxTables(pool);
-  const secret = options.webhookSecret ?? SANDBOX_WEBHOOK_SECRET;
-  const keys = {
-    secretKey: options.secretKey ?? SANDBOX_SECRET_KEY,
-    publishableKey: options.publishableKey ?? SANDBOX_PUBLISHABLE_KEY,
-  };
   let settled: Sandbox['settled'] = () => Promise.resolve();
   await app.register(
     async (sandbox) => {
-      await sandbox.register(sandboxPages);
-      if (options.mailRoutes) await sandbox.register(options.mailRoutes);
-      await sandbox.register(faultRoutes, { prefix: '/faults', pool, countHeld: () => countHeld(pool) });
+      await sandbox.register(sandboxPages, { standIns });
+      await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: () => countHeld(pool) });
+      if (mailRoutes) await sandbox.register(mailRoutes);
+      if (standIns.includes('identity')) await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock });
+      if (!standIns.includes('stripe')) return;
+      await sandbox.register(stripeScript);
       await sandbox.register(
         async (stripe) => {
-          const worker = await stripeSandbox(stripe, {
-            pool,
-            keys,
-            receiver: () => {
-              const url = shopUrl();
-              return url === null ? null : { url: `${url}/api/webhooks/stripe`, secret };
-            },
-          });
+          const worker = await stripeSandbox(stripe, { pool, keys: KEYS, receiver: () => receiverAt(shopUrl()) });
           settled = worker.settled;
         },
         { prefix: '/stripe' },
@@ -57,4 +51,10 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     { prefix: '/sandbox' },
   );
   return { settled: () => settled() };
+}
+
+const KEYS = { secretKey: SANDBOX_SECRET_KEY, publishableKey: SANDBOX_PUBLISHABLE_KEY };
+
+function receiverAt(url: string | null) {
+  return url === null ? null : { url: `${url}/api/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET };
 }

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type pg from 'pg';
 import { type Faults, faultSwitches, type Provider, setFaults } from './faults/faults.ts';
-import { registerSandbox, type Sandbox } from './sandbox.ts';
+import { type Account, findByAddress, keepAccount, newUid } from './identity/accounts.ts';
+import { registerSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 import { countStripe, type StripeCounters } from './stripe/counters.ts';
 import { releaseHeld } from './stripe/deliveries.ts';
 
@@ -16,6 +16,8 @@ export type RunningSandbox = Sandbox &
     deliverTo(shopUrl: string): void;
     /** Switches on the faults named and all others off; `{}` heals the provider. */
     setFaults(provider: Provider, faults: Partial<Faults>): Promise<void>;
+    /** Makes or changes the account with this uid, else this address, at the identity provider; gives its uid. */
+    keepAccount(account: Partial<Account>): Promise<string>;
     /** Lets the webhooks go that `holdWebhooks` kept back; `settled()` then waits for their delivery. */
     releaseWebhooks(order?: 'oldest-first' | 'newest-first'): Promise<void>;
     /** What really happened at the card provider. */
@@ -23,11 +25,15 @@ export type RunningSandbox = Sandbox &
     close(): Promise<void>;
   };
 
+type StartOptions = Pick<SandboxOptions, 'pool' | 'standIns' | 'clock'> & { shopUrl?: string };
+
+const NOBODY = { email: null, verified: true, name: null, picture: null };
+
 /** The sandbox alone on a free port, for tests: `await using sandbox = await startSandbox({ pool })`. */
-export async function startSandbox({ pool, shopUrl }: { pool: pg.Pool; shopUrl?: string }): Promise<RunningSandbox> {
+export async function startSandbox({ pool, shopUrl, ...more }: StartOptions): Promise<RunningSandbox> {
   let receiver = shopUrl ?? null;
   const app = Fastify({ forceCloseConnections: true });
-  const sandbox = await registerSandbox(app, { pool, shopUrl: () => receiver });
+  const sandbox = await registerSandbox(app, { ...more, pool, shopUrl: () => receiver });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -40,6 +46,12 @@ export async function startSandbox({ pool, shopUrl }: { pool: pg.Pool; shopUrl?:
       receiver = url;
     },
     setFaults: (provider, faults) => setFaults(pool, provider, faultSwitches.parse(faults)),
+    async keepAccount(account) {
+      const known = account.email ? await findByAddress(pool, account.email) : null;
+      const kept = { ...NOBODY, uid: known?.uid ?? newUid(), ...account };
+      await keepAccount(pool, kept);
+      return kept.uid;
+    },
     async releaseWebhooks(order = 'oldest-first') {
       await releaseHeld(pool, order);
     },

@@ -4,10 +4,12 @@ import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
+import type { Account } from '#sandbox/identity/accounts.ts';
 import { SANDBOX_PROJECT_ID, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { Shop } from '#shop/shop.ts';
+import { signInAtSandbox } from './sign-in-at-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestShop = AsyncDisposable & {
@@ -16,6 +18,8 @@ export type TestShop = AsyncDisposable & {
   /** The provider's side of the counter: what a customer's browser or the provider's dashboard would do. */
   stripe: Stripe;
   sandbox: RunningSandbox;
+  /** The whole ID token of somebody who signs in at this moment; without an address the provider knows none. */
+  idToken(person: Partial<Account>): Promise<string>;
   /** Makes the card provider misbehave from now on; without switches it behaves again. */
   disturb(switches?: Partial<Faults>): Promise<void>;
   /** Moves the shop's clock; it stands still otherwise. */
@@ -30,10 +34,10 @@ const noMail = () => {
 export async function createTestShop(): Promise<TestShop> {
   const database = await createTestDatabase();
   const sandboxPool = openPool(database.connection);
-  const sandbox = await startSandbox({ pool: sandboxPool });
-  const address = { secretKey: SANDBOX_SECRET_KEY, apiBase: sandbox.stripeBase };
   let now = Date.now();
   const clock = () => new Date(now);
+  const sandbox = await startSandbox({ pool: sandboxPool, clock });
+  const address = { secretKey: SANDBOX_SECRET_KEY, apiBase: sandbox.stripeBase };
   const shop: Shop = {
     db: database.db,
     payments: createStripeProvider({ ...address, webhookSecret: SANDBOX_WEBHOOK_SECRET }),
@@ -55,6 +59,7 @@ export async function createTestShop(): Promise<TestShop> {
     database,
     stripe: createStripeClient(address),
     sandbox,
+    idToken: async (person) => signInAtSandbox(sandbox.baseUrl, await sandbox.keepAccount(person)),
     disturb: (switches = {}) => setFaults(database.pool, 'stripe', { ...NO_FAULTS, ...switches }),
     advance: (milliseconds) => {
       now += milliseconds;

@@ -1,5 +1,5 @@
 import { page, text } from '../page.ts';
-import { type Faults, PROVIDERS, type Provider } from './faults.ts';
+import type { Faults, Provider } from './faults.ts';
 
 const LABELS: Record<keyof Faults, string> = {
   latencyMs: 'Every answer comes later by (milliseconds)',
@@ -15,25 +15,44 @@ const LABELS: Record<keyof Faults, string> = {
   processingMs: 'A confirmed payment stays in processing for (milliseconds)',
 };
 
-const NAMES: Record<Provider, string> = { stripe: 'Stripe: card payments', smtp: 'SMTP: mail' };
+const NAMES: Record<Provider, string> = {
+  stripe: 'Stripe: card payments',
+  identity: "Google: customers' accounts",
+  smtp: 'SMTP: mail',
+};
 
-/** A mail server knows nothing of webhooks and payments. */
+/** Who has accounts or takes mail knows nothing of webhooks and payments. */
 const SWITCHES: Record<Provider, (keyof Faults)[]> = {
   stripe: Object.keys(LABELS) as (keyof Faults)[],
+  identity: ['latencyMs', 'errorRate', 'only'],
   smtp: ['latencyMs', 'errorRate', 'failAfterRate', 'failAfter', 'only'],
 };
 
-export function faultPage(faults: Record<Provider, Faults>, held: number): string {
-  const forms = PROVIDERS.map((provider) => form(provider, faults[provider]));
+export type FaultPage = {
+  /** The services that the sandbox stands in for, each with what is set. */
+  faults: [Provider, Faults][];
+  /** How many webhooks wait. */
+  held: number;
+};
+
+const MORE: Record<Provider, (held: number) => string> = {
+  stripe: (held) => `<form method="post" action="/sandbox/stripe/webhooks/release">
+      <p>${held} webhooks are held. <button>Release them</button></p>
+    </form>`,
+  identity: () => `<form method="post" action="/sandbox/identity/keys/rotate">
+      <p>Tokens are signed with one key at a time. <button>Sign with a new key</button></p>
+    </form>`,
+  smtp: () => '',
+};
+
+export function faultPage({ faults, held }: FaultPage): string {
+  const forms = faults.map(([provider, switches]) => form(provider, switches) + MORE[provider](held));
   return page(
     'Faults',
     `<h1>Faults</h1>
     <p>Make a service misbehave on purpose. What is set here holds for every process on this database until it is
       changed. <a href="/sandbox/">Back to the sandbox</a></p>
     ${forms.join('\n')}
-    <form method="post" action="/sandbox/stripe/webhooks/release">
-      <p>${held} webhooks are held. <button>Release them</button></p>
-    </form>
     <form method="post" action="/sandbox/faults/reset"><button>Heal everything</button></form>`,
   );
 }

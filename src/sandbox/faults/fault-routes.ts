@@ -2,14 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { faultPage } from './fault-page.ts';
-import { currentFaults, type Faults, faultSwitches, NO_FAULTS, PROVIDERS, resetFaults, setFaults } from './faults.ts';
+import {
+  currentFaults,
+  type Faults,
+  faultSwitches,
+  NO_FAULTS,
+  PROVIDERS,
+  type Provider,
+  resetFaults,
+  setFaults,
+} from './faults.ts';
 
 const named = z.object({ provider: z.enum(PROVIDERS) });
 
-export type FaultOptions = { pool: pg.Pool; countHeld: () => Promise<number> };
+export type FaultOptions = {
+  pool: pg.Pool;
+  /** Who is shown on the page. */
+  standIns: readonly Provider[];
+  countHeld: () => Promise<number>;
+};
 
 /** Registered under `/sandbox/faults`: a form for people, JSON by GET and PUT for tests. */
-export async function faultRoutes(app: FastifyInstance, { pool, countHeld }: FaultOptions): Promise<void> {
+export async function faultRoutes(app: FastifyInstance, { pool, standIns, countHeld }: FaultOptions): Promise<void> {
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM);
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, fromForm(String(body))));
   app.setErrorHandler((error, request, reply) => {
@@ -19,12 +33,12 @@ export async function faultRoutes(app: FastifyInstance, { pool, countHeld }: Fau
   });
 
   app.get('/', async (_request, reply) => {
-    const [stripe, smtp, held] = await Promise.all([
-      currentFaults(pool, 'stripe'),
-      currentFaults(pool, 'smtp'),
-      countHeld(),
-    ]);
-    return reply.type('text/html; charset=utf-8').send(faultPage({ stripe, smtp }, held));
+    const set = async (provider: Provider): Promise<[Provider, Faults]> => [
+      provider,
+      await currentFaults(pool, provider),
+    ];
+    const [faults, held] = await Promise.all([Promise.all(standIns.map(set)), countHeld()]);
+    return reply.type('text/html; charset=utf-8').send(faultPage({ faults, held }));
   });
 
   app.get('/:provider', (request) => currentFaults(pool, named.parse(request.params).provider));

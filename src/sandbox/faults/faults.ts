@@ -32,7 +32,7 @@ export const faultSwitches = z.strictObject({
 
 export type Faults = z.output<typeof faultSwitches>;
 
-export const PROVIDERS = ['stripe', 'smtp'] as const;
+export const PROVIDERS = ['stripe', 'identity', 'smtp'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 type Queryable = Pick<pg.Pool, 'query'>;

@@ -1,0 +1,63 @@
+import { page, text } from '../page.ts';
+import type { Account } from './accounts.ts';
+import type { SignInRequest } from './sign-in-request.ts';
+
+/** What somebody typed under "Use another address". */
+export type Typed = { email: string; name: string; verified: boolean };
+
+type Choice = { asked: SignInRequest; accounts: Account[]; typed?: Typed; fault?: string };
+
+const NOTHING_TYPED: Typed = { email: '', name: '', verified: true };
+
+export function choosePage({ asked, accounts, typed = NOTHING_TYPED, fault }: Choice): string {
+  const fields = Object.entries(asked).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${text(value)}">`,
+  );
+  const again = fault ? ' aria-invalid="true" aria-describedby="fault" autofocus' : '';
+  return frame(
+    fault ? 'Not yet signed in' : 'Choose an account',
+    `<h1>Choose an account</h1>
+    <p>to go on to Fulldraw. This stands in for Google: nothing leaves this machine.</p>
+    <form method="post" action="/sandbox/identity/choose">${fields.join('')}
+      <ul class="accounts">${accounts.map(choice).join('')}</ul>
+    </form>
+    <form method="post" action="/sandbox/identity/choose" class="another" novalidate>${fields.join('')}
+      <h2>Use another address</h2>
+      ${fault ? `<p class="fault" id="fault" role="alert">${text(fault)}</p>` : ''}
+      <label for="email">Email</label>
+      <input id="email" name="email" type="email" autocomplete="off" value="${text(typed.email)}"${again}>
+      <label for="name">Name</label>
+      <input id="name" name="name" type="text" autocomplete="off" value="${text(typed.name)}">
+      <label class="box"><input name="verified" type="checkbox" value="yes"${typed.verified ? ' checked' : ''}>
+        This address is verified</label>
+      <button class="primary">Sign in</button>
+    </form>
+    ${asked.mode === 'redirect' ? `<p><a href="${text(asked.return_to)}">Back to the shop</a></p>` : ''}`,
+  );
+}
+
+function choice({ uid, email, name, verified }: Account): string {
+  const address = `<span class="address">${text(email ?? '')}${verified ? '' : ' · not verified'}</span>`;
+  return `<li><button name="account" value="${text(uid)}"><span>${text(name ?? email ?? '')}</span>${address}</button></li>`;
+}
+
+/** Its script hands the answer to the page that opened the window. */
+export function handOverPage({ state, code }: { state: string; code: string }): string {
+  return frame(
+    'Signed in',
+    `<h1>Signed in</h1>
+    <p id="answer" data-state="${text(state)}" data-code="${text(code)}">You can close this window.</p>
+    <script src="/sandbox/identity/hand-over.js"></script>`,
+  );
+}
+
+export function strayPage(): string {
+  return frame(
+    'Sign-in',
+    '<h1>This sign-in cannot go on here</h1><p>Please close this window and start again at <a href="/">the shop</a>.</p>',
+  );
+}
+
+function frame(title: string, body: string): string {
+  return page(title, `<link rel="stylesheet" href="/sandbox/identity/identity.css">${body}`);
+}

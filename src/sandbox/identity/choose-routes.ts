@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import { type Account, findAccount, listAccounts, openAccount } from './accounts.ts';
+import { choosePage, handOverPage, strayPage, type Typed } from './choose-pages.ts';
+import { issueCode } from './grants.ts';
+import { returnAddress, type SignInRequest, signInRequest } from './sign-in-request.ts';
+import type { IdentityOptions } from './token-routes.ts';
+import { readTyped } from './typed-account.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The window in which a person chooses who they are. */
+export async function chooseRoutes(app: FastifyInstance, { pool, clock }: IdentityOptions): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  app.get('/identity.css', (_request, reply) => sendFile(reply, './identity.css', 'text/css'));
+  app.get('/hand-over.js', (_request, reply) => sendFile(reply, './browser/hand-over.ts', 'text/javascript'));
+
+  app.get('/choose', async (request, reply) => {
+    const asked = signInRequest.safeParse(request.query);
+    if (!asked.success) return html(reply.code(400), strayPage());
+    return html(reply, choosePage({ asked: asked.data, accounts: await listAccounts(pool) }));
+  });
+
+  app.post('/choose', async (request, reply) => {
+    const asked = signInRequest.safeParse(request.body);
+    // Nobody else's page may choose for a person.
+    const foreign = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
+    if (!asked.success || foreign) return html(reply.code(400), strayPage());
+    const chosen = await choose(pool, request.body);
+    if ('fault' in chosen) {
+      const accounts = await listAccounts(pool);
+      return html(reply.code(422), choosePage({ asked: asked.data, accounts, ...chosen }));
+    }
+    return handOver(reply, asked.data, await issueCode(pool, chosen.uid, clock()));
+  });
+}
+
+async function choose(pool: pg.Pool, body: unknown): Promise<Account | { typed: Typed; fault: string }> {
+  const read = readTyped(body);
+  if ('fault' in read) return read;
+  if ('account' in read) {
+    const typed = { email: '', name: '', verified: true };
+    return (await findAccount(pool, read.account)) ?? { typed, fault: 'This account is gone. Please choose another.' };
+  }
+  return openAccount(pool, read);
+}
+
+function handOver(reply: FastifyReply, asked: SignInRequest, code: string) {
+  if (asked.mode === 'popup') return html(reply, handOverPage({ state: asked.state, code }));
+  return reply.header('cache-control', 'no-store').redirect(returnAddress(asked, code), 303);
+}
+
+function html(reply: FastifyReply, body: string) {
+  return reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(body);
+}
+
+async function sendFile(reply: FastifyReply, file: string, type: string) {
+  const source = await readFile(new URL(file, import.meta.url), 'utf8');
+  const text = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
+  return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
+}

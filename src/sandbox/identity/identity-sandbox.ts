@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { chooseRoutes } from './choose-routes.ts';
+import { ensureIdentityTables } from './identity-tables.ts';
+import { type IdentityOptions, tokenRoutes } from './token-routes.ts';
+
+/** Registered under `/sandbox/identity`: the account chooser for people, tokens and keys for programs. */
+export async function identitySandbox(app: FastifyInstance, { pool, clock }: IdentityOptions): Promise<void> {
+  await ensureIdentityTables(pool);
+  await app.register(tokenRoutes, { pool, clock });
+  await app.register(chooseRoutes, { pool, clock });
+}

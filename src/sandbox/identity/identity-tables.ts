@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+
+const TABLES = `
+  select pg_advisory_xact_lock(7238453);
+  create schema if not exists sandbox;
+  create table if not exists sandbox.identity_keys (
+    kid text primary key,
+    private_jwk jsonb not null
+  );
+  create table if not exists sandbox.identity_accounts (
+    uid text primary key,
+    email text,
+    email_verified boolean not null,
+    name text,
+    picture text,
+    chosen_at timestamptz not null default clock_timestamp()
+  );
+  create index if not exists identity_accounts_of_address on sandbox.identity_accounts (email, chosen_at desc);
+  create table if not exists sandbox.identity_codes (
+    code text primary key,
+    uid text not null,
+    issued_at timestamptz not null
+  );
+  create table if not exists sandbox.identity_refresh_tokens (
+    token text primary key,
+    uid text not null,
+    signed_in_at timestamptz not null
+  );
+`;
+
+/** Made where missing, with the demo accounts. One call is one transaction: two servers starting together wait for each other. */
+export async function ensureIdentityTables(pool: pg.Pool): Promise<void> {
+  await pool.query(TABLES);
+  await pool.query(
+    `insert into sandbox.identity_accounts (uid, email, email_verified, name)
+     select uid, email, verified, name
+       from jsonb_to_recordset($1) as demo (uid text, email text, verified boolean, name text)
+     on conflict do nothing`,
+    [JSON.stringify(DEMO_ACCOUNTS)],
+  );
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { currentFaults, strikes } from '../faults/faults.ts';
+import { inTransaction } from '../transaction.ts';
+import { findAccount } from './accounts.ts';
+import { readRefreshToken, redeemCode } from './grants.ts';
+import { signIdToken, TOKEN_LIFE_SECONDS } from './id-token.ts';
+import { currentKey, publishedKeys, rotateKeys } from './signing-keys.ts';
+
+export type IdentityOptions = { pool: pg.Pool; clock: () => Date };
+
+const secret = z.string().regex(/^[\w-]{1,200}$/);
+const asked = z.discriminatedUnion('grant_type', [
+  z.object({ grant_type: z.literal('authorization_code'), code: secret }),
+  z.object({ grant_type: z.literal('refresh_token'), refresh_token: secret }),
+]);
+
+const KEYS_AGE_SECONDS = 600;
+
+/** What programs ask: tokens for a code, tokens for a refresh token, and the public keys. */
+export async function tokenRoutes(app: FastifyInstance, { pool, clock }: IdentityOptions): Promise<void> {
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    if (error.statusCode && error.statusCode < 500) return refuse(reply, 'INVALID_REQUEST');
+    request.log.error(error, 'the sandbox accounts failed');
+    return reply.code(500).send({ error: { code: 500, message: 'INTERNAL' } });
+  });
+  const preHandler = (request: FastifyRequest, reply: FastifyReply) => misbehave(pool, request, reply);
+
+  app.post('/token', { preHandler }, async (request, reply) => {
+    const call = asked.safeParse(request.body);
+    if (!call.success) return refuse(reply, 'INVALID_GRANT');
+    const now = clock();
+    const answer = await inTransaction(pool, async (tx) => {
+      const byCode = call.data.grant_type === 'authorization_code';
+      const grant = await (call.data.grant_type === 'authorization_code'
+        ? redeemCode(tx, call.data.code, now)
+        : readRefreshToken(tx, call.data.refresh_token));
+      if (!grant) return { refused: byCode ? 'INVALID_CODE' : 'INVALID_REFRESH_TOKEN' };
+      const account = await findAccount(tx, grant.uid);
+      return account ? { grant, account } : { refused: 'USER_NOT_FOUND' };
+    });
+    if ('refused' in answer) return refuse(reply, answer.refused);
+    const { account, grant } = answer;
+    return reply.header('cache-control', 'no-store').send({
+      id_token: await signIdToken(await currentKey(pool), account, { signedInAt: grant.signedInAt, now }),
+      refresh_token: grant.refreshToken,
+      expires_in: String(TOKEN_LIFE_SECONDS),
+      user_id: account.uid,
+    });
+  });
+
+  app.get('/jwks', { preHandler }, async (_request, reply) =>
+    reply.header('cache-control', `public, max-age=${KEYS_AGE_SECONDS}`).send(await publishedKeys(pool)),
+  );
+
+  app.post('/keys/rotate', async (request, reply) => {
+    const { kid } = await rotateKeys(pool);
+    return request.headers['sec-fetch-mode'] === 'navigate' ? reply.redirect('/sandbox/faults', 303) : { kid };
+  });
+}
+
+async function misbehave(pool: pg.Pool, request: FastifyRequest, reply: FastifyReply) {
+  const { latencyMs, errorRate, only } = await currentFaults(pool, 'identity');
+  if (!`${request.method} ${request.url}`.includes(only)) return;
+  if (latencyMs > 0) await pause(latencyMs);
+  if (strikes(errorRate)) return reply.code(503).send({ error: { code: 503, message: 'UNAVAILABLE' } });
+}
+
+function refuse(reply: FastifyReply, message: string) {
+  return reply.code(400).send({ error: { code: 400, message } });
+}
