@@ -9,6 +9,8 @@ const PAGES = [
   { path: '/retailers', title: 'Coming soon to a shop near you' },
   { path: '/coming-soon', title: 'Not Available Yet!' },
   { path: '/contact', title: 'Talk to the people who make it' },
+  { path: '/terms', title: 'Terms of service' },
+  { path: '/privacy', title: 'Privacy' },
 ];
 
 for (const { path, title } of PAGES) {
@@ -40,6 +42,18 @@ test('the bow page says what the Hunter is, what it costs, and leads on @phone',
   await expect(page.getByRole('link', { name: 'Configure Your Hunter' })).toHaveAttribute('href', '/coming-soon');
   await page.getByRole('link', { name: 'Pre-order for $177.60' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test('the terms of service name the amounts of today, and every page leads to them @phone', async ({ page }) => {
+  await page.goto('/retailers');
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'TERMS' }).click();
+  const payment = page.getByRole('main').locator('section').filter({ hasText: 'What you pay, and when' });
+  for (const words of ['$1,776.00', '$177.60 now', '$1,598.40 later', '10%', 'July 4th, 2025']) {
+    await expect(payment).toContainText(words);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await expect(page).toHaveTitle('Privacy - Fulldraw');
 });
 
 test('the gallery opens large, turns by arrow key, and gives the focus back', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type Cents, formatUsd } from './money.ts';
 
 /** Customers have this long to pay the balance after the release mail (spec section 9). */
-const DAYS_TO_PAY_BALANCE = 7;
+export const DAYS_TO_PAY_BALANCE = 7;
 
 /** The sentence under the tick at the checkout, kept word for word with the order as the customer's consent. */
 export function balanceTerms(balance: Cents): string {

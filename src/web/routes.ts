@@ -9,6 +9,8 @@ export default [
     route('retailers', 'routes/retailers.tsx'),
     route('coming-soon', 'routes/coming-soon.tsx'),
     route('contact', 'routes/contact.tsx'),
+    route('terms', 'routes/terms.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
     layout('routes/payment-layout.tsx', [
       route('checkout', 'routes/checkout.tsx'),
       route('payment-success', 'routes/payment-success.tsx'),

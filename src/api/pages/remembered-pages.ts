@@ -10,6 +10,8 @@ const REMEMBERED = {
   '/retailers': 'public',
   '/coming-soon': 'public',
   '/contact': 'public',
+  '/terms': 'public',
+  '/privacy': 'public',
   '/checkout': 'public',
   '/payment-success': 'personal',
   '/complete-payment': 'personal',

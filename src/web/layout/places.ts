@@ -4,3 +4,9 @@ export const PLACES = [
   { path: '/build-your-bow', name: 'BUILD-YOUR-BOW' },
   { path: '/retailers', name: 'RETAILERS' },
 ] as const;
+
+/** The agreements, which stand at the foot of every page. */
+export const AGREEMENTS = [
+  { path: '/terms', name: 'TERMS' },
+  { path: '/privacy', name: 'PRIVACY' },
+] as const;

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
 import { useContactAddress } from './page-traits.ts';
-import { PLACES } from './places.ts';
+import { AGREEMENTS, PLACES } from './places.ts';
 
 export function SiteFooter() {
   const contact = useContactAddress();
-  const links = [...PLACES, { path: contact, name: 'CONTACT' }];
+  const links = [...PLACES, { path: contact, name: 'CONTACT' }, ...AGREEMENTS];
   return (
     <footer className="edge">
       <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-8 border-rule border-t py-10">

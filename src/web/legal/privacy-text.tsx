@@ -1,0 +1,104 @@
+import { LegalSection } from './legal-page.tsx';
+import { Entries, Entry, TextLink } from './legal-parts.tsx';
+
+/** What the shop knows about people; must stay true to src/db, the cookies of src/api and what the pages store in browsers. */
+export function PrivacyText() {
+  return (
+    <>
+      <LegalSection title="What we keep">
+        <Entries>
+          <Entry name="Your order">
+            Name, email, shipping address, phone if you give it, color, price, the terms you agreed to and when, and
+            what happened to the order since.
+          </Entry>
+          <Entry name="Your payments">
+            Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your
+            card: its number goes from your browser straight to the card provider, and we do not see it.
+          </Entry>
+          <Entry name="Our emails to you">What we sent, where to, when, and whether it arrived.</Entry>
+          <Entry name="Your account">
+            Only if you sign in with Google: your name, email, picture and the number Google knows you by. Never your
+            password. We see nothing else of your Google account.
+          </Entry>
+          <Entry name="Your messages">Name, email and what you wrote in the contact form.</Entry>
+          <Entry name="Visits">
+            For each visit our server notes the time, the page and the network address it came from, to find faults and
+            to stop abuse.
+          </Entry>
+        </Entries>
+        <p>
+          We use this to make your bow, to charge and refund you rightly, to bring it to you and to answer you. There is
+          no advertising and no tracking here, we count nobody’s clicks, and we sell nothing about you to anyone.
+        </p>
+      </LegalSection>
+      <InYourBrowser />
+      <LegalSection title="Who else gets it">
+        <Entries>
+          <Entry name="Stripe">
+            Takes the card payments. It gets your card, the amount, your order number and your email for the receipt.
+          </Entry>
+          <Entry name="Google">
+            Signs you in through its Firebase service, and only when you choose to. It learns that you signed in here.
+            While you are signed in, your picture comes from its servers.
+          </Entry>
+          <Entry name="Our mail server">Carries the emails that we write to you.</Entry>
+          <Entry name="The carrier">Gets the name, address and phone that the parcel needs.</Entry>
+        </Entries>
+        <p>Nobody else, unless a court or the law obliges us.</p>
+      </LegalSection>
+      <LegalSection title="How long">
+        <p>
+          Orders, their payments and their emails stay for as long as we have to be able to show what was bought and
+          paid: for taxes, and for questions about your bow. An account stays until you ask us to delete it, a message
+          until it is answered and done with. Notes of visits are deleted after 30 days at the latest. A sign-in ends
+          after 14 days, or when you sign out.
+        </p>
+      </LegalSection>
+      <LegalSection title="Your say">
+        <p>
+          Ask us for a copy of what we keep about you, to put it right or to delete it:{' '}
+          <TextLink to="/contact">write to us</TextLink> and name the email address of your order or account. We answer
+          to that address, so that nobody else can ask for you. What we have to keep, such as a paid order, we tell you.
+        </p>
+        <p>
+          You can see your orders yourself in <TextLink to="/account">your account</TextLink>, and sign out there on all
+          your devices.
+        </p>
+      </LegalSection>
+    </>
+  );
+}
+
+function InYourBrowser() {
+  return (
+    <LegalSection title="What stays in your browser">
+      <p>Only what the shop needs to work, so there is no banner to click away:</p>
+      <Entries>
+        <Entry name={<code className="font-sans">session</code>}>
+          Cookie, 14 days: who you are while you are signed in.
+        </Entry>
+        <Entry name={<code className="font-sans">signed_in</code>}>
+          Cookie, 14 days: says that you are signed in, and nothing else.
+        </Entry>
+        <Entry name={<code className="font-sans">deposit</code>}>
+          Cookie, one day: the payment you began at the checkout, so that you are not charged twice.
+        </Entry>
+        <Entry name="Checkout">
+          What you typed there, without the card, until you close the tab or your pre-order is confirmed. It stays in
+          this tab until you press the button that pays.
+        </Entry>
+        <Entry name="Sign-in">Firebase keeps your sign-in in the browser’s own storage until you sign out.</Entry>
+        <Entry
+          name={
+            <>
+              <code className="font-sans">__stripe_mid</code>, <code className="font-sans">__stripe_sid</code>
+            </>
+          }
+        >
+          Cookies that Stripe sets on the pages where you pay, for a year and for half an hour. Its script also looks at
+          how the browser is used. Both serve to tell buyers from thieves.
+        </Entry>
+      </Entries>
+    </LegalSection>
+  );
+}

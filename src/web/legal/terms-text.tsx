@@ -1,0 +1,133 @@
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import { balanceTerms, DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { fromDecimal } from '#values/money.ts';
+import { wordTerms } from '#web/storefront/terms-words.ts';
+import { LegalSection } from './legal-page.tsx';
+import { Entries, Entry, TextLink } from './legal-parts.tsx';
+
+/** What customers and the shop owe each other. `terms` are those of a pre-order made today; null while nothing is on sale. */
+export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
+  return (
+    <>
+      <Payment terms={terms} />
+      <PaymentLink />
+      <Delivery terms={terms} />
+      <LegalSection title="If we are late">
+        <p>
+          If your bow cannot ship by the date we gave you, we email you before that date passes, with the new date and
+          the reason. You can then cancel free of charge, and everything you paid comes back.
+        </p>
+        <p>
+          If you say nothing, we go on when the new date is no more than 30 days after the first one. If it is later
+          than that, if we cannot name a date, or if we are late a second time, we need your yes: without it we cancel
+          the order and refund you without being asked. This follows the rule of the Federal Trade Commission on orders
+          by internet, 16 CFR 435.
+        </p>
+      </LegalSection>
+      <LegalSection title="Cancelling and refunds">
+        <p>
+          You can cancel at any time until your bow ships, for any reason.{' '}
+          <TextLink to="/contact">Write to us</TextLink> or answer any of our emails, with your order number. Everything
+          you paid for it, the deposit too, goes back to the card it came from. We send it within seven working days;
+          your bank may take another 5 to 10 business days to show it.
+        </p>
+        <p>
+          An order whose deposit has not arrived after 24 hours is cancelled by itself. Nothing was charged for it then,
+          and should the money still come, it goes back.
+        </p>
+      </LegalSection>
+      <LegalSection title="Changing your order">
+        <p>
+          Shipping address and color can be changed until we start working on your order: in{' '}
+          <TextLink to="/account">your account</TextLink>, or by writing to us. You have an account when you sign in
+          with Google; your orders are in it when the address is the one you ordered with.
+        </p>
+      </LegalSection>
+      <LegalSection title="The bow and the law">
+        <p>
+          The Hunter is made for hunting. Who may own and carry a bow, and when and what may be hunted with it, is
+          decided by the law of the place where you are: please know it and keep to it. If you are under 18, a parent or
+          guardian has to place the order.
+        </p>
+      </LegalSection>
+      <LegalSection title="Your rights">
+        <p>
+          Nothing here takes away a right that the law gives you as a buyer. If we change these terms, the change counts
+          for orders made afterwards. Questions: <TextLink to="/contact">write to us</TextLink>, a person answers. What
+          we keep about you is said under <TextLink to="/privacy">Privacy</TextLink>.
+        </p>
+      </LegalSection>
+    </>
+  );
+}
+
+function Payment({ terms }: { terms: PreOrderTerms | null }) {
+  const words = terms && wordTerms(terms);
+  return (
+    <LegalSection title="What you pay, and when">
+      {terms && words ? (
+        <>
+          <p>
+            {terms.productName}: {words.price}, paid by card in two parts.
+          </p>
+          <Entries>
+            <Entry name={`${words.deposit} now`}>
+              The deposit, {words.percent} of the price. Your card is charged when you complete the pre-order, and your
+              bow is reserved.
+            </Entry>
+            <Entry name={`${words.balance} later`}>
+              The balance. It is due when your bow is ready; the release is expected on {words.release}. We email you
+              then. Your card is never charged for it by itself: you pay it yourself, through a link.
+            </Entry>
+          </Entries>
+          <p>Before the deposit you are asked to agree to the rest, in these words:</p>
+          <blockquote className="border-tan border-l-2 pl-5 text-ash">
+            {balanceTerms(fromDecimal(terms.balanceRemaining))}
+          </blockquote>
+        </>
+      ) : (
+        <p>
+          Nothing can be pre-ordered at the moment. A pre-order is paid by card in two parts: a deposit when it is made,
+          and the balance, through a link, when the bow is ready.
+        </p>
+      )}
+      <p>
+        The price of your order is the one you agreed to. If ours changes later, yours does not. All amounts are in US
+        dollars.
+      </p>
+    </LegalSection>
+  );
+}
+
+function PaymentLink() {
+  return (
+    <LegalSection title="The payment link">
+      <p>
+        The email that confirms your pre-order carries a link of your own. It opens your order and takes the balance.
+        Whoever has the link sees the order, so keep it to yourself.
+      </p>
+      <p>
+        It works from the first day, if you would rather pay early. The email that says your bow is ready gives it a
+        deadline of {DAYS_TO_PAY_BALANCE} days. After the deadline the link takes no more money, but your order and your
+        deposit stay: get a fresh link, good for 24 hours, from <TextLink to="/account">your account</TextLink>, or{' '}
+        <TextLink to="/contact">ask us</TextLink> for one.
+      </p>
+    </LegalSection>
+  );
+}
+
+function Delivery({ terms }: { terms: PreOrderTerms | null }) {
+  const made = terms ? `That takes about ${wordTerms(terms).manufacturing}. ` : '';
+  return (
+    <LegalSection title="Making and shipping">
+      <p>
+        We make your bow after the final payment. {made}It ships within 2-3 business days after it is made, to the
+        address of your order, and its tracking number stands in <TextLink to="/account">your account</TextLink>.
+      </p>
+      <p>
+        The bow is yours, and at your risk, from the moment the carrier hands it to you. If it is lost or damaged on the
+        way, we replace it or refund all of it.
+      </p>
+    </LegalSection>
+  );
+}

@@ -1,0 +1,30 @@
+import { LegalPage } from '../legal/legal-page.tsx';
+import { PrivacyText } from '../legal/privacy-text.tsx';
+import { storefrontContext } from '../load-context.ts';
+import { describePage } from '../seo/describe-page.ts';
+import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import type { Route } from './+types/privacy';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(storefrontContext).settings.origin };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  describePage({
+    title: 'Privacy',
+    description:
+      'What Fulldraw keeps about you, who else gets it, for how long, and how to have it deleted. No tracking.',
+    address: { origin: loaderData.origin, path: '/privacy' },
+    picture: SHARED_PICTURE,
+  });
+
+export default function Privacy() {
+  return (
+    <LegalPage
+      title="Privacy"
+      lead="We make bows, not profiles. We keep what your order needs, and you can ask to see it."
+    >
+      <PrivacyText />
+    </LegalPage>
+  );
+}

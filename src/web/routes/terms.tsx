@@ -1,0 +1,30 @@
+import { LegalPage } from '../legal/legal-page.tsx';
+import { TermsText } from '../legal/terms-text.tsx';
+import { storefrontContext } from '../load-context.ts';
+import { describePage } from '../seo/describe-page.ts';
+import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import type { Route } from './+types/terms';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const storefront = context.get(storefrontContext);
+  return { terms: await storefront.preOrderTerms(), origin: storefront.settings.origin };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  describePage({
+    title: 'Terms of service',
+    description: 'How a Fulldraw pre-order is paid, made, shipped, changed, cancelled and refunded, in plain words.',
+    address: { origin: loaderData.origin, path: '/terms' },
+    picture: SHARED_PICTURE,
+  });
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Terms of service"
+      lead="What you can expect from us when you pre-order, and what we expect from you."
+    >
+      <TermsText terms={loaderData.terms} />
+    </LegalPage>
+  );
+}
