@@ -13,6 +13,7 @@ import { reference } from './reference/reference.ts';
 import { auth } from './resources/auth.ts';
 import { contact } from './resources/contact.ts';
 import { orders } from './resources/orders.ts';
+import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
 import { products } from './resources/products.ts';
 import { webhooks } from './resources/webhooks.ts';
@@ -42,6 +43,7 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
   await app.register(payments, { shop, secureCookies });
   await app.register(orders, { shop });
   await app.register(auth, { shop, secureCookies });
+  await app.register(ownOrders, { shop });
   await app.register(contact, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);

@@ -16,6 +16,11 @@ const CALLS = [
   'GET /api/auth/user',
   'GET /api/auth/firebase-user',
   'POST /api/auth/sign-out',
+  'GET /api/user/orders',
+  'GET /api/user/orders/{orderNumber}',
+  'PUT /api/user/orders/{orderNumber}',
+  'POST /api/user/orders/{orderNumber}/payment-link',
+  'GET /api/user/checkout-details',
   'POST /api/contact',
   'POST /api/webhooks/stripe',
 ];

@@ -1,0 +1,38 @@
+import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { OwnOrderFacts } from '#shop/orders/own-order-facts.ts';
+import type { OwnOrderDetailFacts } from '#shop/orders/read-own-order.ts';
+import { toDecimal } from '#values/money.ts';
+
+export function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
+  const { orderNumber, status, bowColor, customerName, customerEmail, shippingAddress } = order;
+  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due } = order;
+  return {
+    ...{ orderNumber, status, bowColor, customerName, customerEmail, shippingAddress },
+    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest },
+    createdAt: order.createdAt.toISOString(),
+    totalAmount: toDecimal(order.totalAmount),
+    depositAmount: toDecimal(order.depositAmount),
+    remainingBalance: toDecimal(order.remainingBalance),
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    shippedAt: instant(order.shippedAt),
+  };
+}
+
+export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
+  const { customerPhone, timeline, receipts, editable, manufacturingWeeks } = order;
+  return {
+    ...presentOwnOrder(order),
+    ...{ customerPhone, editable, manufacturingWeeks },
+    timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
+    receipts: receipts.map(({ at, amount, ...receipt }) => ({
+      ...receipt,
+      amount: toDecimal(amount),
+      at: at.toISOString(),
+    })),
+    linkExpiresAt: instant(order.linkExpiresAt),
+  };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}
