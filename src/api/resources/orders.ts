@@ -6,6 +6,7 @@ import { findOrderByLink } from '#shop/orders/find-order-by-link.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { completePayment } from '#shop/payments/complete-payment.ts';
 import type { Shop } from '#shop/shop.ts';
+import { forgetDepositCookie } from '../deposit-cookie.ts';
 import { LINK_INVALID } from '../link-invalid.ts';
 import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
 import { presentLinkedOrder, presentSavedOrder } from '../present/order.ts';
@@ -40,6 +41,8 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
       const customer = await findSignedIn(shop, request);
       const placed = await placeOrder(shop, readOrder(request.body, customer?.id ?? null));
       if (placed.ok) return presentSavedOrder(placed.order);
+      // The next look at the checkout must not bring the same payment again.
+      if (placed.reason === 'order-closed') forgetDepositCookie(reply);
       const { status, failure } = refusePlacing(placed);
       return reply.code(status).send(failure);
     },
