@@ -2,9 +2,8 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'j
 import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
 import { readLifetime } from './read-lifetime.ts';
 
-export type PublishedKeysOptions = { keysUrl: string; clock: () => Date };
+export type PublishedKeysOptions = { keysUrl: string; clock: () => Date; timeoutMs?: number };
 
-const TIMEOUT_MS = 5000;
 /** After a fetch that failed: a key server that is down is not asked more often than this. */
 const FAILED_PAUSE_MS = 1000;
 /** After a look for a key that nobody knew: a stranger's invented key ids cause no more fetches than this. */
@@ -17,7 +16,8 @@ const FRESH_SHARE = 0.75;
  * server, however slow or broken it is. Throws `IdentityUnavailable` when it would take the key server to tell and it
  * does not answer; jose's `JWKSNoMatchingKey` when there is no such key.
  */
-export function createPublishedKeys({ keysUrl, clock }: PublishedKeysOptions): JWTVerifyGetKey {
+export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGetKey {
+  const { keysUrl, clock, timeoutMs = 5000 } = options;
   const now = () => clock().getTime();
   let answeredLifetime = 0;
   let fetchedAt = 0;
@@ -29,7 +29,7 @@ export function createPublishedKeys({ keysUrl, clock }: PublishedKeysOptions): J
   const keys = createRemoteJWKSet(new URL(keysUrl), {
     cacheMaxAge: Number.POSITIVE_INFINITY,
     cooldownDuration: Number.POSITIVE_INFINITY,
-    timeoutDuration: TIMEOUT_MS,
+    timeoutDuration: timeoutMs,
     [customFetch]: async (url, options) => {
       const response = await fetch(url, options);
       answeredLifetime = readLifetime(response.headers);
@@ -58,13 +58,14 @@ export function createPublishedKeys({ keysUrl, clock }: PublishedKeysOptions): J
   }
 
   return async (header, token) => {
-    if (now() >= validUntil) await refresh();
+    const outdated = now() >= validUntil;
+    if (outdated) await refresh();
     // The old keys serve until their end, and whoever comes after that hears of the failure.
     else if (now() >= fetchedAt + (validUntil - fetchedAt) * FRESH_SHARE) void refresh().catch(() => {});
     try {
       return await keys(header, token);
     } catch (fault) {
-      if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+      if (outdated || !(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
       await lookAgain();
       return keys(header, token);
     }
