@@ -1,14 +1,11 @@
 // The power goes at the worst moment, and again, and again. What was acknowledged must be there afterwards.
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { createStripeClient } from '#providers/stripe/stripe-client.ts';
-import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
+import { askDatabase } from './support/ask-database.ts';
 import { expect, test } from './support/journey.ts';
+import { type ApiCustomer, cardProvider, charge, intentOf, openCheckout, saveOrder } from './support/order-by-api.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
 import { sweepDatabases } from './support/sweep-databases.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
-
-type Customer = { address: string; email: string };
 
 /** A shop that is killed and started again on the same data. Customers come through a proxy, so that each has a limit of their own. */
 async function withData(use: (start: () => Promise<RunningServer>, folder: string) => Promise<void>): Promise<void> {
@@ -28,52 +25,8 @@ async function withData(use: (start: () => Promise<RunningServer>, folder: strin
   }
 }
 
-async function call<T>({ origin }: RunningServer, { address }: Customer, path: string, body: object): Promise<T> {
-  const response = await fetch(`${origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, origin },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<T>;
-}
-
-const openCheckout = (shop: RunningServer, customer: Customer) =>
-  call<{ clientSecret: string }>(shop, customer, '/api/create-payment-intent', {});
-
-const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
-
-const saveOrder = (shop: RunningServer, customer: Customer, intentId: string) =>
-  call<{ orderNumber: string }>(shop, customer, '/api/orders', {
-    customerName: 'Ada Boone',
-    customerEmail: customer.email,
-    shippingAddress: '12 Ridge Road, Butte, MT 59701',
-    bowColor: 'Black',
-    totalAmount: '1776.00',
-    depositAmount: '177.60',
-    remainingBalance: '1598.40',
-    stripePaymentIntentId: intentId,
-    agreedToBalance: true,
-  });
-
-const stripeOf = ({ origin }: RunningServer) =>
-  createStripeClient({ secretKey: SANDBOX_SECRET_KEY, apiBase: `${origin}/sandbox/stripe` });
-
-const charge = (shop: RunningServer, intentId: string) =>
-  stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa', return_url: shop.origin });
-
-async function ask<Row extends pg.QueryResultRow>(folder: string, query: string): Promise<Row[]> {
-  const client = new pg.Client({ host: `${folder}/postgres`, port: 5432, user: 'fulldraw', database: 'fulldraw' });
-  await client.connect();
-  try {
-    return (await client.query<Row>(query)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const readOrders = (folder: string) =>
-  ask<{ number: string; intent: string; status: string; confirmations: number; sent: number }>(
+  askDatabase<{ number: string; intent: string; status: string; confirmations: number; sent: number }>(
     folder,
     `select order_number as number, stripe_payment_intent_id as intent, status,
             (select count(*)::int from emails where order_id = orders.id) as confirmations,
@@ -111,7 +64,7 @@ test('whenever the power fails, no acknowledged order is lost and nobody is char
         email: `ada.${round}.${index}@example.com`,
       }));
       let acknowledged = 0;
-      const visit = async (customer: Customer) => {
+      const visit = async (customer: ApiCustomer) => {
         const intentId = intentOf((await openCheckout(shop, customer)).clientSecret);
         acknowledged += 1;
         saved.add((await saveOrder(shop, customer, intentId)).orderNumber);
@@ -129,7 +82,7 @@ test('whenever the power fails, no acknowledged order is lost and nobody is char
     }
 
     const shop = await start();
-    const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 });
+    const { data } = await cardProvider(shop.origin).paymentIntents.list({ limit: 100 });
     const paid = new Set(data.filter(({ status }) => status === 'succeeded').map(({ id }) => id));
     // Half-sold orders are as they were; every paid one heals by itself, without its customer coming back.
     const unsettled = async () => {
@@ -147,7 +100,7 @@ test('whenever the power fails, no acknowledged order is lost and nobody is char
       );
     }
     expect(saved.size).toBeGreaterThan(0);
-    const { data: charges } = await stripeOf(shop).events.list({ type: 'charge.succeeded', limit: 100 });
+    const { data: charges } = await cardProvider(shop.origin).events.list({ type: 'charge.succeeded', limit: 100 });
     expect(charges).toHaveLength(paid.size);
     await shop.stop();
   });

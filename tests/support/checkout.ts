@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
-import { createStripeClient } from '#providers/stripe/stripe-client.ts';
-import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { test as base } from './journey.ts';
+import { cardProvider } from './order-by-api.ts';
 
 /**
  * Every journey comes from an address of its own, since the shop counts orders and payment links per address; its
@@ -12,7 +11,8 @@ export const test = base.extend({
   extraHTTPHeaders: ({ browserName: _browser }, use) => use({ 'x-forwarded-for': newAddress() }),
 });
 
-function newAddress(): string {
+/** Where a visitor comes from. */
+export function newAddress(): string {
   return `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
 }
 
@@ -113,10 +113,6 @@ export async function cancelFirst(route: Route): Promise<void> {
   if (!intentId) throw new Error(`no payment in ${pathname}`);
   await cardProvider(origin).paymentIntents.cancel(intentId);
   await route.continue();
-}
-
-function cardProvider(origin: string) {
-  return createStripeClient({ secretKey: SANDBOX_SECRET_KEY, apiBase: `${origin}/sandbox/stripe` });
 }
 
 /** The rules of WCAG 2.2 A and AA that a machine can check, and nothing wider than the screen. */

@@ -8,6 +8,8 @@ export type RunningServer = {
   /** Where the shop is, such as http://localhost:41234. */
   origin: string;
   process: ChildProcess;
+  /** The folder of its database; empty where the settings name another database. */
+  dataDir: string;
   /** Everything it has printed until now. */
   log(): string;
   /** SIGTERM, and its exit code once it has ended. */
@@ -43,6 +45,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   return {
     origin,
     process: child,
+    dataDir: environment.DATA_DIR ?? '',
     log: () => printed,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

@@ -87,7 +87,10 @@ function InYourBrowser() {
           What you typed there, without the card, until you close the tab or your pre-order is confirmed. It stays in
           this tab until you press the button that pays.
         </Entry>
-        <Entry name="Sign-in">Firebase keeps your sign-in in the browser’s own storage until you sign out.</Entry>
+        <Entry name="Sign-in">
+          The browser’s own storage holds your sign-in until you sign out: Firebase’s part, and a note of ours that it
+          is there.
+        </Entry>
         <Entry
           name={
             <>
