@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orderEvents, orders } from '#db/schema.ts';
+import { ANN, type Browser, HUNTER, signInAs } from '#tests/support/browser.ts';
+import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };
+const NO_SUCH_ORDER = { error: 'There is no such order in your account. Please check the number.', code: 'not-found' };
+const CORRECTION = { shippingAddress: '2 Valley Road, Helena, MT 59601', bowColor: 'Black' };
+const DAY_MS = 86_400_000;
+
+async function list(server: TestServer, token: string, more: Record<string, string> = {}) {
+  const query = new URLSearchParams({ uid: ANN.uid, email: ANN.email, ...more });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await server.ask('GET', `/api/user/orders?${query}`, undefined, { headers });
+  return { ...answer, orders: JSON.parse(answer.text) as Record<string, unknown>[] };
+}
+
+/** Everything that is done with one order: read, corrected, its link renewed. */
+async function tryAll(ask: Browser['ask'], orderNumber: string) {
+  const url = `/api/user/orders/${orderNumber}`;
+  return [
+    await ask('GET', url),
+    await ask('PUT', url, CORRECTION),
+    await ask('POST', `${url}/payment-link`),
+    await ask('POST', `${url}/payment-link`, {}),
+  ];
+}
+
+test('a guest order stands in the list of the one whose address it has', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { token } = await signInAs(server, ANN);
+  expect((await list(server, token)).orders).toEqual([
+    {
+      orderNumber: order.orderNumber,
+      createdAt: order.createdAt.toISOString(),
+      status: 'paid_deposit',
+      bowColor: 'Tan',
+      customerName: 'Ann Archer',
+      customerEmail: 'ann@example.com',
+      shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+      totalAmount: '1776.00',
+      depositAmount: '177.60',
+      remainingBalance: '1598.40',
+      depositPaid: true,
+      balancePaid: false,
+      due: { leg: 'balance', amount: '1598.40' },
+      processing: false,
+      paymentToken: order.paymentToken,
+      trackingNumber: null,
+      shippedAt: null,
+      isTest: false,
+    },
+  ]);
+});
+
+test('an unverified address claims no order', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser, token } = await signInAs(server, { ...ANN, verified: false });
+  expect((await list(server, token)).orders).toEqual([]);
+  for (const answer of await tryAll(browser.ask, order.orderNumber)) {
+    expect([answer.status, answer.body]).toEqual([404, NO_SUCH_ORDER]);
+  }
+  expect((await readOrder(server.test, order.id)).userId).toBeNull();
+});
+
+test('the list comes in pages, newest first', async () => {
+  await using server = await createTestServer();
+  const numbers: string[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    numbers.unshift((await pendingOrder(server.test)).orderNumber);
+    server.test.advance(1000);
+  }
+  const { token } = await signInAs(server, ANN);
+  const page = async (more: Record<string, string>) =>
+    (await list(server, token, more)).orders.map(({ orderNumber }) => orderNumber);
+  expect(await page({})).toEqual(numbers);
+  expect(await page({ limit: '2' })).toEqual(numbers.slice(0, 2));
+  expect(await page({ limit: '2', before: String(numbers[1]) })).toEqual(numbers.slice(2));
+  expect(await page({ before: String(numbers[2]) })).toEqual([]);
+  expect(await page({ before: 'FD-00000000' })).toEqual([]);
+});
+
+test('an order opens to its own page, with what happened and what was paid', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser, token } = await signInAs(server, ANN);
+  const { status, body } = await browser.ask('GET', `/api/user/orders/${order.orderNumber}`);
+  expect(status).toBe(200);
+  const [listed] = (await list(server, token)).orders;
+  expect(body).toMatchObject(listed ?? {});
+  expect(body).toMatchObject({ customerPhone: null, editable: true, linkExpiresAt: null, manufacturingWeeks: 4 });
+  expect(body.receipts).toEqual([
+    { kind: 'payment', leg: 'deposit', amount: '177.60', at: expect.stringMatching(/Z$/), pending: false },
+  ]);
+  expect(body.timeline).toMatchObject([
+    { station: 'placed', state: 'done', at: order.createdAt.toISOString(), day: null },
+    { station: 'deposit', state: 'done' },
+    { station: 'release', state: 'now', at: null, day: order.promisedReleaseDate },
+    { station: 'balance', state: 'ahead', at: null },
+    { station: 'shipped', state: 'ahead', at: null },
+  ]);
+});
+
+test("another customer's order is answered like one that does not exist", async () => {
+  await using server = await createTestServer();
+  const { browser: ann } = await signInAs(server, ANN);
+  const order = await paidOrder(server.test, { customerEmail: HUNTER.email });
+  await signInAs(server, HUNTER);
+  const before = await readOrder(server.test, order.id);
+  expect(before.userId).not.toBeNull();
+  for (const orderNumber of [order.orderNumber, 'FD-00000000', 'x', '%00', 'a%20b', 'A'.repeat(1500), '..%2f..']) {
+    for (const answer of await tryAll(ann.ask, orderNumber)) {
+      expect([orderNumber, answer.status, answer.body]).toEqual([orderNumber, 404, NO_SUCH_ORDER]);
+    }
+  }
+  expect(await readOrder(server.test, order.id)).toEqual(before);
+});
+
+test('an order number is worth nothing without a session, and with one that is over', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser } = await signInAs(server, ANN);
+  const before = await readOrder(server.test, order.id);
+  const session = browser.cookies.get('session') ?? '';
+  await browser.ask('POST', '/api/auth/sign-out');
+  browser.cookies.set('session', session);
+  const strangers = [server.ask, browser.ask];
+  for (const ask of strangers) {
+    for (const answer of await tryAll(ask, order.orderNumber)) {
+      expect([answer.status, answer.body]).toEqual([401, NOT_SIGNED_IN]);
+    }
+    expect((await ask('GET', '/api/user/checkout-details')).body).toEqual(NOT_SIGNED_IN);
+  }
+  expect(await readOrder(server.test, order.id)).toEqual(before);
+});
+
+test('a customer corrects where the bow goes and its colour', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser } = await signInAs(server, ANN);
+  const answer = await browser.ask('PUT', `/api/user/orders/${order.orderNumber}`, {
+    ...{ ...CORRECTION, totalAmount: '1.00', status: 'completed', userId: null, customerEmail: 'x@example.com' },
+  });
+  expect([answer.status, answer.body]).toMatchObject([200, { ...CORRECTION, orderNumber: order.orderNumber }]);
+  expect(await readOrder(server.test, order.id)).toMatchObject({
+    ...CORRECTION,
+    status: 'paid_deposit',
+    totalAmount: 177_600,
+    customerEmail: 'ann@example.com',
+  });
+});
+
+test('an order in the making takes no corrections any more', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser } = await signInAs(server, ANN);
+  await server.test.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, order.id));
+  const answer = await browser.ask('PUT', `/api/user/orders/${order.orderNumber}`, CORRECTION);
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    {
+      error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
+      code: 'not-editable',
+    },
+  ]);
+  expect((await readOrder(server.test, order.id)).bowColor).toBe('Tan');
+});
+
+test('an owner whose link has expired gets one that opens the order again', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser } = await signInAs(server, ANN);
+  const url = `/api/user/orders/${order.orderNumber}/payment-link`;
+  expect((await browser.ask('POST', url)).body).toEqual({ paymentToken: order.paymentToken });
+
+  const linkExpiresAt = new Date(server.test.shop.clock().getTime() - DAY_MS);
+  await server.test.shop.db.update(orders).set({ linkExpiresAt }).where(eq(orders.id, order.id));
+  const fresh = await browser.ask('POST', url);
+  expect(fresh.status).toBe(200);
+  expect(fresh.body.paymentToken).not.toBe(order.paymentToken);
+  expect((await server.ask('GET', `/api/orders/${order.paymentToken}`)).status).toBe(404);
+  expect((await server.ask('GET', `/api/orders/${fresh.body.paymentToken}`)).status).toBe(200);
+  const events = await server.test.shop.db.select().from(orderEvents);
+  expect(events.filter(({ what }) => what === 'link-renewed')).toHaveLength(1);
+});
+
+test('an order that is paid needs no link', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  await pay(server.test, await openBalanceOf(server.test, order));
+  await server.ask('POST', '/api/orders/complete-payment', { token: order.paymentToken });
+  const { browser } = await signInAs(server, ANN);
+  const answer = await browser.ask('POST', `/api/user/orders/${order.orderNumber}/payment-link`);
+  expect([answer.status, answer.body.code]).toEqual([409, 'nothing-due']);
+});
+
+test('the checkout is filled in from the account and the last order', async () => {
+  await using server = await createTestServer();
+  await paidOrder(server.test, { customerPhone: '406 555 0100' });
+  const { browser } = await signInAs(server, ANN);
+  expect((await browser.ask('GET', '/api/user/checkout-details')).body).toEqual({
+    firstName: 'Ann',
+    lastName: 'Archer',
+    email: 'ann@example.com',
+    phone: '406 555 0100',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    bowColor: 'Tan',
+  });
+});

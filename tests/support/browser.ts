@@ -1,0 +1,71 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { Answer, TestServer } from './test-server.ts';
+
+type Method = 'GET' | 'POST' | 'PUT';
+type Call = { token?: string; headers?: Record<string, string> };
+
+/** A browser of the shop's visitors. */
+export type Browser = {
+  /** A call of a page in this browser: with its cookies, and with the ID token where one is given. */
+  ask(method: Method, url: string, body?: unknown, call?: Call): Promise<Answer>;
+  cookies: Map<string, string>;
+};
+
+/** A person with an account at the identity provider. */
+export type Person = { uid: string; email: string; verified: boolean; name: string | null };
+
+export const ANN: Person = { uid: 'uid-of-ann', email: 'ann@example.com', verified: true, name: 'Ann Archer' };
+export const HUNTER: Person = {
+  uid: 'uid-of-hunter',
+  email: 'hunter@example.com',
+  verified: true,
+  name: 'Hunter Hale',
+};
+
+/** Keeps the cookies that it is sent, without their dates. */
+export function openBrowser({ ask }: TestServer): Browser {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async ask(method, url, body, { token, headers } = {}) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await ask(method, url, body, {
+        headers: { ...(cookie ? { cookie } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      });
+      for (const set of setCookies(answer)) {
+        const [name = '', value = ''] = (set.split(';', 1)[0] ?? '').split('=');
+        if (value) cookies.set(name, value);
+        else cookies.delete(name);
+      }
+      return answer;
+    },
+  };
+}
+
+export function setCookies({ headers }: Answer): string[] {
+  return [headers['set-cookie'] ?? []].flat().map(String);
+}
+
+/** Signs somebody in as the page does: with the token that the provider has just given. */
+export async function signIn(browser: Browser, server: TestServer, person: Person) {
+  const token = await server.test.idToken(person);
+  const { uid, email } = person;
+  return { token, answer: await browser.ask('POST', '/api/auth/firebase-sync', { uid, email }, { token }) };
+}
+
+/** Somebody signed in, in a browser of their own. */
+export async function signInAs(server: TestServer, person: Person) {
+  const browser = openBrowser(server);
+  const signedIn = await signIn(browser, server, person);
+  if (signedIn.answer.status !== 200) throw new Error(`not signed in: ${signedIn.answer.text}`);
+  return { browser, ...signedIn };
+}
+
+/** The key that the provider signs with at this moment, for tokens that it would never make. */
+export async function readProviderKey({ test }: TestServer): Promise<{ kid: string; key: KeyObject }> {
+  const { rows } = await test.database.pool.query<{ kid: string; private_jwk: JsonWebKey }>(
+    'select kid, private_jwk from sandbox.identity_keys',
+  );
+  if (!rows[0]) throw new Error('The provider has signed nothing yet.');
+  return { kid: rows[0].kid, key: createPrivateKey({ key: rows[0].private_jwk, format: 'jwk' }) };
+}
