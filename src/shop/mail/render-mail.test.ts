@@ -86,6 +86,17 @@ test('money that came for an unpaid order is never called "nothing was charged"'
   expect(text).not.toContain('Nothing was charged');
 });
 
+test('a corrected pre-order is told as it is now, with what to do if it was somebody else', async () => {
+  const { text } = await expectBothToSay('order-corrected', { ...FACTS, bowColor: 'Black' }, [
+    'FD-7K3M9QXT',
+    'Ann Archer',
+    'Black',
+    '1 Ridge Road, Bozeman, MT 59715',
+    'If this was not you, reply to this email',
+  ]);
+  expect(text).not.toContain('Tan');
+});
+
 test('the subject names the order, and marks what a test order causes', async () => {
   const subject = async (isTest: boolean) => (await renderMail('balance-received', { ...FACTS, isTest })).subject;
   expect(await subject(false)).toBe('Receipt: pre-order FD-7K3M9QXT is paid in full');

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { orderItems, orders } from '#db/schema.ts';
+import { STRANGER, signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,
   depositOf,
@@ -65,6 +66,36 @@ test('a retry after the deposit was paid finds the order and changes nothing', a
   const details = { ...DETAILS, customerName: 'Somebody Else' };
   const again = await placeOrder(counter.shop, { intentId: depositOf(order), details, shown: SHOWN });
   expect(again).toMatchObject({ ok: true, order: { status: 'paid_deposit', customerName: 'Ann Archer' } });
+});
+
+test('an order placed while signed in is in the account from the start', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  const order = await paidOrder(counter, { userId: user.id, customerEmail: 'other@example.com' });
+  expect(order).toMatchObject({ userId: user.id, customerEmail: 'other@example.com', status: 'paid_deposit' });
+});
+
+test('a guest who signs in between two tries takes the waiting order along, and keeps it after signing out', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter, STRANGER);
+  const order = await pendingOrder(counter);
+  const again = (userId: string | null) =>
+    placeOrder(counter.shop, { intentId: depositOf(order), details: { ...DETAILS, userId }, shown: SHOWN });
+  expect(await again(user.id)).toMatchObject({ ok: true, order: { id: order.id, userId: user.id } });
+  expect(await again(null)).toMatchObject({ ok: true, order: { id: order.id, userId: user.id } });
+  expect((await readEvents(counter)).filter(({ what }) => what === 'details-changed')).toMatchObject([
+    { before: { userId: null }, after: { userId: user.id } },
+  ]);
+});
+
+test('another customer in the same browser neither gets nor changes the order that the first one began', async () => {
+  await using counter = await createTestShop();
+  const [ann, stranger] = [await signIn(counter), await signIn(counter, STRANGER)];
+  const order = await pendingOrder(counter, { userId: ann.user.id });
+  const details = { ...DETAILS, userId: stranger.user.id, customerName: 'Sam Stranger' };
+  const refusal = await placeOrder(counter.shop, { intentId: depositOf(order), details, shown: SHOWN });
+  expect(refusal).toEqual({ ok: false, reason: 'order-closed' });
+  expect(await readOrder(counter, order.id)).toMatchObject({ userId: ann.user.id, customerName: 'Ann Archer' });
 });
 
 test('amounts that the page made up are refused, and both are named', async () => {
