@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { sessionId } from '#shop/sessions/session-id.ts';
+import { ANN, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { scrubText } from '#values/fault-words.ts';
@@ -40,6 +42,30 @@ test("a link's token and a payment's secret never stand in the log, however they
   expect(server.logged()).toContain('/api/orders/[token]');
   expect(server.logged()).not.toContain(token);
   expect(server.logged()).not.toContain(secret.split('_secret_')[1]);
+});
+
+test('neither a sign-in nor a session nor an address stands in the log, and no refusal repeats them', async () => {
+  await using server = await createTestServer();
+  const { browser, token } = await signInAs(server, ANN);
+  const session = browser.cookies.get('session') ?? '';
+  const query = new URLSearchParams({ uid: 'another', email: 'another@example.com', limit: token, session });
+  const answers = [
+    await browser.ask('GET', '/api/auth/user'),
+    await browser.ask('POST', '/api/auth/firebase-sync', { uid: token, email: session }, { token }),
+    await browser.ask('POST', '/api/auth/firebase-sync', { uid: 'another', email: 'another@example.com' }, { token }),
+    await browser.ask('GET', '/api/auth/firebase-user', undefined, { token: `${token}x` }),
+    await browser.ask('GET', `/api/user/orders?${query}`, undefined, { token }),
+    await browser.ask('GET', `/api/user/orders/${session}`, undefined, { token }),
+    await browser.ask('GET', `/api/user/${token}/${session}`, undefined, { token }),
+  ];
+  await server.test.database.pool.query('alter table sessions rename to hidden');
+  answers.push(await browser.ask('GET', '/api/auth/user'));
+  answers.push(await browser.ask('POST', '/api/auth/firebase-sync', { uid: ANN.uid, email: ANN.email }, { token }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 400, 403, 401, 400, 404, 404, 500, 500]);
+  const said = [server.logged(), ...answers.map(({ text }) => text)].join('\n');
+  expect(server.logged()).toContain('does not exist');
+  expect(server.logged()).not.toContain('another');
+  for (const secret of [session, sessionId(session), ...token.split('.')]) expect(said).not.toContain(secret);
 });
 
 test('a failed statement is logged without the values it was asked with', async () => {

@@ -4,7 +4,10 @@ import type { Config } from '#config.ts';
 import { scrubText } from '#values/fault-words.ts';
 import { scrubUrl } from './scrub.ts';
 
-const SECRETS = ['authorization', 'cookie', 'set-cookie', 'clientSecret', 'client_secret', 'token', 'paymentToken'];
+const SECRETS = [
+  ...['authorization', 'cookie', 'set-cookie', 'session', 'secret', 'clientSecret', 'client_secret'],
+  ...['token', 'paymentToken', 'idToken', 'id_token', 'refresh_token'],
+];
 
 /** The one log of the process: requests, the shop's notes and faults, a JSON line each. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { LIMITS } from './rate-limits.ts';
 
-type Call = { method: 'GET' | 'POST'; url: string };
+type Call = { method: 'GET' | 'POST' | 'PUT'; url: string };
 
 async function call({ ask }: TestServer, { method, url }: Call, remoteAddress: string, headers = {}) {
-  return ask(method, url, method === 'POST' ? {} : undefined, { remoteAddress, headers });
+  return ask(method, url, method === 'GET' ? undefined : {}, { remoteAddress, headers });
 }
 
 async function exhaust(server: TestServer, calls: Call[], times: number, address: string) {
@@ -28,9 +28,20 @@ const ROWS: [keyof typeof LIMITS, number, Call[]][] = [
       post('/api/create-final-payment-intent'),
       post('/api/orders/complete-payment'),
       post('/api/deposit-status'),
+      post('/api/auth/firebase-sync'),
+      post('/api/auth/sign-out'),
+      post('/api/user/orders/unknown/payment-link'),
+      { method: 'PUT', url: '/api/user/orders/unknown' },
     ],
   ],
-  ['others', 300, [{ method: 'GET', url: '/api/unknown' }]],
+  [
+    'others',
+    300,
+    ['/api/unknown', '/api/auth/user', '/api/auth/firebase-user', '/api/user/orders'].map((url) => ({
+      method: 'GET',
+      url,
+    })),
+  ],
 ];
 
 test.each(ROWS)(

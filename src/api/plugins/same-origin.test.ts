@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { users } from '#db/schema.ts';
+import { ANN, signInAs } from '#tests/support/browser.ts';
+import { paidOrder, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
 
 const SITES: [string, Record<string, string>, number][] = [
@@ -37,4 +40,34 @@ test('a foreign change is refused before its body is read', async () => {
   const payload = '{"';
   const headers = { 'content-type': 'application/json' };
   expect((await server.app.inject({ method: 'POST', url: '/api/contact', headers, payload })).statusCode).toBe(403);
+});
+
+const ELSEWHERE = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+
+test("another site's page cannot change anything in the name of a signed-in customer", async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const { browser } = await signInAs(server, ANN);
+  const before = await readOrder(server.test, order.id);
+  const url = `/api/user/orders/${order.orderNumber}`;
+  const changes = [
+    ['POST', '/api/auth/sign-out', { everywhere: true }],
+    ['PUT', url, { shippingAddress: '13 Wrong Road, Nowhere, NV 89001', bowColor: 'Black' }],
+    ['POST', `${url}/payment-link`, undefined],
+  ] as const;
+  for (const [method, address, body] of changes) {
+    const answer = await browser.ask(method, address, body, { headers: ELSEWHERE });
+    expect([address, answer.status, answer.body.code]).toEqual([address, 403, 'foreign-origin']);
+  }
+  expect((await browser.ask('GET', '/api/auth/user')).status).toBe(200);
+  expect(await readOrder(server.test, order.id)).toEqual(before);
+});
+
+test("another site's page cannot sign a visitor in as somebody else", async () => {
+  await using server = await createTestServer();
+  const headers = { ...ELSEWHERE, authorization: `Bearer ${await server.test.idToken(ANN)}` };
+  const body = { uid: ANN.uid, email: ANN.email };
+  const answer = await server.ask('POST', '/api/auth/firebase-sync', body, { headers });
+  expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([403, 'foreign-origin', undefined]);
+  expect(await server.test.shop.db.select().from(users)).toEqual([]);
 });

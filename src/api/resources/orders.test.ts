@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { HUNTER, openBrowser, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
@@ -30,6 +31,37 @@ test('an order is saved before its card is charged, for nobody but the visitor',
   });
   const [row] = await server.test.shop.db.select().from(orders);
   expect(row).toMatchObject({ userId: null, customerPhone: null, bowColor: 'Tan', customerEmail: 'ann@example.com' });
+});
+
+test('the order of a signed-in customer is theirs, whatever address it names', async () => {
+  await using server = await createTestServer();
+  const { browser, answer } = await signInAs(server, HUNTER);
+  const stripePaymentIntentId = await openCheckout(server.test);
+  expect((await browser.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId })).status).toBe(200);
+  const [row] = await server.test.shop.db.select().from(orders);
+  expect(row).toMatchObject({ userId: answer.body.id, customerEmail: 'ann@example.com' });
+});
+
+test.each(['over', 'invented', 'mangled'])('a session that is %s stops nobody from ordering', async (kind) => {
+  await using server = await createTestServer();
+  const { browser } = await signInAs(server, HUNTER);
+  const over = browser.cookies.get('session') ?? '';
+  await browser.ask('POST', '/api/auth/sign-out');
+  const guest = openBrowser(server);
+  guest.cookies.set('session', { over, invented: 'A'.repeat(43), mangled: '%00' }[kind] ?? '');
+  const stripePaymentIntentId = await openCheckout(server.test);
+  expect((await guest.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId })).status).toBe(200);
+  expect(await server.test.shop.db.select().from(orders)).toMatchObject([{ userId: null }]);
+});
+
+test('whoever comes to a browser after a sign-out starts a pre-order of their own', async () => {
+  await using server = await createTestServer();
+  const { browser } = await signInAs(server, HUNTER);
+  const open = async () => String((await browser.ask('POST', '/api/create-payment-intent')).body.clientSecret);
+  const first = await open();
+  expect(await open()).toBe(first);
+  await browser.ask('POST', '/api/auth/sign-out');
+  expect(await open()).not.toBe(first);
 });
 
 test('a double click is one order', async () => {
