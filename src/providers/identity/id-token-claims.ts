@@ -13,7 +13,7 @@ export const claimsFor = ({ projectId, latest }: { projectId: string; latest: nu
   const past = z.number().positive().max(latest);
   return z
     .object({
-      // jose also takes a list that contains the audience; Firebase's tokens are for one project.
+      // Checked here, because jose also takes a list that contains the audience; Firebase's tokens are for one project.
       aud: z.literal(projectId),
       iat: past,
       auth_time: past,

@@ -120,6 +120,12 @@ test('a key that is no longer published is no longer believed', async () => {
   await keys.find('key-2');
 });
 
+test('an invented key is looked for once in keys that were just fetched', async () => {
+  await using keys = await openKeys();
+  expect(await keys.fault('invented')).toBe('JWKSNoMatchingKey');
+  expect(keys.server.requests()).toBe(1);
+});
+
 test("strangers' invented keys do not make the shop ask again and again", async () => {
   await using keys = await openKeys();
   await keys.find('key-1');

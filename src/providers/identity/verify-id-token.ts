@@ -35,7 +35,6 @@ export function createIdentityProvider(settings: IdentityProviderSettings): Iden
           {
             algorithms: ['RS256'],
             issuer,
-            audience: projectId,
             currentDate,
             clockTolerance: TOLERANCE_SECONDS,
             requiredClaims: ['exp'],

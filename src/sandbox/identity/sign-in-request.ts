@@ -18,7 +18,8 @@ const ANY_SHOP = 'http://shop.invalid';
 /** Only this shop's pages are returned to: a path, and nothing that a browser reads as another host. */
 function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, ANY_SHOP)) return false;
-  return new URL(path, ANY_SHOP).origin === ANY_SHOP;
+  const { origin, pathname } = new URL(path, ANY_SHOP);
+  return origin === ANY_SHOP && !pathname.startsWith('//');
 }
 
 export function returnAddress({ return_to, state }: SignInRequest, code: string): string {

@@ -17,10 +17,14 @@ const asked = z.discriminatedUnion('grant_type', [
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: secret }),
 ]);
 
+const FORM = 'application/x-www-form-urlencoded';
 const KEYS_AGE_SECONDS = 600;
 
 /** What programs ask: tokens for a code, tokens for a refresh token, and the public keys. */
 export async function tokenRoutes(app: FastifyInstance, { pool, clock }: IdentityOptions): Promise<void> {
+  if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM);
+  // The faults' page sends a form without fields.
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, done) => done(null));
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     if (error.statusCode && error.statusCode < 500) return refuse(reply, 'INVALID_REQUEST');
     request.log.error(error, 'the sandbox accounts failed');
