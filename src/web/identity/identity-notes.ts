@@ -1,0 +1,37 @@
+import { browserStorage, type ForgivingStorage, tabStorage } from './forgiving-storage.ts';
+
+const KEPT = 'fulldraw.identity.kept';
+const LEFT = 'fulldraw.identity.left';
+
+/**
+ * What lets a page know, before it has fetched anything, whether somebody may be signed in: visitors who are not must not
+ * pay for those who are.
+ */
+export type IdentityNotes = {
+  /** The shop's hint that a session cookie, which no page can see, is there. */
+  hasSession(): boolean;
+  /** The identity provider keeps a person in this browser. */
+  keepsPerson(): boolean;
+  keepPerson(): void;
+  forgetPerson(): void;
+  /** This tab may have gone to the provider, and come back with a person. */
+  mayReturn(): boolean;
+  expectReturn(): void;
+  forgetReturn(): void;
+};
+
+export function identityNotes(
+  shared: ForgivingStorage = browserStorage,
+  own: ForgivingStorage = tabStorage,
+  readCookies: () => string = () => document.cookie,
+): IdentityNotes {
+  return {
+    hasSession: () => readCookies().split('; ').includes('signed_in=1'),
+    keepsPerson: () => shared.read(KEPT) !== null,
+    keepPerson: () => shared.write(KEPT, '1'),
+    forgetPerson: () => shared.forget(KEPT),
+    mayReturn: () => own.read(LEFT) !== null,
+    expectReturn: () => own.write(LEFT, '1'),
+    forgetReturn: () => own.forget(LEFT),
+  };
+}

@@ -1,0 +1,163 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CurrentUser } from '#contract/users.ts';
+import { queryClient } from '#web/client/query-client.ts';
+import { request } from '#web/client/request.ts';
+import { type Identity, type IdentitySettings, type Person, SignInFailure } from './identity.ts';
+import type { IdentityNotes } from './identity-notes.ts';
+import { openIdentity } from './open-identity.ts';
+import type { TabNews } from './other-tabs.ts';
+import type { SessionStore } from './session-store.ts';
+import { sayWhySignInFailed } from './sign-in-failed.ts';
+import { type Synced, syncCustomer } from './sync-customer.ts';
+import { forgetCustomer, forgetRecord, keepRecord, readRecord, rememberRecords } from './user-record.ts';
+
+/** What GET /api/user/orders asks for: the whole token, and whose it is. */
+export type IdentityProof = { uid: string; email: string; token: string };
+
+type Tab = { store: SessionStore; notes: IdentityNotes; tell: (news: TabNews) => void };
+
+export type SessionSurroundings = Tab & {
+  identity: () => Promise<Identity>;
+  answers: QueryClient;
+  call: typeof request;
+};
+
+export type SessionFlow = ReturnType<typeof createSessionFlow>;
+
+export function startSessionFlow(settings: IdentitySettings, tab: Tab): SessionFlow {
+  return createSessionFlow({
+    ...tab,
+    identity: () => openIdentity(settings),
+    answers: queryClient(),
+    call: request,
+  });
+}
+
+/** Who is signed in, from this tab's first look to signing out (spec section 4, "Auth session"). */
+export function createSessionFlow({ store, notes, tell, identity, answers, call }: SessionSurroundings) {
+  rememberRecords(answers, call);
+  // A look that was overtaken by something newer must not have the last word.
+  let turn = 0;
+  let syncing: { uid: string; result: Promise<Synced> } | null = null;
+
+  function enter(user: CurrentUser | null) {
+    turn += 1;
+    const session = store.session();
+    if (session.status === 'signed-in' && session.user.id !== user?.id) forgetCustomer(answers);
+    store.become(user);
+  }
+
+  /** Once per sign-in: whoever asks meanwhile gets the same answer. */
+  async function sync(provider: Identity, person: Person): Promise<CurrentUser | null> {
+    if (syncing?.uid !== person.uid) syncing = { uid: person.uid, result: syncCustomer(provider, person, call) };
+    const { result } = syncing;
+    const synced = await result;
+    if (syncing?.result === result) syncing = null;
+    if (synced.state === 'signed-out') {
+      notes.forgetPerson();
+      await provider.signOut();
+      return null;
+    }
+    notes.keepPerson();
+    if (synced.state === 'synced') keepRecord(answers, synced.user);
+    return synced.user;
+  }
+
+  /** Takes up the kept sign-in, or what a way to the provider and back has brought. */
+  async function takeUp(): Promise<CurrentUser | null> {
+    const back = notes.mayReturn();
+    if (!back && !notes.keepsPerson()) return null;
+    notes.forgetReturn();
+    try {
+      const provider = await identity();
+      const person = await provider.start();
+      if (!person) notes.forgetPerson();
+      const user = person && (await sync(provider, person));
+      if (back && user) tell('signed-in');
+      return user;
+    } catch (fault) {
+      if (back) sayWhySignInFailed(fault);
+      return null;
+    }
+  }
+
+  async function look(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const known = notes.hasSession() ? await readRecord(answers) : null;
+    const user = known ?? (await takeUp());
+    if (mine === turn) enter(user);
+  }
+
+  /** Resolves when somebody is signed in or the page is being left; throws `SignInFailure`. */
+  async function signIn(): Promise<void> {
+    const provider = await identity();
+    notes.expectReturn();
+    try {
+      const person = await provider.signIn();
+      if (person === 'redirecting') return;
+      const user = await sync(provider, person);
+      if (!user) throw new SignInFailure('other');
+      notes.forgetReturn();
+      enter(user);
+      tell('signed-in');
+    } catch (fault) {
+      notes.forgetReturn();
+      throw fault;
+    }
+  }
+
+  /**
+   * The shop's session ends first: were the browser's part first and the line lost, the page would say "signed out" over a
+   * session that is still open. Throws when the shop does not confirm it; then nothing has changed.
+   */
+  async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
+    const provider = notes.keepsPerson() ? await identity() : null;
+    await call('/api/auth/sign-out', { method: 'POST', body: { everywhere } });
+    notes.forgetPerson();
+    enter(null);
+    tell('signed-out');
+    // Should that fail: without the note nobody takes up what is left behind here.
+    await provider?.signOut().catch(() => {});
+  }
+
+  async function proveIdentity(): Promise<IdentityProof> {
+    const session = store.session();
+    if (session.status !== 'signed-in') throw new Error('nobody is signed in');
+    const provider = await identity();
+    const started = await provider.start();
+    const person = provider.currentPerson() ?? started;
+    if (person?.uid === session.user.firebaseUID) {
+      try {
+        return { uid: person.uid, email: person.email, token: await provider.idToken() };
+      } catch (fault) {
+        if (provider.currentPerson()) throw fault;
+      }
+    }
+    await signOut();
+    throw new Error('the identity provider no longer keeps this customer in this browser');
+  }
+
+  return {
+    look,
+    /** Asks the shop again, however fresh the record is. */
+    review(): Promise<void> {
+      forgetRecord(answers);
+      return look();
+    },
+    /** Fetches and starts the provider's part, so that the click itself can open its window. */
+    async prepare(): Promise<void> {
+      await (await identity()).start();
+    },
+    signIn,
+    signOut,
+    proveIdentity,
+    /** What another tab has done. */
+    hear(news: TabNews): void {
+      forgetRecord(answers);
+      if (news === 'signed-in') return void look();
+      notes.forgetPerson();
+      enter(null);
+    },
+  };
+}
