@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { findRunning } from './embedded/locate-cluster.ts';
 
 type Options = {
   /** Null: the embedded database in `dataDir`. */
@@ -13,4 +14,10 @@ export async function openPostgres({ databaseUrl, dataDir, log }: Options): Prom
   if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log });
   const connection: pg.PoolConfig = { connectionString: databaseUrl };
   return { connection, stop: () => Promise.resolve() };
+}
+
+/** The same for a short errand: beside the shop that is running on the embedded database, which is left running then. */
+export async function visitPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const running = options.databaseUrl === null ? await findRunning(options.dataDir) : null;
+  return running ? { connection: running, stop: () => Promise.resolve() } : openPostgres(options);
 }

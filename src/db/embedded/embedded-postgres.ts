@@ -1,13 +1,10 @@
 // PostgreSQL from npm's own binaries, as a process of its own beside the server: it outlives a killed server, and the
 // next start simply finds it running.
-import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { locateBinaries } from './binaries.ts';
-import { type Cluster, ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
-import { openDatabaseFolder } from './folders.ts';
+import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { connectionTo, holdCluster } from './hold.ts';
-import { chooseSystemUser } from './system-user.ts';
+import { locateCluster } from './locate-cluster.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
 
@@ -24,9 +21,8 @@ const RETRY_MS = 1000;
 
 /** Starts the database in `dataDir`, or finds it running, and holds it for this process alone. */
 export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Options): Promise<EmbeddedPostgres> {
-  const user = await chooseSystemUser(resolve(dataDir, 'postgres'));
-  const folder = await openDatabaseFolder(resolve(dataDir), user);
-  const cluster: Cluster = { folder, user, binaries: await locateBinaries(user), settings };
+  const cluster = await locateCluster(dataDir, settings);
+  const { folder } = cluster;
   await ensureCluster(cluster);
 
   let stopping = false;

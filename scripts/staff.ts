@@ -1,0 +1,37 @@
+// `npm run staff -- COMMAND …`: the rights of those who work here, whether the shop is running at this moment or not.
+import { existsSync } from 'node:fs';
+import { explainFault } from '#boot/explain-fault.ts';
+import { readStaffCommand, type Said, USAGE } from '#boot/staff-command.ts';
+import { readConfig } from '#config.ts';
+import { openDatabase, openPool } from '#db/database.ts';
+import { migrationsCurrent } from '#db/migrate.ts';
+import { visitPostgres } from '#db/open-postgres.ts';
+
+type Command = NonNullable<ReturnType<typeof readStaffCommand>>;
+
+const command = readStaffCommand(process.argv.slice(2));
+const { done, sentence } = command ? await carryOut(command) : { done: false, sentence: USAGE };
+if (done) console.log(sentence);
+else console.error(sentence);
+process.exitCode = done ? 0 : 1;
+
+async function carryOut(command: Command): Promise<Said> {
+  const closing = new AsyncDisposableStack();
+  try {
+    if (existsSync('.env')) process.loadEnvFile();
+    const log = { info() {}, warn: console.warn, error: console.error };
+    const database = await visitPostgres({ ...readConfig(process.env), log });
+    closing.defer(() => database.stop());
+    const pool = openPool(database.connection);
+    closing.defer(() => pool.end());
+    // What this version of the shop has not brought up to date is not for an errand to change.
+    if (!(await migrationsCurrent(pool))) {
+      return { done: false, sentence: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
+    }
+    return await command({ db: openDatabase(pool), clock: () => new Date() });
+  } catch (fault) {
+    return { done: false, sentence: explainFault(fault) };
+  } finally {
+    await closing.disposeAsync();
+  }
+}

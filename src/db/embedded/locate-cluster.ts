@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { locateBinaries } from './binaries.ts';
+import { type Cluster, forgetStaleProcess, isRunning } from './cluster.ts';
+import { openDatabaseFolder } from './folders.ts';
+import { connectionTo } from './hold.ts';
+import { chooseSystemUser } from './system-user.ts';
+
+/** The embedded database of a data folder, made or not, running or not. */
+export async function locateCluster(dataDir: string, settings: string[]): Promise<Cluster> {
+  const user = await chooseSystemUser(resolve(dataDir, 'postgres'));
+  const folder = await openDatabaseFolder(resolve(dataDir), user);
+  return { folder, user, binaries: await locateBinaries(user), settings };
+}
+
+/** How to reach the embedded database that a shop is running on at this moment; null when none runs. */
+export async function findRunning(dataDir: string): Promise<pg.PoolConfig | null> {
+  const cluster = await locateCluster(dataDir, []);
+  await forgetStaleProcess(cluster);
+  return (await isRunning(cluster)) ? connectionTo(cluster, 'fulldraw') : null;
+}

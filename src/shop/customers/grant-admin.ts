@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { Shop } from '../shop.ts';
+
+type Staffroom = Pick<Shop, 'db' | 'clock'>;
+
+/**
+ * Makes the customer with this address an admin. `unknown-user`: nobody has signed in with it; `address-unverified`:
+ * somebody has, who did not prove that it is theirs.
+ */
+export async function grantAdmin(
+  { db, clock }: Staffroom,
+  email: string,
+): Promise<Ok | Refused<'unknown-user' | 'address-unverified'>> {
+  // One statement with its condition: the record may change hands at this moment.
+  const granted = await db
+    .update(users)
+    .set({ isAdmin: true, updatedAt: clock() })
+    .where(and(hasAddress(email), eq(users.emailVerified, true)))
+    .returning({ id: users.id });
+  if (granted.length > 0) return ok();
+  const known = await db.$count(users, hasAddress(email));
+  return refused(known > 0 ? 'address-unverified' : 'unknown-user');
+}
+
+/** Takes an admin's rights away, at once in every open browser; whoever had none has none. */
+export async function revokeAdmin({ db, clock }: Staffroom, email: string): Promise<Ok | Refused<'unknown-user'>> {
+  const revoked = await db
+    .update(users)
+    .set({ isAdmin: false, updatedAt: clock() })
+    .where(hasAddress(email))
+    .returning({ id: users.id });
+  return revoked.length > 0 ? ok() : refused('unknown-user');
+}
+
+function hasAddress(email: string) {
+  return eq(users.email, email.trim().toLowerCase());
+}
