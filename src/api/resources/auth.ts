@@ -107,7 +107,11 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
       description:
         'Ends the session of this browser; with `everywhere` those of all browsers, and ID tokens of earlier sign-ins open none any more. Signing out of this browser alone works without a session too.',
       body: signOutRequest,
-      response: { 200: signedOut.describe('This browser is signed out'), ...CHANGE_REFUSALS, ...SESSION_REFUSALS },
+      response: {
+        200: signedOut.describe('This browser is signed out'),
+        ...CHANGE_REFUSALS,
+        401: refusal('`everywhere` was asked for by a session that is over: the other browsers are as they were.'),
+      },
     },
     async handler(request, reply) {
       const everywhere = request.body?.everywhere ?? false;

@@ -18,13 +18,14 @@ import { isOwn, requireIdentity, requireSignedIn } from '../who-asks.ts';
 const detail = { description: 'The order', content: { 'application/json': { schema: ownOrderDetail } } };
 const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
 
+const WELL_FORMED = /^[\w-]{1,32}$/;
+const NOBODYS = 'none';
 /** What can be no order number is answered like one that nobody has. */
-const params = z.object({
-  orderNumber: z
-    .string()
-    .regex(/^[\w-]{1,32}$/)
-    .catch('none'),
-});
+const orderNumber = z
+  .string()
+  .meta({ description: 'As it stands in the list', examples: ['FD-7K3M9QXT'] })
+  .transform((given) => (WELL_FORMED.test(given) ? given : NOBODYS));
+const params = z.object({ orderNumber });
 
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -35,7 +36,7 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       tags: ['Own orders'],
       summary: 'The orders of an ID token',
       description:
-        "Newest first; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own. Whoever never signed in here has none.",
+        "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own. Whoever never signed in here has none.",
       querystring: ownOrdersQuery,
       response: {
         200: z.array(ownOrder).describe('The orders'),
