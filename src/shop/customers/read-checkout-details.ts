@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import type { BowColor } from '#values/order.ts';
+import { newestFirst } from '../orders/newest-first.ts';
 import type { Shop } from '../shop.ts';
 import { splitName } from './customer-profile.ts';
 import type { UserRow } from './user-row.ts';
@@ -26,7 +27,7 @@ export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow)
     })
     .from(orders)
     .where(eq(orders.userId, user.id))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...newestFirst)
     .limit(1);
   const named = user.firstName !== null || user.lastName !== null;
   const { firstName, lastName } = named ? user : splitName(last?.name ?? '');

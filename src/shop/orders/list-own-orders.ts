@@ -1,9 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { hasGuestOrders, joinGuestOrders } from '../customers/join-guest-orders.ts';
 import type { UserRow } from '../customers/user-row.ts';
 import { readLedgers, sumLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
+import { newestFirst } from './newest-first.ts';
 import { type OwnOrderFacts, ownOrderFacts } from './own-order-facts.ts';
 
 type Page = {
@@ -27,7 +28,7 @@ export async function listOwnOrders(
     .select()
     .from(orders)
     .where(and(eq(orders.userId, user.id), before === null ? undefined : isOlderThan(before, user)))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(...newestFirst)
     .limit(limit);
   const ledgers = await readLedgers(
     db,
