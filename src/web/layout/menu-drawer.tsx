@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { DrawerAccount } from './drawer-account.tsx';
 import { PLACES } from './places.ts';
 
 export type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void; contact: string };
@@ -19,6 +20,7 @@ export function MenuDrawer({ open, onOpenChange, contact }: MenuDrawerProps) {
           ))}
         </ul>
       </nav>
+      <DrawerAccount close={() => onOpenChange(false)} />
     </Sheet>
   );
 }

@@ -10,3 +10,9 @@ export const AGREEMENTS = [
   { path: '/terms', name: 'TERMS' },
   { path: '/privacy', name: 'PRIVACY' },
 ] as const;
+
+/** For signed-in customers only. */
+export const ACCOUNT_PLACES = [
+  { path: '/account', name: 'Account' },
+  { path: '/orders', name: 'Order History' },
+] as const;

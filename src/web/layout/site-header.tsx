@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import { HeaderAccount } from './header-account.tsx';
 import { Logo } from './logo.tsx';
 import { useContactAddress } from './page-traits.ts';
 import { PLACES } from './places.ts';
@@ -23,7 +24,10 @@ export function SiteHeader() {
         <Link to="/" aria-label="Fulldraw, home" className="-ml-1 flex min-h-11 items-center px-1">
           <Logo className="h-7 w-auto" />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-x-9 gap-y-1 lg:flex noscript:flex noscript:flex-wrap">
+        <nav
+          aria-label="Main"
+          className="ml-auto hidden items-center gap-x-9 gap-y-1 lg:flex noscript:flex noscript:flex-wrap"
+        >
           {PLACES.map(({ path, name }) => (
             <NavLink key={path} to={path} className={LINK}>
               {name}
@@ -36,6 +40,7 @@ export function SiteHeader() {
             CONTACT
           </Link>
         </nav>
+        <HeaderAccount />
         <SiteMenu contact={contact} />
       </div>
     </header>

@@ -1,12 +1,15 @@
-import { Outlet } from 'react-router';
+import { Outlet, useRouteLoaderData } from 'react-router';
+import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 import { useStandsAlone } from '../layout/page-traits.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
+import type { loader as rootLoader } from '../root.tsx';
 
 /** What stands around every page that a visitor sees. */
 export default function ShopLayout() {
   const alone = useStandsAlone();
+  const root = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <>
       {!alone && (
@@ -23,6 +26,7 @@ export default function ShopLayout() {
       </main>
       {!alone && <SiteFooter />}
       <ToastOutlet />
+      {root && <SignInOutlet settings={root.identity} />}
     </>
   );
 }

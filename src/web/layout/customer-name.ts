@@ -1,0 +1,11 @@
+type Named = { displayName: string | null; email: string };
+
+/** What a customer is called: the part of the address before the at sign when they gave no name (spec section 3). */
+export function customerName({ displayName, email }: Named): string {
+  return displayName?.trim() || (email.split('@')[0] ?? email);
+}
+
+/** The whole character, whatever its length in memory. */
+export function customerInitial(customer: Named): string {
+  return ([...customerName(customer)][0] ?? '').toLocaleUpperCase('en-US');
+}
