@@ -9,11 +9,11 @@ const first = await createSigner('key-1');
 const second = await createSigner('key-2');
 
 /** The keys of a server that says how long they live, and a clock that the test moves. */
-async function openKeys(headers: Record<string, string> = { 'cache-control': 'public, max-age=3600' }) {
+async function openKeys({ timeoutMs = 200 } = {}) {
   const server = await createKeyServer();
-  server.publish([first], headers);
+  server.publish([first], { 'cache-control': 'public, max-age=3600' });
   let now = Date.parse('2026-03-01T12:00:00Z');
-  const keys = createPublishedKeys({ keysUrl: server.url, clock: () => new Date(now), timeoutMs: 200 });
+  const keys = createPublishedKeys({ keysUrl: server.url, clock: () => new Date(now), timeoutMs });
   const token = { payload: '', signature: '' };
   return {
     server,
@@ -39,7 +39,8 @@ test('many tokens at once cause one fetch, and later ones none', async () => {
 });
 
 test('before the keys end they are fetched anew, and nobody waits for it', async () => {
-  await using keys = await openKeys();
+  // Whoever waited for the silent server would wait for longer than a test may take.
+  await using keys = await openKeys({ timeoutMs: 120_000 });
   await keys.find('key-1');
   keys.advance(0.8 * HOUR);
   keys.server.answer('silence');
@@ -118,6 +119,17 @@ test('a key that is no longer published is no longer believed', async () => {
   keys.advance(HOUR);
   expect(await keys.fault('key-1')).toBe('JWKSNoMatchingKey');
   await keys.find('key-2');
+});
+
+test("a fault that has passed does not loosen the limit for strangers' keys", async () => {
+  await using keys = await openKeys();
+  keys.server.answer({ status: 503 });
+  expect(await keys.fault('key-1')).toBe('unavailable');
+  keys.server.publish([first], { 'cache-control': 'max-age=3600' });
+  keys.advance(SECOND);
+  await keys.find('key-1');
+  for (let call = 0; call < 10; call += 1) expect(await keys.fault(`invented-${call}`)).toBe('JWKSNoMatchingKey');
+  expect(keys.server.requests()).toBe(3);
 });
 
 test('an invented key is looked for once in keys that were just fetched', async () => {

@@ -15,18 +15,17 @@ type Queryable = Pick<pg.Pool, 'query'>;
 const COLUMNS = 'uid, email, email_verified as verified, name, picture';
 
 export async function findAccount(database: Queryable, uid: string): Promise<Account | null> {
-  const { rows } = await database.query<Account>(
-    `update sandbox.identity_accounts set chosen_at = clock_timestamp() where uid = $1 returning ${COLUMNS}`,
-    [uid],
-  );
+  const { rows } = await database.query<Account>(`select ${COLUMNS} from sandbox.identity_accounts where uid = $1`, [
+    uid,
+  ]);
   return rows[0] ?? null;
 }
 
-/** The demo accounts, then whoever was here lately. */
+/** The demo accounts, then those that were made or changed last. */
 export async function listAccounts(database: Queryable): Promise<Account[]> {
   const { rows } = await database.query<Account>(
     `select ${COLUMNS} from sandbox.identity_accounts where email is not null
-      order by array_position($1, uid) nulls last, chosen_at desc limit $2`,
+      order by array_position($1, uid) nulls last, changed_at desc limit $2`,
     [DEMO_ACCOUNTS.map(({ uid }) => uid), DEMO_ACCOUNTS.length + 4],
   );
   return rows;
@@ -37,7 +36,7 @@ export async function keepAccount(database: Queryable, { uid, email, verified, n
   await database.query(
     `insert into sandbox.identity_accounts (uid, email, email_verified, name, picture)
      values ($1, lower($2), $3, $4, $5)
-     on conflict (uid) do update set chosen_at = clock_timestamp(), email = excluded.email,
+     on conflict (uid) do update set changed_at = clock_timestamp(), email = excluded.email,
        email_verified = excluded.email_verified, name = excluded.name, picture = excluded.picture`,
     [uid, email, verified, name, picture],
   );
@@ -57,7 +56,7 @@ export async function openAccount(
 /** Several people may have had an address, one after the other: the latest. */
 export async function findByAddress(database: Queryable, email: string): Promise<Account | null> {
   const { rows } = await database.query<Account>(
-    `select ${COLUMNS} from sandbox.identity_accounts where email = lower($1) order by chosen_at desc limit 1`,
+    `select ${COLUMNS} from sandbox.identity_accounts where email = lower($1) order by changed_at desc limit 1`,
     [email],
   );
   return rows[0] ?? null;

@@ -5,7 +5,9 @@ import type { SignInRequest } from './sign-in-request.ts';
 /** What somebody typed under "Use another address". */
 export type Typed = { email: string; name: string; verified: boolean };
 
-type Choice = { asked: SignInRequest; accounts: Account[]; typed?: Typed; fault?: string };
+export type Fault = { field: 'email' | 'name'; sentence: string };
+
+type Choice = { asked: SignInRequest; accounts: Account[]; typed?: Typed; fault?: Fault };
 
 const NOTHING_TYPED: Typed = { email: '', name: '', verified: true };
 
@@ -13,7 +15,8 @@ export function choosePage({ asked, accounts, typed = NOTHING_TYPED, fault }: Ch
   const fields = Object.entries(asked).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${text(value)}">`,
   );
-  const again = fault ? ' aria-invalid="true" aria-describedby="fault" autofocus' : '';
+  const marked = (field: Fault['field']) =>
+    fault?.field === field ? ' aria-invalid="true" aria-describedby="fault" autofocus' : '';
   return frame(
     fault ? 'Not yet signed in' : 'Choose an account',
     `<h1>Choose an account</h1>
@@ -23,16 +26,18 @@ export function choosePage({ asked, accounts, typed = NOTHING_TYPED, fault }: Ch
     </form>
     <form method="post" action="/sandbox/identity/choose" class="another" novalidate>${fields.join('')}
       <h2>Use another address</h2>
-      ${fault ? `<p class="fault" id="fault" role="alert">${text(fault)}</p>` : ''}
-      <label for="email">Email</label>
-      <input id="email" name="email" type="email" autocomplete="off" value="${text(typed.email)}"${again}>
-      <label for="name">Name</label>
-      <input id="name" name="name" type="text" autocomplete="off" value="${text(typed.name)}">
-      <label class="box"><input name="verified" type="checkbox" value="yes"${typed.verified ? ' checked' : ''}>
-        This address is verified</label>
-      <button class="primary">Sign in</button>
+      ${fault ? `<p class="fault" id="fault" role="alert">${text(fault.sentence)}</p>` : ''}
+      <div class="fields">
+        <label>Email<input name="email" type="email" autocomplete="off" value="${text(typed.email)}"${marked('email')}></label>
+        <label>Name<input name="name" type="text" autocomplete="off" value="${text(typed.name)}"${marked('name')}></label>
+      </div>
+      <div class="send">
+        <label class="box"><input name="verified" type="checkbox" value="yes"${typed.verified ? ' checked' : ''}>
+          This address is verified</label>
+        <button class="primary">Sign in</button>
+      </div>
     </form>
-    ${asked.mode === 'redirect' ? `<p><a href="${text(asked.return_to)}">Back to the shop</a></p>` : ''}`,
+    ${asked.mode === 'redirect' ? `<p class="back"><a href="${text(asked.return_to)}">Back to the shop</a></p>` : ''}`,
   );
 }
 

@@ -3,11 +3,11 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { type Account, findAccount, listAccounts, openAccount } from './accounts.ts';
-import { choosePage, handOverPage, strayPage, type Typed } from './choose-pages.ts';
+import { choosePage, type Fault, handOverPage, strayPage, type Typed } from './choose-pages.ts';
 import { issueCode } from './grants.ts';
 import { returnAddress, type SignInRequest, signInRequest } from './sign-in-request.ts';
 import type { IdentityOptions } from './token-routes.ts';
-import { readTyped } from './typed-account.ts';
+import { readTyped, wrong } from './typed-account.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -49,12 +49,16 @@ export async function chooseRoutes(app: FastifyInstance, { pool, clock }: Identi
   });
 }
 
-async function choose(pool: pg.Pool, body: unknown): Promise<Account | { typed: Typed; fault: string }> {
+async function choose(pool: pg.Pool, body: unknown): Promise<Account | { typed: Typed; fault: Fault }> {
   const read = readTyped(body);
   if ('fault' in read) return read;
   if ('account' in read) {
-    const typed = { email: '', name: '', verified: true };
-    return (await findAccount(pool, read.account)) ?? { typed, fault: 'This account is gone. Please choose another.' };
+    const gone = wrong(
+      { email: '', name: '', verified: true },
+      'email',
+      'This account is gone. Please choose another.',
+    );
+    return (await findAccount(pool, read.account)) ?? gone;
   }
   return openAccount(pool, read);
 }

@@ -86,11 +86,15 @@ test("another site's page cannot choose", async () => {
   expect((await chooser.choose({ account: ANN }, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
-test.each<[Record<string, string>, string]>([
-  [{ email: '', name: '<Zoe>' }, 'Please enter an email address.'],
-  [{ email: 'zoe', name: '<Zoe>' }, 'Please enter a whole email address, such as ann@example.com.'],
-  [{ email: 'zoe@example.com', name: `<Zoe>${'e'.repeat(100)}` }, 'Please use a name of at most 100 plain characters.'],
-])('what was typed stays in the page beside what is wrong: %j', async (typed, sentence) => {
+test.each<[Record<string, string>, string, string]>([
+  [{ email: '', name: '<Zoe>' }, 'email', 'Please enter an email address.'],
+  [{ email: 'zoe', name: '<Zoe>' }, 'email', 'Please enter a whole email address, such as ann@example.com.'],
+  [
+    { email: 'zoe@example.com', name: `<Zoe>${'e'.repeat(100)}` },
+    'name',
+    'Please use a name of at most 100 plain characters.',
+  ],
+])('what was typed stays in the page beside what is wrong: %j', async (typed, field, sentence) => {
   await using chooser = await openChooser();
   const answer = await chooser.choose(typed);
   expect(answer.status).toBe(422);
@@ -98,6 +102,7 @@ test.each<[Record<string, string>, string]>([
   expect(page).toContain(sentence);
   expect(page).toContain(`value="${typed.email}"`);
   expect(page).toContain('value="&lt;Zoe&gt;');
+  expect(page).toMatch(new RegExp(`name="${field}"[^>]* aria-invalid="true" aria-describedby="fault" autofocus`));
   expect(page).not.toContain('value="yes" checked');
   expect(page).toMatch(/name="state" value="random"/);
 });

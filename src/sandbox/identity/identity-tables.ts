@@ -14,9 +14,9 @@ const TABLES = `
     email_verified boolean not null,
     name text,
     picture text,
-    chosen_at timestamptz not null default clock_timestamp()
+    changed_at timestamptz not null default clock_timestamp()
   );
-  create index if not exists identity_accounts_of_address on sandbox.identity_accounts (email, chosen_at desc);
+  create index if not exists identity_accounts_of_address on sandbox.identity_accounts (email, changed_at desc);
   create table if not exists sandbox.identity_codes (
     code text primary key,
     uid text not null,

@@ -1,0 +1,56 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readConfig } from '#config.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { ownAddress } from './address.ts';
+import { openProviders } from './providers.ts';
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const FIREBASE = { FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' };
+const SMTP = { SMTP_URL: 'smtp://mail.example' };
+const FRONT = { stripe: '/sandbox/stripe.js', identity: '/sandbox/identity/jwks', smtp: '/sandbox/mail' };
+
+/** Which stand-ins a shop with these settings has, and what it tells its pages. */
+async function openWith(environment: Record<string, string>) {
+  await using database = await createTestDatabase();
+  await using closing = new AsyncDisposableStack();
+  const config = readConfig(environment);
+  const { connection } = database;
+  const providers = await openProviders(config, {
+    connection,
+    ownAddress: ownAddress(config),
+    clock: () => new Date(),
+  });
+  closing.defer(() => providers.close());
+  const app = Fastify();
+  closing.defer(() => app.close());
+  await providers.register(app);
+  const standIns: string[] = [];
+  for (const [name, url] of Object.entries(FRONT)) {
+    if ((await app.inject(url)).statusCode === 200) standIns.push(name);
+  }
+  const front = (await app.inject('/sandbox/')).statusCode;
+  return { standIns, front, accounts: providers.accounts };
+}
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['no keys', {}, ['stripe', 'identity', 'smtp']],
+  ['all keys but those of the accounts', { ...STRIPE, ...SMTP }, ['identity']],
+  ['all keys but those of the card payments', { ...FIREBASE, ...SMTP }, ['stripe']],
+  ['all keys but those of the mail', { ...STRIPE, ...FIREBASE }, ['smtp']],
+])('a shop with %s has a stand-in for what is missing, and for nothing else', async (_which, settings, expected) => {
+  const { standIns, front } = await openWith(settings);
+  expect([standIns, front]).toEqual([expected, 200]);
+});
+
+test('a shop with all keys has no sandbox', async () => {
+  expect(await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).toMatchObject({ standIns: [], front: 404 });
+});
+
+test('pages learn where customers sign in, and nothing of the server', async () => {
+  expect((await openWith({})).accounts).toEqual({ kind: 'account-chooser', address: '/sandbox/identity' });
+  expect((await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).accounts).toEqual({
+    ...{ kind: 'firebase', projectId: 'fulldraw-shop', apiKey: 'AIza_1' },
+    ...{ authDomain: 'fulldraw-shop.firebaseapp.com', appId: null },
+  });
+});
