@@ -11,10 +11,13 @@ export default [
     route('contact', 'routes/contact.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('privacy', 'routes/privacy.tsx'),
-    layout('routes/payment-layout.tsx', [
+    layout('routes/personal-layout.tsx', [
       route('checkout', 'routes/checkout.tsx'),
       route('payment-success', 'routes/payment-success.tsx'),
       route('complete-payment', 'routes/complete-payment.tsx'),
+      route('account', 'routes/account.tsx'),
+      route('orders', 'routes/orders.tsx'),
+      route('orders/:orderNumber', 'routes/order.tsx'),
     ]),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -1,7 +1,8 @@
 /**
  * The pages that are rendered once and kept, since every visitor gets the same bytes.
  * `public`: a CDN may keep it too. `personal`: only the page's shell is the same for all, what it shows is fetched by
- * the visitor's browser with the secret in the address; nobody may store or list it, or learn the address from it.
+ * the visitor's browser with the secret in the address or with the customer's session; nobody may store or list it, or
+ * learn the address from it.
  */
 const REMEMBERED = {
   '/': 'public',
@@ -15,6 +16,8 @@ const REMEMBERED = {
   '/checkout': 'public',
   '/payment-success': 'personal',
   '/complete-payment': 'personal',
+  '/account': 'personal',
+  '/orders': 'personal',
   '/sitemap.xml': 'public',
   '/robots.txt': 'public',
 } as const satisfies Record<string, Audience>;

@@ -1,9 +1,9 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { BOW_COLORS } from '#values/order.ts';
 import { BowPicture } from './bow-picture.tsx';
-import type { CheckoutForm } from './use-checkout-form.ts';
 
 /** Black or Tan, chosen on the picture of the bow. */
-export function BowColorChoice({ form }: { form: CheckoutForm }) {
+export function BowColorChoice({ input }: { input: UseFormRegisterReturn }) {
   return (
     <fieldset>
       <legend className="sr-only">Bow color</legend>
@@ -18,7 +18,7 @@ export function BowColorChoice({ form }: { form: CheckoutForm }) {
               <input
                 type="radio"
                 value={color}
-                {...form.register('bowColor')}
+                {...input}
                 className="size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-rule-strong outline-none checked:border-[6px] checked:border-bone"
               />
               {color}

@@ -8,7 +8,7 @@ export type Objection = {
   agreementMissing: boolean;
 };
 
-const WHEN_EMPTY: Partial<Record<TypedField, string>> = {
+export const WHEN_EMPTY = {
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',
   email: 'Please enter your email address.',
@@ -16,7 +16,7 @@ const WHEN_EMPTY: Partial<Record<TypedField, string>> = {
   city: 'Please enter your city.',
   state: 'Please enter your state.',
   zipCode: 'Please enter your ZIP code.',
-};
+} satisfies Partial<Record<TypedField, string>>;
 
 // The rule of HTML's email fields, without its hope that a bare host name is an address.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;

@@ -6,6 +6,7 @@ import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { AccountNote } from './account-note.tsx';
 import { BalanceAgreement } from './balance-agreement.tsx';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import { checkDetails } from './check-details.ts';
@@ -16,6 +17,8 @@ import { type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {
   form: Form;
+  /** Whether the customer's account has filled in some of it. */
+  filledIn: boolean;
   intent: DepositIntent;
   settings: StripeSettings;
   onRestart: (reason: RestartReason) => void;
@@ -28,7 +31,7 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
 };
 
 /** Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. */
-export function CheckoutForm({ form, intent, settings, onRestart }: CheckoutFormProps) {
+export function CheckoutForm({ form, filledIn, intent, settings, onRestart }: CheckoutFormProps) {
   const { place, step, problem } = usePreOrder({ intent, onRestart });
 
   function objectAloud() {
@@ -40,9 +43,10 @@ export function CheckoutForm({ form, intent, settings, onRestart }: CheckoutForm
   return (
     <form noValidate aria-label="Pre-order" onSubmit={form.handleSubmit((values) => place(values), objectAloud)}>
       <Part title="Your bow">
-        <BowColorChoice form={form} />
+        <BowColorChoice input={form.register('bowColor')} />
       </Part>
       <Part title="Where it goes">
+        <AccountNote filledIn={filledIn} />
         <ShippingFields form={form} />
       </Part>
       <Part title="The balance">

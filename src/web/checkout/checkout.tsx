@@ -31,7 +31,7 @@ const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> =
 /** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
 export function Checkout({ terms, settings }: { terms: PreOrderTerms; settings: StripeSettings }) {
   const [query] = useSearchParams();
-  const form = useCheckoutForm(readBowColor(query.get('color')));
+  const { form, isFilledIn } = useCheckoutForm(readBowColor(query.get('color')));
   const color = useWatch({ control: form.control, name: 'bowColor' });
   const payment = useDepositIntent();
   const [restarted, setRestarted] = useState<RestartReason | null>(null);
@@ -58,7 +58,7 @@ export function Checkout({ terms, settings }: { terms: PreOrderTerms; settings: 
         </div>
       )}
       <CardForm settings={settings} clientSecret={intent.clientSecret}>
-        <CheckoutForm form={form} intent={intent} settings={settings} onRestart={restart} />
+        <CheckoutForm form={form} filledIn={isFilledIn} intent={intent} settings={settings} onRestart={restart} />
       </CardForm>
     </CheckoutFrame>
   );

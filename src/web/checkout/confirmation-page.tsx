@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { forgetOrders } from '#web/account/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
@@ -25,11 +27,14 @@ export function ConfirmationPage() {
 
 function Outcome({ payment }: { payment: PaymentInAddress }) {
   const status = useDepositStatus(payment);
+  const client = useQueryClient();
   const { data, error } = status;
   const confirmed = data?.state === 'confirmed';
   useEffect(() => {
-    if (confirmed) draft.forget();
-  }, [confirmed]);
+    if (!confirmed) return;
+    draft.forget();
+    forgetOrders(client);
+  }, [confirmed, client]);
 
   if (data?.state === 'processing') {
     return <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />;

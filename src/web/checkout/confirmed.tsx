@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
 import { formatDay } from '#values/date.ts';
+import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { usd } from '#web/payment/usd.ts';
@@ -8,6 +9,7 @@ import { buttonLook } from '#web/ui/button-look.ts';
 
 /** The deposit is received and the order is saved. */
 export function Confirmed({ deposit }: { deposit: DepositStatus }) {
+  const { status } = useSession();
   return (
     <>
       <Notice title="Pre-Order Confirmed!">
@@ -37,6 +39,11 @@ export function Confirmed({ deposit }: { deposit: DepositStatus }) {
         <p>After the final payment and manufacturing your bow ships within 2-3 business days.</p>
       </div>
       <div className="mt-10 flex flex-wrap gap-4">
+        {status === 'signed-in' && deposit.orderNumber && (
+          <Link to={`/orders/${deposit.orderNumber}`} className={buttonLook('line')}>
+            View my order
+          </Link>
+        )}
         <Link to="/" className={buttonLook('line')}>
           Return Home
         </Link>

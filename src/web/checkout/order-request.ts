@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/orders.ts';
 import type { DepositIntent } from '#contract/payments.ts';
+import { joinAddress } from '#values/shipping-address.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
 import type { ShippingDetails } from './shipping-details.ts';
 
@@ -11,7 +12,7 @@ export function orderRequest(details: ShippingDetails, intent: DepositIntent): O
     customerName: `${typed('firstName')} ${typed('lastName')}`,
     customerEmail: typed('email'),
     customerPhone: typed('phone') || null,
-    shippingAddress: `${typed('address')}, ${typed('city')}, ${typed('state')} ${typed('zipCode')}`,
+    shippingAddress: joinAddress(details),
     bowColor: details.bowColor,
     totalAmount: intent.fullPrice,
     depositAmount: intent.depositAmount,

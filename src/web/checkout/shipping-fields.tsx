@@ -1,11 +1,9 @@
 import { TextField } from '#web/ui/text-field.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { FIELD_LIMITS, type TypedField } from './shipping-details.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';
 
-/**
- * Where the bow goes. The state is typed, not chosen from a list of fifty: every browser fills it in by itself, and two
- * letters are quicker than a wheel on a phone.
- */
+/** Whose the bow is and where it goes. */
 export function ShippingFields({ form }: { form: CheckoutForm }) {
   const field = (name: TypedField) => ({
     ...form.register(name),
@@ -48,22 +46,7 @@ export function ShippingFields({ form }: { form: CheckoutForm }) {
         hint="Only if the carrier cannot find you."
         {...field('phone')}
       />
-      <TextField className="col-span-6" label="Street address" autoComplete="street-address" {...field('address')} />
-      <TextField className="col-span-6 sm:col-span-3" label="City" autoComplete="address-level2" {...field('city')} />
-      <TextField
-        className="col-span-3 sm:col-span-1"
-        label="State"
-        autoComplete="address-level1"
-        autoCapitalize="characters"
-        {...field('state')}
-      />
-      <TextField
-        className="col-span-3 sm:col-span-2"
-        label="ZIP code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        {...field('zipCode')}
-      />
+      <AddressFields field={field} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { BesidePicture } from './beside-picture.tsx';
 import { Notice } from './notice.tsx';
 
 export function InvalidLink() {
+  const customer = useSession().status === 'signed-in';
   return (
     <BesidePicture>
       <Notice
@@ -12,6 +14,11 @@ export function InvalidLink() {
         title="Invalid Payment Link"
         links={
           <>
+            {customer && (
+              <Link to="/orders" className={buttonLook('line')}>
+                Order History
+              </Link>
+            )}
             <Link to="/" className={buttonLook('line')}>
               Return Home
             </Link>
@@ -23,7 +30,8 @@ export function InvalidLink() {
       >
         <p>This payment link is invalid or has expired.</p>
         <p>
-          Please check that the whole link from the email was opened. Write to us for a new one: your deposit is safe.
+          Please check that the whole link from the email was opened.{' '}
+          {customer ? 'Your order history has a new one.' : 'Write to us for a new one: your deposit is safe.'}
         </p>
       </Notice>
     </BesidePicture>

@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import { forgetOrders } from '#web/account/use-own-orders.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { StripeSettings } from './load-stripe.ts';
 import { OrderDetails, PaymentSummary } from './order-details.tsx';
+import { paidOrderState } from './paid-order.ts';
 
 type BalanceOrderProps = {
   order: OrderByToken;
@@ -32,6 +36,9 @@ export function BalanceOrder({
   const [charged, setCharged] = useState<PaymentLeg | null>(null);
   const { due } = order;
 
+  const paidNow = !due && !order.processing && order.status !== 'cancelled' && (charged !== null || backFromBank);
+  useAccountAfterwards(paidNow ? order : null);
+
   function charge(leg: PaymentLeg) {
     setCharged(leg);
     // The form goes and the answer takes its place at the top.
@@ -41,7 +48,7 @@ export function BalanceOrder({
 
   function news() {
     if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
-    if (!due) return <Settled order={order} justPaid={charged !== null || backFromBank} />;
+    if (!due) return <Settled order={order} justPaid={paidNow} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
     if (charged) return <Alert tone="good">Payment successful! Your deposit is paid.</Alert>;
     return backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>;
@@ -71,4 +78,16 @@ export function BalanceOrder({
       </div>
     </>
   );
+}
+
+/** A paid balance ends in the account (spec section 4). What was read of the customer's orders before is no longer true. */
+function useAccountAfterwards(paid: OrderByToken | null) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!paid) return;
+    forgetOrders(client);
+    const state = paidOrderState({ orderNumber: paid.orderNumber, email: paid.customerEmail });
+    void navigate('/account', { replace: true, state });
+  }, [paid, navigate, client]);
 }

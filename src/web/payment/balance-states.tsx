@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { deadlineWords } from './deadline-words.ts';
 import { usd } from './usd.ts';
 
 /** The headline, and why the customer is here. */
@@ -22,7 +23,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       )}
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
-          Please pay by <time dateTime={linkExpiresAt}>{deadline(linkExpiresAt)}</time>.
+          Please pay by <time dateTime={linkExpiresAt}>{deadlineWords(linkExpiresAt)}</time>.
         </p>
       )}
       {!payable && status === 'cancelled' && (
@@ -38,18 +39,6 @@ function titleOf({ due, processing, status }: OrderByToken): string {
   if (processing) return 'Your payment is being processed';
   if (due) return due.leg === 'deposit' ? 'Pay your deposit' : 'Complete your payment';
   return status === 'cancelled' ? 'This order was cancelled' : 'Your order is paid';
-}
-
-/** In the customer's own time zone, and named, because a deadline is a moment and not a day. */
-function deadline(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
 }
 
 /** Nothing is owed any more: paid, or cancelled. */

@@ -1,0 +1,13 @@
+import { ApiError } from '#web/client/api-error.ts';
+import { type RequestOptions, request } from '#web/client/request.ts';
+import { reviewSession } from '#web/identity/session.ts';
+
+/** Calls the API as the signed-in customer. When it answers that nobody is, the session is looked at again: the page then asks to sign in. */
+export async function askAsCustomer<T>(path: string, options?: RequestOptions): Promise<T> {
+  try {
+    return await request<T>(path, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await reviewSession().catch(() => {});
+    throw error;
+  }
+}

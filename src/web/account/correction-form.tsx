@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { AddressFields } from '#web/checkout/address-fields.tsx';
+import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
+import { FIELD_LIMITS } from '#web/checkout/shipping-details.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { CorrectionValues } from './correction.ts';
+import { useCorrection } from './use-correction.ts';
+
+/** As the API takes it. */
+const LONGEST_LINE = 400;
+
+type CorrectionFormProps = {
+  order: OwnOrderDetail;
+  /** With the order as it was saved, or null when nothing was. */
+  onEnd: (saved: OwnOrderDetail | null) => void;
+};
+
+/** Address and colour, to be put right. An address in a form of its own is corrected as the one line that it is. */
+export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
+  const { form, inParts, save, busy, failure } = useCorrection(order, onEnd);
+  const { setFocus } = form;
+  useEffect(() => setFocus(inParts ? 'address' : 'line'), [setFocus, inParts]);
+
+  const field = (name: keyof CorrectionValues) => ({
+    ...form.register(name),
+    error: form.formState.errors[name]?.message,
+    required: true,
+  });
+
+  return (
+    <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={form.handleSubmit(save)}>
+      {inParts ? (
+        <div className="grid grid-cols-6 gap-x-6 gap-y-7">
+          <AddressFields field={(name) => ({ ...field(name), maxLength: FIELD_LIMITS[name] })} />
+        </div>
+      ) : (
+        <TextField
+          label="Shipping address"
+          autoComplete="street-address"
+          hint="Street, city, state and ZIP code, on one line."
+          maxLength={LONGEST_LINE}
+          {...field('line')}
+        />
+      )}
+      <BowColorChoice input={form.register('bowColor')} />
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        <Button kind="quiet" onClick={() => onEnd(null)}>
+          Leave it as it was
+        </Button>
+      </div>
+    </form>
+  );
+}

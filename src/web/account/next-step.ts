@@ -1,0 +1,100 @@
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { formatDay, type IsoDay } from '#values/date.ts';
+import { deadlineWords } from '#web/payment/deadline-words.ts';
+import { usd } from '#web/payment/usd.ts';
+import { type NextStep, nextAfterCancellation } from './next-after-cancellation.ts';
+import { dayWords } from './order-words.ts';
+
+/** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
+export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
+  if (order.processing) return UNDER_WAY;
+  if (order.status === 'cancelled') return nextAfterCancellation(order.receipts);
+  if (order.due?.leg === 'deposit') return depositOpen(order, order.due.amount);
+  if (order.due) {
+    return isReleased(order)
+      ? balanceAfterRelease(order, order.due.amount)
+      : balanceBeforeRelease(order, order.due.amount, today);
+  }
+  if (order.status === 'shipped') return shipped(order);
+  return order.balancePaid ? beingMade(order) : LOOKED_AFTER;
+}
+
+const UNDER_WAY: NextStep = {
+  title: 'Your payment is being processed',
+  sentences: ['Your bank is still working on it. Please do not pay again: we email you as soon as it is through.'],
+};
+
+const LOOKED_AFTER: NextStep = {
+  title: 'We are looking after your order',
+  sentences: ['Nothing is due right now. If you have a question about it, write to us.'],
+};
+
+const FRESH_LINK = 'The payment link has expired. The button gets you a fresh one, which is good for 24 hours.';
+
+function depositOpen(order: OwnOrderDetail, amount: string): NextStep {
+  return {
+    title: 'The deposit comes first',
+    sentences: [
+      `Your bow is not reserved yet: the deposit of ${usd(amount)} has not been paid.`,
+      ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
+      `The balance of ${usd(order.remainingBalance)} follows when your bow is ready.`,
+    ],
+  };
+}
+
+function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoDay): NextStep {
+  const day = order.timeline.find(({ station }) => station === 'release')?.day;
+  return {
+    title: 'Your bow is reserved',
+    sentences: [
+      day && day >= today
+        ? `Your deposit is in. We expect your bow to be ready on ${formatDay(day)} and email you then.`
+        : 'Your deposit is in. We email you when your bow is ready.',
+      `The balance of ${usd(amount)} is due after that email. You can also pay it now.`,
+    ],
+  };
+}
+
+function balanceAfterRelease(order: OwnOrderDetail, amount: string): NextStep {
+  return {
+    title: 'Your bow is ready, and the balance is due',
+    sentences: [
+      `${usd(amount)} is left to pay. After that we make your bow${weeksWords(order)} and ship it within 2-3 business days.`,
+      ...(order.paymentToken ? payBy(order) : [`${FRESH_LINK} Your deposit is safe.`]),
+    ],
+  };
+}
+
+function beingMade(order: OwnOrderDetail): NextStep {
+  return {
+    title: 'We are making your bow',
+    sentences: [
+      `It is paid in full, and nothing more is due. Making it takes${weeksWords(order) || ' a few weeks'}; then it ships within 2-3 business days.`,
+      'We email you when it leaves the workshop.',
+    ],
+  };
+}
+
+function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
+  return {
+    title: 'Your bow is on its way',
+    sentences: [
+      shippedAt ? `It left our workshop on ${dayWords(shippedAt)}.` : 'It has left our workshop.',
+      ...(trackingNumber ? [`The carrier knows it as ${trackingNumber}.`] : []),
+    ],
+  };
+}
+
+function isReleased({ timeline }: OwnOrderDetail): boolean {
+  return timeline.some(({ station, state }) => station === 'release' && state === 'done');
+}
+
+function payBy({ linkExpiresAt }: OwnOrderDetail): string[] {
+  return linkExpiresAt ? [`Please pay by ${deadlineWords(linkExpiresAt)}.`] : [];
+}
+
+/** " about 4 weeks", with its space; empty when it is not known. */
+function weeksWords({ manufacturingWeeks: weeks }: OwnOrderDetail): string {
+  if (weeks === null) return '';
+  return weeks === 1 ? ' about a week' : ` about ${weeks} weeks`;
+}

@@ -1,0 +1,26 @@
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { usd } from '#web/payment/usd.ts';
+
+/** What was ordered, and what it costs. */
+export function OrderAmounts({ order }: { order: OwnOrderDetail }) {
+  const { due, processing, status } = order;
+  const paid = (done: boolean, leg: string) => (done || status === 'cancelled' ? leg : `${leg}, not paid yet`);
+  return (
+    <section aria-label="What you ordered">
+      <BowPicture color={order.bowColor} />
+      <h2 className="title-part mt-6 text-bone">
+        The Hunter <span className="text-ash">/ {order.bowColor}</span>
+      </h2>
+      <dl className="mt-5 border-rule-strong border-t">
+        <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
+        <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
+        <AmountLine label="Total" value={usd(order.totalAmount)} />
+        {status !== 'cancelled' && (
+          <AmountLine label={processing ? 'Being paid' : 'Due next'} value={due ? usd(due.amount) : '$0.00'} strong />
+        )}
+      </dl>
+    </section>
+  );
+}

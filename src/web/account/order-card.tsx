@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { OwnOrder } from '#contract/own-orders.ts';
+import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { type Figure, OrderFigures } from './order-figures.tsx';
+import { dayWords, orderName } from './order-words.ts';
+import { PayAction } from './pay-action.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { payableNow } from './what-is-due.ts';
+
+type OrderCardProps = {
+  order: OwnOrder;
+  /** The level below the list's own headline. */
+  heading: 'h2' | 'h3';
+  figures: Figure[];
+  /** The columns in which the figures stand. */
+  columns: string;
+  /** What the pay button says. */
+  payWords: string;
+  /** What stands below the button, about the payment. */
+  payNote?: ReactNode;
+};
+
+/** An order in a list. What has to be paid stands out by its rule and its words. */
+export function OrderCard({ order, heading: Heading, figures, columns, payWords, payNote }: OrderCardProps) {
+  const due = payableNow(order);
+  const name = orderName(order);
+  return (
+    <article
+      aria-label={`Order ${name}`}
+      className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t py-7 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-8 ${due ? 'border-tan' : 'border-rule-strong'}`}
+    >
+      <div className="sm:row-span-2">
+        <BowPicture color={order.bowColor} />
+      </div>
+      <header className="sm:flex sm:items-start sm:justify-between sm:gap-6">
+        <div>
+          <Heading className="title-part">
+            <Link
+              to={`/orders/${order.orderNumber}`}
+              className="-my-2 inline-block py-2 text-bone tabular-nums underline decoration-2 decoration-rule-strong underline-offset-6 hover:decoration-bone"
+            >
+              {name}
+            </Link>
+          </Heading>
+          <p className="mt-2 text-ash">
+            <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
+          </p>
+        </div>
+        <p className="max-sm:mt-3">
+          <StatusBadge status={order.status} />
+        </p>
+      </header>
+      <div className="max-sm:col-span-2">
+        <OrderFigures figures={figures} columns={columns} />
+        {order.processing && (
+          <p className="mt-6 border-rule-strong border-l-2 pl-4 text-bone">
+            Your payment is being processed. Please do not pay again.
+          </p>
+        )}
+        {due && (
+          <div className="mt-6 space-y-3">
+            <p className="font-semibold text-tan">Payment Due</p>
+            <PayAction order={order} words={payWords} />
+            {payNote}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

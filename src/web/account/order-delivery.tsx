@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+
+/** Where the bow goes and in which colour, and the way to put it right while nobody has started on it. */
+export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
+  const [correcting, setCorrecting] = useState(false);
+  const [saved, setSaved] = useState<OwnOrderDetail | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const wasCorrecting = useRef(false);
+
+  useEffect(() => {
+    // The form goes away; the focus returns to the button that opened it, or to the part when there is none any more.
+    if (wasCorrecting.current && !correcting) (place.current?.querySelector('button') ?? place.current)?.focus();
+    wasCorrecting.current = correcting;
+  }, [correcting]);
+
+  function end(order: OwnOrderDetail | null) {
+    setSaved(order);
+    setCorrecting(false);
+  }
+
+  return (
+    <section ref={place} tabIndex={-1} aria-labelledby="delivery-title" className="outline-none">
+      <h2 id="delivery-title" className="title-part text-bone">
+        Where it goes
+      </h2>
+      {saved && (
+        <div className="mt-5">
+          <Alert tone="good" title="Saved.">
+            Your {saved.bowColor} Hunter goes to {saved.shippingAddress}.
+          </Alert>
+        </div>
+      )}
+      {correcting ? (
+        <CorrectionForm order={order} onEnd={end} />
+      ) : (
+        <>
+          <dl className="mt-5 border-rule border-t">
+            <AmountLine label="Name" value={order.customerName} />
+            <AmountLine label="Shipping address" value={order.shippingAddress} />
+            <AmountLine label="Bow color" value={order.bowColor} />
+          </dl>
+          {order.editable ? (
+            <Button
+              className="mt-6"
+              onClick={() => {
+                setSaved(null);
+                setCorrecting(true);
+              }}
+            >
+              Correct
+            </Button>
+          ) : (
+            <p className="mt-4 text-ash text-sm">
+              {order.status === 'cancelled'
+                ? 'This order is cancelled, so nothing is shipped.'
+                : 'Address and color can no longer be changed here, because work on this order has begun. If something is wrong, write to us.'}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { OwnOrder } from '#contract/own-orders.ts';
+import { usd } from '#web/payment/usd.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { ListFailed, NoOrders } from './list-states.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderCardWaiting } from './order-card-waiting.tsx';
+import { useOwnOrders } from './use-own-orders.ts';
+import { balanceOpen } from './what-is-due.ts';
+
+const COLUMNS = 'grid-cols-2 lg:grid-cols-5';
+const CARDS = ['first', 'second', 'third'];
+
+/** All orders of the customer, newest first. */
+export function OrderHistory({ userId }: { userId: string }) {
+  const orders = useOwnOrders(userId);
+  if (!orders.data && !orders.isError) return <OrderHistoryWaiting />;
+  if (!orders.data) {
+    return (
+      <Frame>
+        <ListFailed retrying={orders.isFetching} onRetry={() => void orders.refetch()} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      {orders.data.length === 0 && <NothingOrdered />}
+      {orders.data.map((order) => (
+        <OrderCard
+          key={order.orderNumber}
+          order={order}
+          heading="h2"
+          columns={COLUMNS}
+          figures={figuresOf(order)}
+          payWords={order.due ? `Pay ${usd(order.due.amount)}` : ''}
+        />
+      ))}
+      {orders.hasNextPage && (
+        <div className="border-rule-strong border-t pt-7">
+          {orders.isFetchNextPageError && !orders.isFetchingNextPage && (
+            <div className="mb-6">
+              <Alert tone="bad">The next orders could not be loaded. Please check your connection and try again.</Alert>
+            </div>
+          )}
+          <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {orders.data.length} {orders.data.length === 1 ? 'order' : 'orders'} shown
+      </p>
+    </Frame>
+  );
+}
+
+export function OrderHistoryWaiting() {
+  return (
+    <Frame>
+      <p role="status" className="sr-only">
+        Loading your orders…
+      </p>
+      {CARDS.map((card) => (
+        <OrderCardWaiting key={card} figures={5} columns={COLUMNS} />
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-w-[84rem]">
+      <h1 className="title-chapter text-bone">Order History</h1>
+      <div className="mt-10 lg:mt-14">{children}</div>
+    </div>
+  );
+}
+
+function figuresOf(order: OwnOrder) {
+  return [
+    { label: 'Color', value: order.bowColor },
+    { label: 'Customer', value: order.customerName },
+    { label: 'Total', value: usd(order.totalAmount) },
+    { label: order.depositPaid ? 'Deposit, paid' : 'Deposit', value: usd(order.depositAmount) },
+    { label: 'Remaining balance', value: usd(balanceOpen(order)) },
+  ];
+}
+
+function NothingOrdered() {
+  return (
+    <NoOrders
+      heading="h2"
+      way={
+        <Link to="/checkout" className={buttonLook('line')}>
+          Pre-Order Now
+        </Link>
+      }
+    >
+      An order that was placed without signing in appears here once you sign in with the same verified email address.
+    </NoOrders>
+  );
+}

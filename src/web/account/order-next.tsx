@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import type { IsoDay } from '#values/date.ts';
+import { usd } from '#web/payment/usd.ts';
+import { Button } from '#web/ui/button.tsx';
+import { nextStep } from './next-step.ts';
+import { PayAction } from './pay-action.tsx';
+import { payableNow } from './what-is-due.ts';
+
+type OrderNextProps = { order: OwnOrderDetail; today: IsoDay; rereading: boolean; onReread: () => void };
+
+/** What happens next, and the one thing to do about it. */
+export function OrderNext({ order, today, rereading, onReread }: OrderNextProps) {
+  const { title, sentences } = nextStep(order, today);
+  const due = payableNow(order);
+  return (
+    <section aria-labelledby="next-title" className={`border-t pt-7 ${due ? 'border-tan' : 'border-rule-strong'}`}>
+      <p className={`mb-3 font-semibold ${due ? 'text-tan' : 'text-ash'}`}>
+        {due ? 'Payment Due' : 'What happens next'}
+      </p>
+      <h2 id="next-title" className="title-part text-bone">
+        {title}
+      </h2>
+      <div className="prose-lead mt-5 space-y-3 text-ash">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+        {due && (
+          <PayAction order={order} words={`Pay ${due.leg === 'deposit' ? 'deposit' : 'balance'} ${usd(due.amount)}`} />
+        )}
+        {order.processing && (
+          <Button busy={rereading} onClick={onReread}>
+            Check again
+          </Button>
+        )}
+        <Link
+          to="/contact"
+          className="inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          A question about this order
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import type { IsoDay } from '#values/date.ts';
+import { type Station, stationTime, stationTitle } from './station-words.ts';
+
+/** The order's way so far and from here: what is done is ticked, what is now is ringed, and each says so in words. */
+export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: IsoDay }) {
+  return (
+    <section aria-labelledby="timeline-title">
+      <h2 id="timeline-title" className="title-part text-bone">
+        Your order's way
+      </h2>
+      <ol className="mt-6">
+        {order.timeline.map((entry) => (
+          <li
+            key={entry.station}
+            aria-current={entry.state === 'now' ? 'step' : undefined}
+            className="group relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-5 pb-7 last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className={`absolute top-6 bottom-0 left-[0.72rem] border-l group-last:hidden ${entry.state === 'done' ? 'border-rule-strong' : 'border-rule border-dashed'}`}
+            />
+            <Mark state={entry.state} />
+            <div>
+              <p className={entry.state === 'ahead' ? 'text-ash' : 'font-semibold text-bone'}>
+                {entry.state === 'done' && <span className="sr-only">Done: </span>}
+                {stationTitle(entry, order)}
+              </p>
+              <p className={`text-sm ${entry.state === 'now' ? 'text-tan' : 'text-ash'}`}>
+                {stationTime(entry, today)}
+              </p>
+              {entry.station === 'shipped' && order.trackingNumber && (
+                <p className="text-ash text-sm">
+                  Tracking number <span className="break-all text-bone tabular-nums">{order.trackingNumber}</span>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Mark({ state }: { state: Station['state'] }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none">
+      {state === 'done' && (
+        <>
+          <circle cx="12" cy="12" r="10" className="fill-bone" />
+          <path d="m7.5 12.5 3 3 6-6.5" className="stroke-2 stroke-night" />
+        </>
+      )}
+      {state === 'now' && (
+        <>
+          <circle cx="12" cy="12" r="9" className="stroke-2 stroke-tan" />
+          <circle cx="12" cy="12" r="4" className="fill-tan" />
+        </>
+      )}
+      {state === 'ahead' && <circle cx="12" cy="12" r="9" className="stroke-[1.5] stroke-rule-strong" />}
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { OrderAmounts } from './order-amounts.tsx';
+import { OrderColumns } from './order-columns.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
+import { OrderNext } from './order-next.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { dayOf, dayWords, orderName } from './order-words.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { Receipts } from './receipts.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type OrderViewProps = { order: OwnOrderDetail; rereading: boolean; onReread: () => void };
+
+/** Everything about one order. Printed, it is its receipts. */
+export function OrderView({ order, rereading, onReread }: OrderViewProps) {
+  const today = dayOf(new Date());
+  return (
+    <>
+      <div className="print:hidden">
+        <p>
+          <Link
+            to="/orders"
+            className="-my-3 inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+          >
+            Order History
+          </Link>
+        </p>
+        <h1 className="title-chapter mt-5 text-bone tabular-nums">{orderName(order)}</h1>
+        <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-ash">
+          <StatusBadge status={order.status} />
+          <span>
+            Placed on <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
+          </span>
+        </p>
+        <OrderColumns aside={<OrderAmounts order={order} />}>
+          <div className="space-y-16">
+            <OrderNext order={order} today={today} rereading={rereading} onReread={onReread} />
+            <OrderTimeline order={order} today={today} />
+            <OrderDelivery order={order} />
+            <Receipts receipts={order.receipts} />
+          </div>
+        </OrderColumns>
+      </div>
+      <ReceiptSheet order={order} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OrderColumns } from './order-columns.tsx';
+
+const STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped'];
+const AMOUNTS = ['color', 'total', 'deposit', 'balance'];
+
+/** The room of an order's page. */
+export function OrderWaiting() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading your order…
+      </p>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="mt-6 h-11 w-72 max-w-full lg:h-18" />
+      <Skeleton className="mt-5 h-7 w-64 max-w-full" />
+      <OrderColumns
+        aside={
+          <>
+            <Skeleton className="aspect-4/3 w-full" />
+            {AMOUNTS.map((line) => (
+              <div key={line} className="flex justify-between border-rule border-b py-3.5">
+                <Skeleton className="h-5 w-28" />
+                <Skeleton className="h-5 w-20" />
+              </div>
+            ))}
+          </>
+        }
+      >
+        <Skeleton className="h-9 w-80 max-w-full" />
+        <Skeleton className="mt-5 h-6 w-full max-w-xl" />
+        <Skeleton className="mt-2 h-6 w-4/5 max-w-lg" />
+        <div className="mt-14 space-y-8">
+          {STATIONS.map((station) => (
+            <Skeleton key={station} className="h-12 w-full max-w-md" />
+          ))}
+        </div>
+      </OrderColumns>
+    </>
+  );
+}

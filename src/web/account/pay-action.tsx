@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import type { OwnOrder } from '#contract/own-orders.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { useFreshLink } from './use-fresh-link.ts';
+import { paymentPath } from './what-is-due.ts';
+
+type PayActionProps = { order: OwnOrder; words: string };
+
+/** The way to the payment of what is due: through the link that works, or through a fresh one. */
+export function PayAction({ order, words }: PayActionProps) {
+  if (!order.paymentToken) return <PayByFreshLink orderNumber={order.orderNumber} words={words} />;
+  return (
+    <Link to={paymentPath(order.paymentToken)} className={buttonLook('blaze', 'max-sm:w-full')}>
+      {words}
+      <ForOrder number={order.orderNumber} />
+    </Link>
+  );
+}
+
+function PayByFreshLink({ orderNumber, words }: { orderNumber: string; words: string }) {
+  const { follow, busy, failure } = useFreshLink(orderNumber);
+  return (
+    <div className="space-y-4">
+      <Button kind="blaze" busy={busy} onClick={follow} className="max-sm:w-full">
+        {busy ? 'Getting your payment link…' : words}
+        <ForOrder number={orderNumber} />
+      </Button>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+    </div>
+  );
+}
+
+/** A list has several of these buttons; read out alone, each says whose it is. */
+function ForOrder({ number }: { number: string }) {
+  return <span className="sr-only"> for order {number}</span>;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ORDER_STATIONS } from '#contract/own-orders.ts';
+import { ownOrder } from '#tests/support/own-order.ts';
+import { type Station, stationTime, stationTitle } from './station-words.ts';
+
+const TODAY = '2026-06-01';
+const station = (facts: Partial<Station>): Station => ({
+  station: 'release',
+  state: 'ahead',
+  at: null,
+  day: null,
+  ...facts,
+});
+
+test('a station that lies ahead is not told as if it had happened', () => {
+  for (const name of ORDER_STATIONS.filter((one) => one !== 'placed' && one !== 'cancelled')) {
+    const done = stationTitle(station({ station: name, state: 'done' }), ownOrder());
+    expect(stationTitle(station({ station: name }), ownOrder())).not.toBe(done);
+  }
+  expect(stationTitle(station({ station: 'balance', state: 'done' }), ownOrder())).toContain('$1,598.40 came in');
+});
+
+test('what has happened has its day, and what is expected has one while it is to come', () => {
+  expect(stationTime(station({ state: 'done', at: '2026-05-20T15:00:00.000Z' }), TODAY)).toBe('May 20th, 2026');
+  expect(stationTime(station({ day: '2026-07-04' }), TODAY)).toBe('Expected July 4th, 2026');
+  expect(stationTime(station({ day: '2026-05-04' }), TODAY)).toBe('Still to come');
+  expect(stationTime(station({ state: 'now', day: '2026-05-04' }), TODAY)).toBe('Now');
+  expect(stationTime(station({ state: 'done' }), TODAY)).toBe('Done');
+});

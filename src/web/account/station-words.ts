@@ -1,0 +1,37 @@
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { formatDay, type IsoDay } from '#values/date.ts';
+import { usd } from '#web/payment/usd.ts';
+import { dayWords } from './order-words.ts';
+
+export type Station = OwnOrderDetail['timeline'][number];
+
+/** What a station of the timeline is called: as something that happened, or as something to come. */
+export function stationTitle({ station, state }: Station, order: OwnOrderDetail): string {
+  const done = state === 'done';
+  switch (station) {
+    case 'placed':
+      return 'You placed your order';
+    case 'deposit':
+      return done
+        ? `Your deposit of ${usd(order.depositAmount)} came in`
+        : `Your deposit of ${usd(order.depositAmount)}`;
+    case 'release':
+      return done ? 'We wrote to you: your bow is ready' : 'We write to you when your bow is ready';
+    case 'balance':
+      return done
+        ? `Your balance of ${usd(order.remainingBalance)} came in`
+        : `Your balance of ${usd(order.remainingBalance)}`;
+    case 'shipped':
+      return done ? 'Your bow left the workshop' : 'We make your bow and ship it';
+    case 'cancelled':
+      return 'Your order was cancelled';
+  }
+}
+
+/** When it happened, or when it is expected; a day that has passed without it is no longer promised. */
+export function stationTime({ state, at, day }: Station, today: IsoDay): string {
+  if (at) return dayWords(at);
+  if (state === 'done') return 'Done';
+  if (day && day >= today) return `Expected ${formatDay(day)}`;
+  return state === 'now' ? 'Now' : 'Still to come';
+}

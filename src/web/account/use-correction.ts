@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Resolver, useForm } from 'react-hook-form';
+import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
+import { ApiError, isRefusal } from '#web/client/api-error.ts';
+import { askAsCustomer } from './ask-as-customer.ts';
+import { type CorrectionValues, checkCorrection, correctionOf, startCorrection } from './correction.ts';
+import { failureWords } from './failure-words.ts';
+import { keepCorrected, orderPath, rereadOrders } from './use-own-orders.ts';
+
+/** Correcting an order: what was typed stays when saving fails, and the order is read again when it has changed meanwhile. */
+export function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) => void) {
+  const client = useQueryClient();
+  const { inParts, values } = startCorrection(order);
+  const resolver: Resolver<CorrectionValues> = (typed) => {
+    const errors = Object.entries(checkCorrection(typed, inParts));
+    if (errors.length === 0) return { values: typed, errors: {} };
+    return {
+      values: {},
+      errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'missing', message }])),
+    };
+  };
+  const form = useForm<CorrectionValues>({ defaultValues: values, resolver });
+
+  const saving = useMutation({
+    mutationFn: (body: OrderCorrection) =>
+      askAsCustomer<OwnOrderDetail>(orderPath(order.orderNumber), { method: 'PUT', body }),
+    onSuccess: (saved) => {
+      keepCorrected(client, saved);
+      onSaved(saved);
+    },
+    // Begun, or not this customer's any more: the order itself says so when it is read again.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 422) void rereadOrders(client);
+    },
+  });
+
+  return {
+    form,
+    inParts,
+    save: (typed: CorrectionValues) => {
+      if (!saving.isPending) saving.mutate(correctionOf(typed, inParts));
+    },
+    busy: saving.isPending,
+    failure: saving.error && wordsOf(saving.error),
+  };
+}
+
+function wordsOf(error: unknown): string {
+  if (isRefusal(error, 'not-editable')) {
+    return 'This was not saved: we have started on your order meanwhile. Write to us, and we see what can still be done.';
+  }
+  return failureWords(error, 'This was not saved. Please try again; what you typed is still here.');
+}

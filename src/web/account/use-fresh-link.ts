@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import type { freshPaymentLink } from '#contract/own-orders.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { askAsCustomer } from './ask-as-customer.ts';
+import { failureWords } from './failure-words.ts';
+import { orderPath, rereadOrders } from './use-own-orders.ts';
+import { paymentPath } from './what-is-due.ts';
+
+/** Asks for a payment link in place of one that has expired, and goes there. */
+export function useFreshLink(orderNumber: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const link = useMutation({
+    mutationFn: () =>
+      askAsCustomer<z.infer<typeof freshPaymentLink>>(`${orderPath(orderNumber)}/payment-link`, { method: 'POST' }),
+    onSuccess: ({ paymentToken }) => navigate(paymentPath(paymentToken)),
+    // Paid or cancelled meanwhile: the order itself says so as soon as it is read again.
+    onError: (error) => (isRefusal(error, 'nothing-due') ? rereadOrders(client) : undefined),
+  });
+  return {
+    follow: () => link.mutate(),
+    // After a success the button stays busy until the payment page stands there.
+    busy: link.isPending || link.isSuccess,
+    failure: link.error && failureWords(link.error, COULD_NOT),
+  };
+}
+
+const COULD_NOT = 'We could not get you a payment link. Please try again, or write to us.';

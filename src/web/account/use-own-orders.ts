@@ -1,0 +1,56 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import { proveIdentity } from '#web/identity/session.ts';
+import { askAsCustomer } from './ask-as-customer.ts';
+import { joinPages, nextCursor, PAGE_SIZE } from './order-pages.ts';
+
+/** Every question about a customer's orders begins with it, so that they can be forgotten together. */
+const ORDERS = '/api/user/orders';
+
+export function orderPath(orderNumber: string): string {
+  return `${ORDERS}/${encodeURIComponent(orderNumber)}`;
+}
+
+const ownOrderKey = (orderNumber: string) => [ORDERS, 'one', orderNumber];
+
+/** The customer's orders, newest first, a page at a time; both pages that list them share what was read. */
+export function useOwnOrders(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [ORDERS, 'list', userId],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    select: ({ pages }) => joinPages(pages),
+  });
+}
+
+/** One order, read anew on every visit of its page. */
+export function useOwnOrder(orderNumber: string) {
+  return useQuery({
+    queryKey: ownOrderKey(orderNumber),
+    queryFn: ({ signal }) => askAsCustomer<OwnOrderDetail>(orderPath(orderNumber), { signal }),
+    gcTime: 0,
+  });
+}
+
+/** Something has changed an order: the ones on the screen are read again, and every other when it is next asked for. */
+export function rereadOrders(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [ORDERS] });
+}
+
+/** A payment has changed an order: nothing that was read before it may be shown again. */
+export function forgetOrders(client: QueryClient): void {
+  client.removeQueries({ queryKey: [ORDERS] });
+}
+
+/** The answer of a correction is the order as it stands now; only the lists have to be read again. */
+export function keepCorrected(client: QueryClient, order: OwnOrderDetail): void {
+  client.setQueryData(ownOrderKey(order.orderNumber), order);
+  void client.invalidateQueries({ queryKey: [ORDERS, 'list'] });
+}
+
+async function readPage(before: string | undefined, signal: AbortSignal): Promise<OwnOrder[]> {
+  const { uid, email, token } = await proveIdentity();
+  const query = new URLSearchParams({ uid, email, limit: String(PAGE_SIZE), ...(before ? { before } : {}) });
+  return askAsCustomer<OwnOrder[]>(`${ORDERS}?${query}`, { headers: { authorization: `Bearer ${token}` }, signal });
+}

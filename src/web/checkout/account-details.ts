@@ -1,0 +1,37 @@
+import type { CheckoutDetails } from '#contract/users.ts';
+import { splitAddress } from '#values/shipping-address.ts';
+import { FIELD_LIMITS, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+
+export type FilledIn = Partial<Pick<ShippingDetails, TypedField>>;
+
+const ADDRESS = ['address', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
+
+/**
+ * What an account fills in: fields that are empty and that nobody has touched. The address goes in as a whole or not at
+ * all, since a street of the account beside a town that was typed is no address; one in a form of its own stays out.
+ */
+export function fillFromAccount(
+  account: CheckoutDetails,
+  typed: Pick<ShippingDetails, TypedField>,
+  isTouched: (field: TypedField) => boolean,
+): FilledIn {
+  const { firstName, lastName, email, phone, shippingAddress } = account;
+  const isFree = (field: TypedField) => typed[field].trim() === '' && !isTouched(field);
+  const address = ADDRESS.every(isFree) ? splitAddress(shippingAddress) : null;
+  const known: FilledIn = { firstName, lastName, email, phone, ...address };
+  const filled: FilledIn = {};
+  for (const field of TYPED_FIELDS) {
+    const value = known[field]?.trim();
+    if (value && value.length <= FIELD_LIMITS[field] && isFree(field)) filled[field] = value;
+  }
+  return filled;
+}
+
+/** What was typed, without what the account filled in: that comes from the account again, and only while it is signed in. */
+export function withoutFilledIn(details: ShippingDetails, filled: FilledIn): ShippingDetails {
+  const own = { ...details };
+  for (const field of TYPED_FIELDS) {
+    if (filled[field] !== undefined && own[field] === filled[field]) own[field] = '';
+  }
+  return own;
+}

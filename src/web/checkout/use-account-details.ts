@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CheckoutDetails } from '#contract/users.ts';
+import { request } from '#web/client/request.ts';
+import { useSession } from '#web/identity/session.ts';
+import { type FilledIn, fillFromAccount } from './account-details.ts';
+import { TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import type { CheckoutForm } from './use-checkout-form.ts';
+
+/**
+ * Fills the form in for a signed-in customer, and takes it out again when they sign out. Visitors are not asked about,
+ * and when the shop does not answer the form simply stays as it is. The colour is a choice of this order and left alone.
+ */
+export function useAccountDetails(form: CheckoutForm) {
+  const session = useSession();
+  const userId = session.status === 'signed-in' ? session.user.id : null;
+  const filled = useRef<FilledIn>({});
+  const [isFilledIn, setFilledIn] = useState(false);
+  // Read while rendering, or the form does not keep them.
+  const { touchedFields: _touched, dirtyFields: _dirty, isSubmitted } = form.formState;
+  const checkAgain = useRef(isSubmitted);
+  checkAgain.current = isSubmitted;
+
+  const { data } = useQuery({
+    queryKey: ['/api/user/checkout-details', userId],
+    queryFn: ({ signal }) => request<CheckoutDetails>('/api/user/checkout-details', { signal }),
+    enabled: userId !== null,
+    gcTime: 0,
+  });
+
+  useEffect(() => {
+    if (!data) return;
+    const put = (field: TypedField, value: string) =>
+      form.setValue(field, value, { shouldValidate: checkAgain.current });
+    filled.current = fillFromAccount(data, form.getValues(), (field) => isTouched(form, field));
+    for (const field of TYPED_FIELDS) {
+      const value = filled.current[field];
+      if (value !== undefined) put(field, value);
+    }
+    setFilledIn(Object.keys(filled.current).length > 0);
+    return () => {
+      const given = filled.current;
+      filled.current = {};
+      for (const field of TYPED_FIELDS) {
+        if (given[field] !== undefined && form.getValues(field) === given[field]) put(field, '');
+      }
+      setFilledIn(false);
+    };
+  }, [data, form]);
+
+  return { filled, isFilledIn };
+}
+
+function isTouched(form: CheckoutForm, field: TypedField): boolean {
+  const { isTouched, isDirty } = form.getFieldState(field);
+  const { activeElement } = document;
+  return isTouched || isDirty || (activeElement instanceof HTMLInputElement && activeElement.name === field);
+}

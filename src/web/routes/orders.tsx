@@ -1,0 +1,10 @@
+import { OrdersPage } from '#web/account/orders-page.tsx';
+import { describePage } from '#web/seo/describe-page.ts';
+
+export function meta() {
+  return describePage({ title: 'Order History', index: false });
+}
+
+export default function Orders() {
+  return <OrdersPage />;
+}

@@ -1,0 +1,42 @@
+import { type OwnOrderDetail, ownOrderDetail } from '#contract/own-orders.ts';
+
+type Facts = Partial<OwnOrderDetail>;
+
+/** An order as the API tells it; what follows from its status is in agreement with it. */
+export function ownOrder(facts: Facts = {}): OwnOrderDetail {
+  const status = facts.status ?? 'paid_deposit';
+  const depositPaid = status !== 'pending';
+  const balancePaid = ['completed', 'processing', 'shipped'].includes(status);
+  return ownOrderDetail.parse({
+    orderNumber: 'FD-7K2M4P9Q',
+    createdAt: '2026-05-02T15:00:00.000Z',
+    status,
+    bowColor: 'Tan',
+    customerName: 'Ann Archer',
+    customerEmail: 'ann.archer@example.com',
+    shippingAddress: '12 Ridge Road, Butte, MT 59701',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
+    depositPaid,
+    balancePaid,
+    due: dueOf(status, depositPaid, balancePaid),
+    processing: false,
+    paymentToken: 'token',
+    trackingNumber: null,
+    shippedAt: null,
+    isTest: false,
+    customerPhone: null,
+    timeline: [],
+    receipts: [],
+    editable: true,
+    linkExpiresAt: null,
+    manufacturingWeeks: 4,
+    ...facts,
+  });
+}
+
+function dueOf(status: string, depositPaid: boolean, balancePaid: boolean) {
+  if (status === 'cancelled' || balancePaid) return null;
+  return depositPaid ? { leg: 'balance', amount: '1598.40' } : { leg: 'deposit', amount: '177.60' };
+}
