@@ -13,7 +13,7 @@ export function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure:
     case 'amount-differs':
       return { status: 422, failure: describeDifference(refused) };
     case 'order-closed': {
-      const error = 'This payment was cancelled. Please reload the page to start again.';
+      const error = 'This payment can no longer be used. Please reload the page to start again.';
       return { status: 409, failure: { error, code: refused.reason } };
     }
   }

@@ -39,6 +39,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
       const { body } = request;
       const identity = await requireIdentity(shop, request);
       if (identity.email && !isOwn(identity, body)) return reply.code(403).send(NOT_YOURS);
+      const before = await findSignedIn(shop, request);
       const synced = await syncCustomer(shop, identity, {
         displayName: body.displayName ?? null,
         photoUrl: body.photoURL ?? null,
@@ -46,6 +47,8 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
       });
       if (synced.ok) {
         keepSessionCookies(reply, synced.session, { secure });
+        // A guest signs in and goes on; one customer after another begins anew.
+        if (before && before.id !== synced.user.id) forgetDepositCookie(reply);
         return presentUser(synced.user);
       }
       const { status, failure } = refuseSync(synced);

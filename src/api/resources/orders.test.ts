@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { HUNTER, openBrowser, signInAs } from '#tests/support/browser.ts';
+import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
@@ -54,14 +54,36 @@ test.each(['over', 'invented', 'mangled'])('a session that is %s stops nobody fr
   expect(await server.test.shop.db.select().from(orders)).toMatchObject([{ userId: null }]);
 });
 
-test('whoever comes to a browser after a sign-out starts a pre-order of their own', async () => {
+const openIn = async ({ ask }: Browser) =>
+  String((await ask('POST', '/api/create-payment-intent')).body.clientSecret).split('_secret_')[0];
+
+test('whoever comes to a browser after another customer starts a pre-order of their own', async () => {
   await using server = await createTestServer();
   const { browser } = await signInAs(server, HUNTER);
-  const open = async () => String((await browser.ask('POST', '/api/create-payment-intent')).body.clientSecret);
-  const first = await open();
-  expect(await open()).toBe(first);
+  const first = await openIn(browser);
+  expect(await openIn(browser)).toBe(first);
   await browser.ask('POST', '/api/auth/sign-out');
-  expect(await open()).not.toBe(first);
+  const second = await openIn(browser);
+  await signIn(browser, server, HUNTER);
+  expect(await openIn(browser)).toBe(second);
+  await signIn(browser, server, ANN);
+  expect(new Set([first, second, await openIn(browser)]).size).toBe(3);
+});
+
+test('the order that another customer began is not taken over, and the next try has a payment of its own', async () => {
+  await using server = await createTestServer();
+  const { browser } = await signInAs(server, HUNTER);
+  const begun = await openIn(browser);
+  const place = (stripePaymentIntentId: string | undefined) =>
+    browser.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId });
+  const first = await place(begun);
+  const { browser: other } = await signInAs(server, ANN);
+  browser.cookies.set('session', other.cookies.get('session') ?? '');
+  const refused = await place(begun);
+  expect([refused.status, refused.body.code]).toEqual([409, 'order-closed']);
+  const second = await place(await openIn(browser));
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body.orderNumber).not.toBe(first.body.orderNumber);
 });
 
 test('a double click is one order', async () => {

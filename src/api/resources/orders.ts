@@ -32,7 +32,9 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
         200: orderSaved.describe('The order, new or brought up to date'),
         ...CHANGE_REFUSALS,
         ...CARD_SERVICE_SILENT,
-        409: refusal('The payment or its order was cancelled; a new payment is needed.'),
+        409: refusal(
+          'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed.',
+        ),
         422: refusal('The payment is not known, or an amount differs from what is charged.'),
       },
     },
