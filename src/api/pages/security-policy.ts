@@ -12,7 +12,7 @@ const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 /** What Firebase's part for the browser loads, asks and frames to sign somebody in, and where Google keeps their pictures. */
 const googleFor = (authDomain: string) => ({
   scripts: ['https://apis.google.com'],
-  calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com', 'https://apis.google.com'],
+  calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
   frames: [`https://${authDomain}`],
   pictures: ['https://*.googleusercontent.com'],
 });
@@ -30,7 +30,7 @@ export function writeSecurityPolicy(site: PolicySite, scriptHashes: string[]): s
     ['frame-src', "'self'", STRIPE_SCRIPTS, 'https://hooks.stripe.com', ...configurator, ...google.frames].join(' '),
     ["img-src 'self' data: https://*.stripe.com", ...google.pictures].join(' '),
     // React writes style attributes, and an open dialog holds the page still with a style whose text has the width of the
-    // reader's scroll bar. Styles cannot send anything away: pictures come from here and Stripe alone.
+    // reader's scroll bar. Styles cannot send anything away: pictures come from the sites named above alone.
     "style-src 'self' 'unsafe-inline'",
     "object-src 'none'",
     "base-uri 'none'",
