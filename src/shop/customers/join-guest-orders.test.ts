@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { lockOrder } from '../payments/lock-payment.ts';
 import { joinGuestOrders } from './join-guest-orders.ts';
 import type { UserRow } from './user-row.ts';
 
@@ -11,7 +13,13 @@ test('orders placed as a guest after signing in join too, each with one event ho
   await using counter = await createTestShop();
   const { user } = await signIn(counter);
   const placed = [await pendingOrder(counter), await pendingOrder(counter), await pendingOrder(counter)];
-  await Promise.all([1, 2, 3, 4].map(() => join(counter, user)));
+  const racing = await counter.shop.db.transaction(async (tx) => {
+    await lockOrder(tx, placed[1]?.id ?? 0);
+    const begun = [join(counter, user), join(counter, user)];
+    await waitForLock(counter.database, begun.length);
+    return { begun };
+  });
+  await Promise.all(racing.begun);
   await join(counter, user);
   for (const { id } of placed) expect((await readOrder(counter, id)).userId).toBe(user.id);
   const joined = (await readEvents(counter)).filter(({ what }) => what === 'joined-account');

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#db/schema.ts';
 import { identityOf, readSessionRows, STRANGER, signIn } from '#tests/support/customers.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
@@ -68,18 +70,25 @@ test('signing out with a session that is over, or none, is no fault and ends nob
   expect(await readCustomer(counter.shop, second.secret)).not.toBeNull();
 });
 
-test('a sign-in that is under way while the customer signs out everywhere leaves no session behind', async () => {
-  await using counter = await createTestShop();
-  const { secret, user } = await signIn(counter);
-  const earlier = identityOf(counter);
-  counter.advance(5000);
-  const blocker = await counter.database.pool.connect();
-  await blocker.query('begin');
-  await blocker.query('select from users where id = $1 for update', [user.id]);
-  const racing = [sync(counter, earlier), signOutCustomer(counter.shop, secret, { everywhere: true })];
-  await waitForLock(counter.database);
-  await blocker.query('commit');
-  blocker.release();
-  await Promise.all(racing);
-  expect(await readSessionRows(counter)).toEqual([]);
-});
+test.for(['sign-in', 'sign-out'])(
+  'a sign-in and a sign-out everywhere at once leave no session, the %s being first',
+  async (first) => {
+    await using counter = await createTestShop();
+    const { secret, user } = await signIn(counter);
+    const earlier = identityOf(counter);
+    counter.advance(5000);
+    const steps = [() => sync(counter, earlier), () => signOutCustomer(counter.shop, secret, { everywhere: true })];
+    if (first === 'sign-out') steps.reverse();
+    const racing = await counter.shop.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+      const begun = [];
+      for (const [index, step] of steps.entries()) {
+        begun.push(step());
+        await waitForLock(counter.database, index + 1);
+      }
+      return { begun };
+    });
+    await Promise.all(racing.begun);
+    expect(await readSessionRows(counter)).toEqual([]);
+  },
+);
