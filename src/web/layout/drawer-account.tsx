@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { openSignIn, useSession } from '#web/identity/session.ts';
+import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Avatar } from './avatar.tsx';
 import { customerName } from './customer-name.ts';
@@ -7,19 +7,13 @@ import { ACCOUNT_PLACES } from './places.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The customer's part of the drawer. */
-export function DrawerAccount({ close }: { close: () => void }) {
+export function DrawerAccount({ close, signIn }: { close: () => void; signIn: () => void }) {
   const session = useSession();
   const { pending, leave } = useSignOut();
   if (session.status === 'loading') return null;
   if (session.status === 'signed-out') {
     return (
-      <Button
-        onClick={() => {
-          close();
-          openSignIn();
-        }}
-        className="mt-10 w-full shrink-0"
-      >
+      <Button onClick={signIn} className="mt-10 w-full shrink-0">
         Sign In
       </Button>
     );

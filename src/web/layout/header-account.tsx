@@ -14,7 +14,7 @@ const AVATAR_BUTTON = 'grid size-12 place-items-center';
 export function HeaderAccount() {
   const session = useSession();
   return (
-    <div className="hidden w-18 justify-end lg:flex noscript:hidden">
+    <div className="-mr-1 hidden w-18 justify-end lg:flex noscript:hidden">
       {session.status === 'signed-out' && (
         <button
           type="button"

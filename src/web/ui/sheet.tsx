@@ -11,6 +11,8 @@ type SheetProps = {
   title: string;
   description?: string;
   side?: SheetSide;
+  /** Called when it is gone and the focus is back where it came from. */
+  onClosed?: () => void;
   children?: ReactNode;
 };
 
@@ -22,7 +24,8 @@ const SIDES: Record<SheetSide, string> = {
 };
 
 /** A panel from one side of the window. While it is open the page behind neither scrolls nor takes the focus. */
-export function Sheet({ open, onOpenChange, title, description, side = 'right', children }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onOpenChange, title, description, side = 'right', onClosed, children } = props;
   const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -30,6 +33,10 @@ export function Sheet({ open, onOpenChange, title, description, side = 'right', 
         <Dialog.Overlay className="opens fixed inset-0 z-40 bg-night/80" />
         <Dialog.Content
           {...focusReturn}
+          onCloseAutoFocus={(event) => {
+            focusReturn.onCloseAutoFocus(event);
+            onClosed?.();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-side={side}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-rule bg-night px-edge pt-5 pb-10 ${SIDES[side]}`}
