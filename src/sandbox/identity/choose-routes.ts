@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
@@ -17,6 +17,8 @@ const POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ');
+const styles = readFileSync(new URL('./identity.css', import.meta.url), 'utf8');
+const handOver = readFileSync(new URL('./browser/hand-over.ts', import.meta.url), 'utf8');
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The window in which a person chooses who they are. */
@@ -26,8 +28,10 @@ export async function chooseRoutes(app: FastifyInstance, { pool, clock }: Identi
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  app.get('/identity.css', (_request, reply) => sendFile(reply, './identity.css', 'text/css'));
-  app.get('/hand-over.js', (_request, reply) => sendFile(reply, './browser/hand-over.ts', 'text/javascript'));
+  app.get('/identity.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+  app.get('/hand-over.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(stripTypeScriptTypes(handOver)),
+  );
 
   app.get('/choose', async (request, reply) => {
     const asked = signInRequest.safeParse(request.query);
@@ -73,10 +77,4 @@ function html(reply: FastifyReply, body: string) {
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
     .send(body);
-}
-
-async function sendFile(reply: FastifyReply, file: string, type: string) {
-  const source = await readFile(new URL(file, import.meta.url), 'utf8');
-  const text = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
-  return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
 }
