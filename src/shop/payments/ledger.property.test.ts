@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orders, refunds } from '#db/schema.ts';
+import { signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,
   depositOf,
@@ -18,6 +19,7 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { renewOwnLink } from '../orders/renew-own-link.ts';
 import { completePayment } from './complete-payment.ts';
 import type { OrderRow } from './ledger.ts';
 import { openBalance } from './open-balance.ts';
@@ -59,6 +61,11 @@ const STEPS = {
   'a customer comes back from paying': async (world, pick) => {
     const order = choose(await readOrders(world), pick);
     if (order?.paymentToken) await completePayment(world.shop, order.paymentToken);
+  },
+  'a customer signs in and asks for a fresh link': async (world, pick) => {
+    const { user } = await signIn(world);
+    const order = choose(await readOrders(world), pick);
+    if (order) await renewOwnLink(world.shop, user, order.orderNumber);
   },
   'any webhook arrives, perhaps again': async ({ shop, stripe }, pick) => {
     const { data } = await stripe.events.list({ limit: 100 });

@@ -38,7 +38,7 @@ function BalanceReceived(order: Data) {
         Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {order.shippingAddress}
         .
       </Paragraph>
-      <Paragraph>If that address is no longer right, reply to this mail before it ships.</Paragraph>
+      <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>
     </Layout>
   );
 }

@@ -83,7 +83,7 @@ function Footer({ origin }: { origin: string }) {
   return (
     <tr>
       <td className="soft" style={{ padding: '20px 32px', color: colors.soft, fontSize: 14, lineHeight: '20px' }}>
-        Questions? Reply to this mail, and a person answers. Or write to us here:{' '}
+        Questions? Reply to this email, and a person answers. Or write to us here:{' '}
         <a className="soft" href={`${origin}/contact`} style={{ color: colors.soft }}>
           {`${origin}/contact`}
         </a>
