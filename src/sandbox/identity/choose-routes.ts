@@ -18,7 +18,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 const styles = readFileSync(new URL('./identity.css', import.meta.url), 'utf8');
-const handOver = readFileSync(new URL('./browser/hand-over.ts', import.meta.url), 'utf8');
+const handOverScript = readFileSync(new URL('./browser/hand-over.ts', import.meta.url), 'utf8');
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The window in which a person chooses who they are. */
@@ -30,7 +30,7 @@ export async function chooseRoutes(app: FastifyInstance, { pool, clock }: Identi
 
   app.get('/identity.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
   app.get('/hand-over.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(stripTypeScriptTypes(handOver)),
+    reply.type('text/javascript; charset=utf-8').send(stripTypeScriptTypes(handOverScript)),
   );
 
   app.get('/choose', async (request, reply) => {
