@@ -34,7 +34,11 @@ test('the balance link takes the balance, mails a receipt, and says paid ever af
   await fillCard(page, CARDS.pays);
   await expectAccessible(page);
   await page.getByRole('button', { name: PAY }).click();
-  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  const news = page.getByRole('alert').filter({ hasText: PAID });
+  await expect(news).toContainText(/FD-[0-9A-Z]{8}/);
+  await expect(news).toContainText(email);
+  await expect(news).toContainText('sign in with Google under that address');
+  await expect(page).toHaveURL('/account');
   await expectAccessible(page);
   await mailsTo(request, email, 2);
   expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
@@ -42,6 +46,25 @@ test('the balance link takes the balance, mails a receipt, and says paid ever af
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+});
+
+test('the good news is told once: neither a reload nor coming back asks for money or cheers again', async ({
+  page,
+  request,
+}) => {
+  const email = newCustomer();
+  await preOrder(page, email);
+  const confirmation = page.url();
+  await page.goto(await balanceLinkOf(request, email));
+  await fillCard(page, CARDS.pays);
+  await page.getByRole('button', { name: PAY }).click();
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+  await expect(page.getByText(PAID)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(confirmation);
+  await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
 });
 
 test('two tabs and a double click are one charge, and both tabs say so', async ({ page, context, request, shop }) => {
@@ -78,7 +101,7 @@ test.describe('with a card that the bank refuses', () => {
   });
 });
 
-test('a customer who comes back from the bank finds the order paid, and a clean address', async ({
+test('a customer who comes back from the bank finds the order paid, in the account', async ({
   page,
   request,
   shop,
@@ -97,7 +120,7 @@ test('a customer who comes back from the bank finds the order paid, and a clean 
   await expect.poll(() => chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
   await page.goto(`${link}&payment_intent=${intentId}&payment_intent_client_secret=s&redirect_status=succeeded`);
   await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
-  await expect(page).toHaveURL(link);
+  await expect(page).toHaveURL('/account');
 });
 
 test.describe('when the line is lost after the charge', () => {

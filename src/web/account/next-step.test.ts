@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { ownOrder } from '#tests/support/own-order.ts';
-import { nextStep } from './next-step.ts';
+import { isDueNow, nextStep } from './next-step.ts';
 
 const TODAY = '2026-06-01';
 
@@ -37,6 +37,13 @@ test('after the release the balance is due, by the deadline of the link', () => 
   const words = wordsOf({ timeline: release('done'), linkExpiresAt: '2026-06-08T12:00:00.000Z' });
   expect(words).toContain('the balance is due');
   expect(words).toContain('Please pay by June 8, 2026');
+});
+
+test('an open balance is pressing only after the release, and an open deposit always', () => {
+  expect(isDueNow(ownOrder({ timeline: release('now', '2026-07-04') }))).toBe(false);
+  expect(isDueNow(ownOrder({ timeline: release('done') }))).toBe(true);
+  expect(isDueNow(ownOrder({ status: 'pending' }))).toBe(true);
+  expect(isDueNow(ownOrder({ status: 'pending', processing: true }))).toBe(false);
 });
 
 test('an expired link is named with the way to a fresh one, and without its old deadline', () => {

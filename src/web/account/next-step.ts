@@ -4,6 +4,7 @@ import { deadlineWords } from '#web/payment/deadline-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { type NextStep, nextAfterCancellation } from './next-after-cancellation.ts';
 import { dayWords } from './order-words.ts';
+import { payableNow } from './what-is-due.ts';
 
 /** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
@@ -59,7 +60,7 @@ function balanceAfterRelease(order: OwnOrderDetail, amount: string): NextStep {
   return {
     title: 'Your bow is ready, and the balance is due',
     sentences: [
-      `${usd(amount)} is left to pay. After that we make your bow${weeksWords(order)} and ship it within 2-3 business days.`,
+      `${usd(amount)} is left to pay. Making your bow then takes${weeksWords(order)}, and it ships within 2-3 business days.`,
       ...(order.paymentToken ? payBy(order) : [`${FRESH_LINK} Your deposit is safe.`]),
     ],
   };
@@ -69,7 +70,7 @@ function beingMade(order: OwnOrderDetail): NextStep {
   return {
     title: 'We are making your bow',
     sentences: [
-      `It is paid in full, and nothing more is due. Making it takes${weeksWords(order) || ' a few weeks'}; then it ships within 2-3 business days.`,
+      `It is paid in full, and nothing more is due. Making it takes${weeksWords(order)}; then it ships within 2-3 business days.`,
       'We email you when it leaves the workshop.',
     ],
   };
@@ -85,6 +86,12 @@ function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
   };
 }
 
+/** Whether what can be paid has to be paid now; before the release the balance can wait. */
+export function isDueNow(order: OwnOrderDetail): boolean {
+  const due = payableNow(order);
+  return due !== null && (due.leg === 'deposit' || isReleased(order));
+}
+
 function isReleased({ timeline }: OwnOrderDetail): boolean {
   return timeline.some(({ station, state }) => station === 'release' && state === 'done');
 }
@@ -93,8 +100,8 @@ function payBy({ linkExpiresAt }: OwnOrderDetail): string[] {
   return linkExpiresAt ? [`Please pay by ${deadlineWords(linkExpiresAt)}.`] : [];
 }
 
-/** " about 4 weeks", with its space; empty when it is not known. */
+/** " about 4 weeks", with its space. */
 function weeksWords({ manufacturingWeeks: weeks }: OwnOrderDetail): string {
-  if (weeks === null) return '';
+  if (weeks === null) return ' a few weeks';
   return weeks === 1 ? ' about a week' : ` about ${weeks} weeks`;
 }

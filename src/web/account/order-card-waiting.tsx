@@ -10,7 +10,7 @@ export function OrderCardWaiting({ figures, columns }: { figures: number; column
       className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-rule-strong border-t py-7 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-8"
     >
       <div className="sm:row-span-2">
-        <Skeleton className="aspect-4/3 w-full" />
+        <Skeleton className="aspect-3/4 w-full" />
       </div>
       <div className="sm:flex sm:justify-between">
         <div>
@@ -19,7 +19,7 @@ export function OrderCardWaiting({ figures, columns }: { figures: number; column
         </div>
         <Skeleton className="h-7 w-32 max-sm:mt-3" />
       </div>
-      <div className={`grid gap-x-8 gap-y-4 max-sm:col-span-2 ${columns}`}>
+      <div className={`grid gap-x-4 gap-y-4 sm:gap-x-8 max-sm:col-span-2 ${columns}`}>
         {FIGURES.slice(0, figures).map((name) => (
           <div key={name}>
             <Skeleton className="h-5 w-20" />

@@ -31,7 +31,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payWords,
       className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t py-7 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-8 ${due ? 'border-tan' : 'border-rule-strong'}`}
     >
       <div className="sm:row-span-2">
-        <BowPicture color={order.bowColor} />
+        <BowPicture color={order.bowColor} shape="upright" />
       </div>
       <header className="sm:flex sm:items-start sm:justify-between sm:gap-6">
         <div>

@@ -3,7 +3,7 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Button } from '#web/ui/button.tsx';
-import { nextStep } from './next-step.ts';
+import { isDueNow, nextStep } from './next-step.ts';
 import { PayAction } from './pay-action.tsx';
 import { payableNow } from './what-is-due.ts';
 
@@ -13,10 +13,11 @@ type OrderNextProps = { order: OwnOrderDetail; today: IsoDay; rereading: boolean
 export function OrderNext({ order, today, rereading, onReread }: OrderNextProps) {
   const { title, sentences } = nextStep(order, today);
   const due = payableNow(order);
+  const urgent = isDueNow(order);
   return (
-    <section aria-labelledby="next-title" className={`border-t pt-7 ${due ? 'border-tan' : 'border-rule-strong'}`}>
-      <p className={`mb-3 font-semibold ${due ? 'text-tan' : 'text-ash'}`}>
-        {due ? 'Payment Due' : 'What happens next'}
+    <section aria-labelledby="next-title" className={`border-t pt-7 ${urgent ? 'border-tan' : 'border-rule-strong'}`}>
+      <p className={`mb-3 font-semibold ${urgent ? 'text-tan' : 'text-ash'}`}>
+        {urgent ? 'Payment Due' : 'What happens next'}
       </p>
       <h2 id="next-title" className="title-part text-bone">
         {title}

@@ -33,13 +33,13 @@ export function OrderView({ order, rereading, onReread }: OrderViewProps) {
             Placed on <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
           </span>
         </p>
-        <OrderColumns aside={<OrderAmounts order={order} />}>
-          <div className="space-y-16">
-            <OrderNext order={order} today={today} rereading={rereading} onReread={onReread} />
-            <OrderTimeline order={order} today={today} />
-            <OrderDelivery order={order} />
-            <Receipts receipts={order.receipts} />
-          </div>
+        <OrderColumns
+          first={<OrderNext order={order} today={today} rereading={rereading} onReread={onReread} />}
+          aside={<OrderAmounts order={order} />}
+        >
+          <OrderTimeline order={order} today={today} />
+          <OrderDelivery order={order} />
+          <Receipts receipts={order.receipts} />
         </OrderColumns>
       </div>
       <ReceiptSheet order={order} />

@@ -15,6 +15,15 @@ export function OrderWaiting() {
       <Skeleton className="mt-6 h-11 w-72 max-w-full lg:h-18" />
       <Skeleton className="mt-5 h-7 w-64 max-w-full" />
       <OrderColumns
+        first={
+          <div className="border-rule-strong border-t pt-7">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="mt-3 h-9 w-80 max-w-full" />
+            <Skeleton className="mt-5 h-6 w-full max-w-xl" />
+            <Skeleton className="mt-2 h-6 w-4/5 max-w-lg" />
+            <Skeleton className="mt-7 h-12 w-56" />
+          </div>
+        }
         aside={
           <>
             <Skeleton className="aspect-4/3 w-full" />
@@ -27,10 +36,7 @@ export function OrderWaiting() {
           </>
         }
       >
-        <Skeleton className="h-9 w-80 max-w-full" />
-        <Skeleton className="mt-5 h-6 w-full max-w-xl" />
-        <Skeleton className="mt-2 h-6 w-4/5 max-w-lg" />
-        <div className="mt-14 space-y-8">
+        <div className="space-y-8">
           {STATIONS.map((station) => (
             <Skeleton key={station} className="h-12 w-full max-w-md" />
           ))}

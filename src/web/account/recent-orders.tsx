@@ -10,7 +10,7 @@ import { balanceOpen, depositReceived } from './what-is-due.ts';
 
 /** How many orders the account shows (spec section 9). */
 const SHOWN = 3;
-const COLUMNS = 'grid-cols-2 sm:grid-cols-3';
+const COLUMNS = 'grid-cols-3';
 const CARDS = ['first', 'second', 'third'];
 
 export function RecentOrders({ userId }: { userId: string }) {

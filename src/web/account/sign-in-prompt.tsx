@@ -13,7 +13,9 @@ export function SignInPrompt({ title, words }: { title: string; words: string })
         title={title}
         links={
           <>
-            <Button onClick={openSignIn}>Sign In</Button>
+            <Button kind="bone" onClick={openSignIn}>
+              Sign In
+            </Button>
             <Link to="/bows" className={buttonLook('quiet')}>
               View the Hunter
             </Link>

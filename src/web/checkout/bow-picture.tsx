@@ -5,14 +5,13 @@ import tan from '../../../assets/pictures/profile-tan.webp?picture';
 
 const PICTURES: Record<BowColor, typeof black> = { Black: black, Tan: tan };
 
+/** `upright` cuts the sides away, so that the bow fills a small picture too. */
+const SHAPES = {
+  wide: { sizes: '(min-width: 64rem) 26rem, 50vw', className: 'aspect-4/3 h-auto w-full object-cover' },
+  upright: { sizes: '16rem', className: 'aspect-3/4 h-auto w-full object-cover' },
+};
+
 /** The bow from the side, in its colour; the word beside it names it. */
-export function BowPicture({ color }: { color: BowColor }) {
-  return (
-    <Picture
-      source={PICTURES[color]}
-      alt=""
-      sizes="(min-width: 64rem) 22rem, 50vw"
-      className="aspect-4/3 h-auto w-full object-cover"
-    />
-  );
+export function BowPicture({ color, shape = 'wide' }: { color: BowColor; shape?: keyof typeof SHAPES }) {
+  return <Picture source={PICTURES[color]} alt="" {...SHAPES[shape]} />;
 }

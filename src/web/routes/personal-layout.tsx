@@ -5,7 +5,7 @@ import { QueryProvider } from '#web/client/query-provider.tsx';
 export default function PersonalLayout() {
   return (
     <QueryProvider>
-      <div className="edge pt-32 pb-chapter md:pt-40">
+      <div className="edge pt-32 pb-chapter md:pt-40 print:p-0">
         <Outlet />
       </div>
     </QueryProvider>
