@@ -30,7 +30,7 @@ const noMail = () => {
   throw new Error('This shop has no mail server: its mails wait in the table.');
 };
 
-/** A shop with its catalogue on a database of its own, and the sandbox's card provider behind real HTTP. No job runs by itself. */
+/** A shop with its catalogue on a database of its own, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
 export async function createTestShop(): Promise<TestShop> {
   const database = await createTestDatabase();
   const sandboxPool = openPool(database.connection);
