@@ -26,9 +26,9 @@ export async function createPageServer(
   return { app, [Symbol.asyncDispose]: () => app.close() };
 }
 
-/** Pages that a test writes itself; `/account` is there for one visitor alone, as no remembered page is. */
+/** Pages that a test writes itself; `/control-panel` is there for one visitor alone, as no remembered page is. */
 export function pagesOf(handle: PageHandler): PageModule {
-  return { createPageHandler: () => handle, hasPage: (path) => path === '/account' };
+  return { createPageHandler: () => handle, hasPage: (path) => path === '/control-panel' };
 }
 
 export function html(text: string, status = 200): Response {

@@ -131,7 +131,7 @@ test("one visitor's page is rendered for each visit and stored nowhere", async (
   let renderings = 0;
   const module = pagesOf(async ({ headers }) => html(`${headers.get('cookie')} ${++renderings}`));
   await using server = await createPageServer(module, database);
-  const ask = (cookie: string) => server.app.inject({ url: '/account', headers: { cookie } });
+  const ask = (cookie: string) => server.app.inject({ url: '/control-panel', headers: { cookie } });
   expect((await ask('ann')).body).toBe('ann 1');
   expect((await ask('bob')).body).toBe('bob 2');
   expect((await ask('bob')).headers['cache-control']).toBe('no-store');
@@ -155,7 +155,7 @@ test('headers that all answers have come with remembered pages and with others',
   const module = pagesOf(async () => html('bows'));
   const headers = { 'x-content-type-options': 'nosniff' };
   await using server = await createPageServer(module, { ...database, headers });
-  for (const url of ['/bows', '/bows', '/account', '/nowhere']) {
+  for (const url of ['/bows', '/bows', '/control-panel', '/nowhere']) {
     expect((await server.app.inject(url)).headers).toMatchObject(headers);
   }
 });
