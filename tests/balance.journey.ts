@@ -59,6 +59,7 @@ test('the good news is told once: neither a reload nor coming back asks for mone
   await fillCard(page, CARDS.pays);
   await page.getByRole('button', { name: PAY }).click();
   await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await expect(page.getByText(PAID)).toHaveCount(0);

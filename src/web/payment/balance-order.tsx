@@ -6,7 +6,7 @@ import type { PaymentLeg } from '#values/order.ts';
 import { forgetOrders } from '#web/account/use-own-orders.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BalanceForm } from './balance-form.tsx';
-import { BalanceIntro, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
+import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { StripeSettings } from './load-stripe.ts';
 import { OrderDetails, PaymentSummary } from './order-details.tsx';
 import { paidOrderState } from './paid-order.ts';
@@ -48,7 +48,8 @@ export function BalanceOrder({
 
   function news() {
     if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
-    if (!due) return <Settled order={order} justPaid={paidNow} />;
+    if (paidNow) return <Completing />;
+    if (!due) return <Settled order={order} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
     if (charged) return <Alert tone="good">Payment successful! Your deposit is paid.</Alert>;
     return backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>;

@@ -42,11 +42,10 @@ function titleOf({ due, processing, status }: OrderByToken): string {
 }
 
 /** Nothing is owed any more: paid, or cancelled. */
-export function Settled({ order, justPaid }: { order: OrderByToken; justPaid: boolean }) {
+export function Settled({ order }: { order: OrderByToken }) {
   const cancelled = order.status === 'cancelled';
   return (
     <>
-      {!cancelled && justPaid && <Alert tone="good">Payment successful! Your order is complete.</Alert>}
       {!cancelled && (
         <p className="prose-lead text-ash">
           Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
@@ -89,15 +88,18 @@ export function UnderWay({ looksAgain, onReload }: { looksAgain: boolean; onRelo
   );
 }
 
+/** From the charge to the page that says what became of it. */
+export function Completing() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ash">
+      <Spinner /> Completing your order…
+    </p>
+  );
+}
+
 /** The card was charged, and the shop has not said so yet: the one moment in which a second payment must not be offered. */
 export function NotYetConfirmed({ loading, onReload }: { loading: boolean; onReload: () => void }) {
-  if (loading) {
-    return (
-      <p role="status" className="flex items-center gap-3 text-ash">
-        <Spinner /> Completing your order…
-      </p>
-    );
-  }
+  if (loading) return <Completing />;
   return (
     <Alert tone="bad" title="Your card was charged, but the shop has not confirmed it yet.">
       <p>Please do not pay again. Check your connection and look once more; a receipt follows by email in any case.</p>
