@@ -56,13 +56,12 @@ function receipt({ order, payments }: History, leg: PaymentLeg): Pick<Reached, '
 }
 
 const AFTER_RELEASE: readonly OrderStatus[] = ['processing', 'shipped', 'completed'];
-const LINK_EVENTS = ['link-expired', 'link-renewed'];
 
-/** Only a release gives a link a deadline. */
+/** Only a release gives a link a deadline, and it outlives the link; work on an order begins after its release. */
 function wasReleased(history: History): boolean {
-  const { order, events } = history;
-  if (order.linkExpiresAt || events.some(({ what }) => LINK_EVENTS.includes(what))) return true;
-  return AFTER_RELEASE.includes(lastStatus(history)) || Boolean(beforeCancellation(history)?.linkExpiresAt);
+  const before = beforeCancellation(history);
+  const hadDeadline = history.order.linkExpiresAt !== null || Boolean(before?.linkExpiresAt);
+  return hadDeadline || AFTER_RELEASE.includes(lastStatus(history));
 }
 
 /** The status of an order, or the one that a cancellation ended. */
