@@ -8,19 +8,21 @@ export function OrderAmounts({ order }: { order: OwnOrderDetail }) {
   const { due, processing, status } = order;
   const paid = (done: boolean, leg: string) => (done || status === 'cancelled' ? leg : `${leg}, not paid yet`);
   return (
-    <section aria-label="What you ordered">
+    <section aria-label="What you ordered" className="gap-x-8 sm:max-lg:grid sm:max-lg:grid-cols-2">
       <BowPicture color={order.bowColor} />
-      <h2 className="title-part mt-6 text-bone">
-        The Hunter <span className="text-ash">/ {order.bowColor}</span>
-      </h2>
-      <dl className="mt-5 border-rule-strong border-t">
-        <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
-        <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
-        <AmountLine label="Total" value={usd(order.totalAmount)} />
-        {status !== 'cancelled' && (
-          <AmountLine label={processing ? 'Being paid' : 'Due next'} value={due ? usd(due.amount) : '$0.00'} strong />
-        )}
-      </dl>
+      <div>
+        <h2 className="title-part mt-6 text-bone sm:max-lg:mt-0">
+          The Hunter <span className="text-ash">/ {order.bowColor}</span>
+        </h2>
+        <dl className="mt-5 border-rule-strong border-t">
+          <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
+          <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
+          <AmountLine label="Total" value={usd(order.totalAmount)} />
+          {status !== 'cancelled' && (
+            <AmountLine label={processing ? 'Being paid' : 'Due next'} value={due ? usd(due.amount) : '$0.00'} strong />
+          )}
+        </dl>
+      </div>
     </section>
   );
 }

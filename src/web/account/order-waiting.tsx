@@ -25,15 +25,17 @@ export function OrderWaiting() {
           </div>
         }
         aside={
-          <>
+          <div className="gap-x-8 sm:max-lg:grid sm:max-lg:grid-cols-2">
             <Skeleton className="aspect-4/3 w-full" />
-            {AMOUNTS.map((line) => (
-              <div key={line} className="flex justify-between border-rule border-b py-3.5">
-                <Skeleton className="h-5 w-28" />
-                <Skeleton className="h-5 w-20" />
-              </div>
-            ))}
-          </>
+            <div className="mt-6 sm:max-lg:mt-0">
+              {AMOUNTS.map((line) => (
+                <div key={line} className="flex justify-between border-rule border-b py-3.5">
+                  <Skeleton className="h-5 w-28" />
+                  <Skeleton className="h-5 w-20" />
+                </div>
+              ))}
+            </div>
+          </div>
         }
       >
         <div className="space-y-8">

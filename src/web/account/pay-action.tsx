@@ -22,7 +22,7 @@ export function PayAction({ order, words }: PayActionProps) {
 function PayByFreshLink({ orderNumber, words }: { orderNumber: string; words: string }) {
   const { follow, busy, failure } = useFreshLink(orderNumber);
   return (
-    <div className="space-y-4">
+    <div className="space-y-4 max-sm:w-full">
       <Button kind="blaze" busy={busy} onClick={follow} className="max-sm:w-full">
         {busy ? 'Getting your payment link…' : words}
         <ForOrder number={orderNumber} />

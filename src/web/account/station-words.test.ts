@@ -20,6 +20,11 @@ test('a station that lies ahead is not told as if it had happened', () => {
   expect(stationTitle(station({ station: 'balance', state: 'done' }), ownOrder())).toContain('$1,598.40 came in');
 });
 
+test('a release that was not announced, because the balance had come, is not told as if it had been', () => {
+  expect(stationTitle(station({ state: 'done' }), ownOrder())).toBe('You paid ahead of the release');
+  expect(stationTitle(station({ state: 'done', at: '2026-05-20T15:00:00.000Z' }), ownOrder())).toContain('We wrote');
+});
+
 test('what has happened has its day, and what is expected has one while it is to come', () => {
   expect(stationTime(station({ state: 'done', at: '2026-05-20T15:00:00.000Z' }), TODAY)).toBe('May 20th, 2026');
   expect(stationTime(station({ day: '2026-07-04' }), TODAY)).toBe('Expected July 4th, 2026');

@@ -6,7 +6,7 @@ import { dayWords } from './order-words.ts';
 export type Station = OwnOrderDetail['timeline'][number];
 
 /** What a station of the timeline is called: as something that happened, or as something to come. */
-export function stationTitle({ station, state }: Station, order: OwnOrderDetail): string {
+export function stationTitle({ station, state, at }: Station, order: OwnOrderDetail): string {
   const done = state === 'done';
   switch (station) {
     case 'placed':
@@ -16,7 +16,9 @@ export function stationTitle({ station, state }: Station, order: OwnOrderDetail)
         ? `Your deposit of ${usd(order.depositAmount)} came in`
         : `Your deposit of ${usd(order.depositAmount)}`;
     case 'release':
-      return done ? 'We wrote to you: your bow is ready' : 'We write to you when your bow is ready';
+      // Passed without a date: the balance came before anybody had to be asked for it.
+      if (done) return at ? 'We wrote to you: your bow is ready' : 'You paid ahead of the release';
+      return 'We write to you when your bow is ready';
     case 'balance':
       return done
         ? `Your balance of ${usd(order.remainingBalance)} came in`

@@ -2,18 +2,26 @@ import { useState } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
 import { customerInitial } from './customer-name.ts';
 
+const LOOKS = {
+  bar: { className: 'size-10 bg-bark font-semibold text-bone', pixels: 40 },
+  page: { className: 'size-20 font-display text-5xl text-tan sm:size-28', pixels: 112 },
+};
+
 /** The customer's picture, or their initial when there is none or it does not come. */
-export function Avatar({ user }: { user: CurrentUser }) {
+export function Avatar({ user, look = 'bar' }: { user: CurrentUser; look?: keyof typeof LOOKS }) {
+  const { className, pixels } = LOOKS[look];
   const [missing, setMissing] = useState<string | null>(null);
   const picture = user.profileImageUrl === missing ? null : user.profileImageUrl;
   return (
-    <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-full border border-rule-strong bg-bark font-semibold text-bone">
+    <span
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full border border-rule-strong ${className}`}
+    >
       {picture ? (
         <img
           src={picture}
           alt=""
-          width={40}
-          height={40}
+          width={pixels}
+          height={pixels}
           // Google shows its pictures to no page that says where it is.
           referrerPolicy="no-referrer"
           onError={() => setMissing(picture)}
