@@ -78,6 +78,33 @@ test('an account without orders says so and leads to the first one @phone', asyn
   await expectAccessible(page);
 });
 
+test.describe('when the shop is slow, and then fails', () => {
+  test.use({ expectedComplaints: [/500/] });
+
+  test('the orders are waited for in their room, and asked for again @phone', async ({ page, shop }) => {
+    const person = newPerson();
+    await guestOrder(shop, person.email);
+    await signIn(page, person);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/user/orders?*', async (route) => {
+      await answered.promise;
+      await route.fulfill({
+        status: 500,
+        json: { error: 'Something went wrong on our side.', code: 'internal-error' },
+      });
+    });
+    await page.goto('/orders');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading your orders…' })).toBeAttached();
+    await expectAccessible(page);
+    answered.resolve();
+    await expect(page.getByRole('alert')).toContainText('We could not load your orders');
+    await expectAccessible(page);
+    await page.unroute('**/api/user/orders?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article', { name: /^Order FD-/ })).toBeVisible();
+  });
+});
+
 test('the account shows the three newest orders, and View All Orders the rest @phone', async ({ page, shop }) => {
   const person = newPerson();
   const numbers: string[] = [];

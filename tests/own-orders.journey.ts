@@ -66,6 +66,7 @@ test.describe('when staff have started on it', () => {
     await page.reload();
     await expect(page.getByText('Address and color can no longer be changed here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Correct' })).toHaveCount(0);
+    await expect(page.getByText('processing', { exact: true })).toBeVisible();
     expect((await readOrder(shop, orderNumber)).bow_color).toBe('Black');
     await expectAccessible(page);
   });

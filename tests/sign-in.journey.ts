@@ -106,6 +106,26 @@ test('where windows are blocked the page itself goes to the chooser, and comes b
   await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible();
 });
 
+test.describe('when the line is lost', () => {
+  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('signing out claims nothing until the shop has heard of it @phone', async ({ page, context, shop }) => {
+    await signIn(page, newPerson());
+    const session = await sessionOf(context);
+    const menu = await openAccountMenu(page);
+    await context.setOffline(true);
+    await menu.getByRole(inDrawer(page) ? 'button' : 'menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
+      'Failed to sign out. Please try again.',
+    );
+    await context.setOffline(false);
+    expect(await answerTo(shop, session)).toBe(200);
+    await menu.getByRole(inDrawer(page) ? 'button' : 'menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Signed Out');
+    expect(await answerTo(shop, session)).toBe(401);
+  });
+});
+
 test('a second tab hears of the sign-in', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/orders');
