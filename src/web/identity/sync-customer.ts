@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser, FirebaseSyncRequest } from '#contract/users.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import type { request } from '#web/client/request.ts';
 import type { Identity, Person } from './identity.ts';
@@ -18,7 +18,8 @@ export type Synced =
 export async function syncCustomer(identity: Identity, person: Person, call: typeof request): Promise<Synced> {
   try {
     const headers = await proofOf(identity);
-    const user = await call<CurrentUser>('/api/auth/firebase-sync', { method: 'POST', headers, body: person });
+    const body: FirebaseSyncRequest = person;
+    const user = await call<CurrentUser>('/api/auth/firebase-sync', { method: 'POST', headers, body });
     return { state: 'synced', user };
   } catch (fault) {
     if (isRefusal(fault, 'signed-out')) return { state: 'signed-out' };

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { Avatar } from './avatar.tsx';
@@ -13,10 +13,21 @@ const AVATAR_BUTTON = 'grid size-12 place-items-center';
  */
 export function HeaderAccount() {
   const session = useSession();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    wasSignedIn.current = session.status === 'signed-in';
+  }, [session.status]);
+
+  /** Signing out takes the menu away, and the focus with it. */
+  function focusAfterSignOut(button: HTMLButtonElement | null) {
+    if (wasSignedIn.current && document.activeElement === document.body) button?.focus({ preventScroll: true });
+  }
+
   return (
     <div className="-mr-1 hidden w-18 justify-end lg:flex noscript:hidden">
       {session.status === 'signed-out' && (
         <button
+          ref={focusAfterSignOut}
           type="button"
           aria-haspopup="dialog"
           onClick={openSignIn}

@@ -26,7 +26,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           </svg>
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-md list-none p-4 outline-none" />
+      <Toast.Viewport className="fixed right-0 bottom-0 z-60 w-full max-w-md list-none p-4 outline-none" />
     </Toast.Provider>
   );
 }

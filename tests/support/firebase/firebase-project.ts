@@ -1,7 +1,7 @@
 import { createKeyServer, createSigner } from '../key-server.ts';
 
-export const PROJECT_ID = 'fulldraw-test';
-export const API_KEY = 'key-of-the-test';
+const PROJECT_ID = 'fulldraw-test';
+const API_KEY = 'key-of-the-test';
 export const AUTH_DOMAIN = `${PROJECT_ID}.firebaseapp.com`;
 
 export const ANN = {
