@@ -15,7 +15,7 @@ export function PrivacyText() {
             Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your
             card: its number goes from your browser straight to the card provider, and we do not see it.
           </Entry>
-          <Entry name="Our emails to you">What we sent, where to, when, and whether it arrived.</Entry>
+          <Entry name="Our emails to you">What we sent, where to, when, and whether it went out.</Entry>
           <Entry name="Your account">
             Only if you sign in with Google: your name, email, picture and the number Google knows you by. Never your
             password. We see nothing else of your Google account.
