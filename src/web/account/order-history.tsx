@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { usd } from '#web/payment/usd.ts';
@@ -17,6 +17,23 @@ const CARDS = ['first', 'second', 'third'];
 /** All orders of the customer, newest first. */
 export function OrderHistory({ userId }: { userId: string }) {
   const orders = useOwnOrders(userId);
+  const list = useRef<HTMLDivElement>(null);
+  const shownBefore = useRef<number | null>(null);
+  const count = orders.data?.length ?? 0;
+
+  useEffect(() => {
+    const first = shownBefore.current;
+    if (first === null || count <= first) return;
+    shownBefore.current = null;
+    // The button may be gone; the focus goes on with the first order that has come.
+    list.current?.children[first]?.querySelector('a')?.focus({ preventScroll: true });
+  }, [count]);
+
+  function showMore() {
+    shownBefore.current = count;
+    void orders.fetchNextPage();
+  }
+
   if (!orders.data && !orders.isError) return <OrderHistoryWaiting />;
   if (!orders.data) {
     return (
@@ -28,16 +45,18 @@ export function OrderHistory({ userId }: { userId: string }) {
   return (
     <Frame>
       {orders.data.length === 0 && <NothingOrdered />}
-      {orders.data.map((order) => (
-        <OrderCard
-          key={order.orderNumber}
-          order={order}
-          heading="h2"
-          columns={COLUMNS}
-          figures={figuresOf(order)}
-          payWords={order.due ? `Pay ${usd(order.due.amount)}` : ''}
-        />
-      ))}
+      <div ref={list}>
+        {orders.data.map((order) => (
+          <OrderCard
+            key={order.orderNumber}
+            order={order}
+            heading="h2"
+            columns={COLUMNS}
+            figures={figuresOf(order)}
+            payWords={order.due ? `Pay ${usd(order.due.amount)}` : ''}
+          />
+        ))}
+      </div>
       {orders.hasNextPage && (
         <div className="border-rule-strong border-t pt-7">
           {orders.isFetchNextPageError && !orders.isFetchingNextPage && (
@@ -45,13 +64,13 @@ export function OrderHistory({ userId }: { userId: string }) {
               <Alert tone="bad">The next orders could not be loaded. Please check your connection and try again.</Alert>
             </div>
           )}
-          <Button busy={orders.isFetchingNextPage} onClick={() => void orders.fetchNextPage()}>
+          <Button busy={orders.isFetchingNextPage} onClick={showMore}>
             Show more
           </Button>
         </div>
       )}
       <p role="status" className="sr-only">
-        {orders.data.length} {orders.data.length === 1 ? 'order' : 'orders'} shown
+        {count} {count === 1 ? 'order' : 'orders'} shown
       </p>
     </Frame>
   );

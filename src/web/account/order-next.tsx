@@ -2,15 +2,23 @@ import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
 import { usd } from '#web/payment/usd.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isDueNow, nextStep } from './next-step.ts';
 import { PayAction } from './pay-action.tsx';
 import { payableNow } from './what-is-due.ts';
 
-type OrderNextProps = { order: OwnOrderDetail; today: IsoDay; rereading: boolean; onReread: () => void };
+export type OrderNextProps = {
+  order: OwnOrderDetail;
+  today: IsoDay;
+  rereading: boolean;
+  /** The order that is shown is the one from before the last try. */
+  rereadFailed: boolean;
+  onReread: () => void;
+};
 
 /** What happens next, and the one thing to do about it. */
-export function OrderNext({ order, today, rereading, onReread }: OrderNextProps) {
+export function OrderNext({ order, today, rereading, rereadFailed, onReread }: OrderNextProps) {
   const { title, sentences } = nextStep(order, today);
   const due = payableNow(order);
   const urgent = isDueNow(order);
@@ -27,6 +35,11 @@ export function OrderNext({ order, today, rereading, onReread }: OrderNextProps)
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
+      {rereadFailed && !rereading && (
+        <div className="mt-7">
+          <Alert tone="bad">We could not look again. Please check your connection and try once more.</Alert>
+        </div>
+      )}
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
         {due && (
           <PayAction order={order} words={`Pay ${due.leg === 'deposit' ? 'deposit' : 'balance'} ${usd(due.amount)}`} />

@@ -26,7 +26,14 @@ function OwnOrder({ orderNumber }: { orderNumber: string }) {
   const refused = order.error instanceof ApiError && order.error.status < 429 && order.error.status !== 401;
   if (refused) return <NoSuchOrder />;
   if (order.data) {
-    return <OrderView order={order.data} rereading={order.isFetching} onReread={() => void order.refetch()} />;
+    return (
+      <OrderView
+        order={order.data}
+        rereading={order.isFetching}
+        rereadFailed={order.isError}
+        onReread={() => void order.refetch()}
+      />
+    );
   }
   if (order.error && !order.isFetching) return <OrderFailed onRetry={() => void order.refetch()} />;
   return <OrderWaiting />;

@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
-import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderColumns } from './order-columns.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
-import { OrderNext } from './order-next.tsx';
+import { OrderNext, type OrderNextProps } from './order-next.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { dayOf, dayWords, orderName } from './order-words.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { Receipts } from './receipts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-type OrderViewProps = { order: OwnOrderDetail; rereading: boolean; onReread: () => void };
+type OrderViewProps = Omit<OrderNextProps, 'today'>;
 
 /** Everything about one order. Printed, it is its receipts. */
-export function OrderView({ order, rereading, onReread }: OrderViewProps) {
+export function OrderView(props: OrderViewProps) {
+  const { order } = props;
   const today = dayOf(new Date());
   return (
     <>
@@ -33,10 +33,7 @@ export function OrderView({ order, rereading, onReread }: OrderViewProps) {
             Placed on <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
           </span>
         </p>
-        <OrderColumns
-          first={<OrderNext order={order} today={today} rereading={rereading} onReread={onReread} />}
-          aside={<OrderAmounts order={order} />}
-        >
+        <OrderColumns first={<OrderNext {...props} today={today} />} aside={<OrderAmounts order={order} />}>
           <OrderTimeline order={order} today={today} />
           <OrderDelivery order={order} />
           <Receipts receipts={order.receipts} />

@@ -38,7 +38,7 @@ export function rereadOrders(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [ORDERS] });
 }
 
-/** A payment has changed an order: nothing that was read before it may be shown again. */
+/** A payment may have changed an order: nothing that was read before it may be shown again. */
 export function forgetOrders(client: QueryClient): void {
   client.removeQueries({ queryKey: [ORDERS] });
 }

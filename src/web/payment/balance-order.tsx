@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { PaymentLeg } from '#values/order.ts';
-import { forgetOrders } from '#web/account/use-own-orders.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
@@ -81,14 +79,12 @@ export function BalanceOrder({
   );
 }
 
-/** A paid balance ends in the account (spec section 4). What was read of the customer's orders before is no longer true. */
+/** A paid balance ends in the account (spec section 4). */
 function useAccountAfterwards(paid: OrderByToken | null) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   useEffect(() => {
     if (!paid) return;
-    forgetOrders(client);
     const state = paidOrderState({ orderNumber: paid.orderNumber, email: paid.customerEmail });
     void navigate('/account', { replace: true, state });
-  }, [paid, navigate, client]);
+  }, [paid, navigate]);
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { forgetOrders } from '#web/account/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { InvalidLink, OrderUnknown } from './balance-notices.tsx';
@@ -21,6 +23,9 @@ export function BalancePage({ settings }: { settings: StripeSettings }) {
 function LinkedOrder({ token, settings }: { token: string; settings: StripeSettings }) {
   const backFromBank = useReturnFromBank();
   const order = useLinkedOrder(token, backFromBank);
+  const client = useQueryClient();
+  // Whatever happens here, paid or expired, the account's lists have to be read again afterwards.
+  useEffect(() => forgetOrders(client), [client]);
   // Unknown, expired and unreadable links are answered with 400, 404, 410 or 422, also for an order that was shown until
   // now; the rest says nothing about the link.
   if (order.error instanceof ApiError && order.error.status < 429) return <InvalidLink />;
