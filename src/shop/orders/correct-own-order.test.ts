@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { DETAILS, paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
@@ -57,6 +57,15 @@ test('a correction that changes nothing writes nothing', async () => {
   expect(await correct(SAME)).toEqual({ ok: true });
   expect(await readOrder(counter, order.id)).toEqual(before);
   expect([await corrections(counter), await notices(counter)]).toEqual([[], []]);
+});
+
+test('before the deposit a correction writes to nobody: the address of the order may be anybody’s', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  const order = await pendingOrder(counter, { userId: user.id, customerEmail: 'stranger@example.com' });
+  expect(await correctOwnOrder(counter.shop, user, order.orderNumber, CORRECTION)).toEqual({ ok: true });
+  expect(await readOrder(counter, order.id)).toMatchObject(CORRECTION);
+  expect(await readMails(counter)).toEqual([]);
 });
 
 test('a double click corrects once', async () => {

@@ -21,8 +21,8 @@ export function isEditable({ status }: OrderRow): boolean {
 }
 
 /**
- * Corrects where a customer's order goes and its colour. The address of the order is told by mail, in case it was
- * somebody else in the account; a correction that changes nothing writes nothing.
+ * Corrects where a customer's order goes and its colour. Once the deposit is paid the address of the order is told by
+ * mail, in case it was somebody else in the account; a correction that changes nothing writes nothing.
  */
 export async function correctOwnOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
@@ -52,6 +52,8 @@ async function applyCorrection(
     .set({ ...changes, updatedAt: now })
     .where(eq(orders.id, order.id));
   const event = await noteDetails(tx, order, changes, now);
+  // An unpaid order costs nothing and may carry a stranger's address, who must not be written to as often as one likes.
+  if (order.status === 'pending') return;
   await queueMail(tx, {
     template: 'order-corrected',
     data: orderFacts({ ...order, ...changes }, shop.origin),
