@@ -48,7 +48,7 @@ export const checkoutDetails = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** One line, of the last order; empty before the first. */
+  /** One line, of the last paid order; empty before the first. */
   shippingAddress: z.string(),
   bowColor: z.enum(BOW_COLORS).nullable(),
 });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { pendingOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { readCheckoutDetails } from './read-checkout-details.ts';
 
 test('before the first order the checkout knows the name and the address of the account', async () => {
   await using counter = await createTestShop();
   const { user } = await signIn(counter);
-  await pendingOrder(counter, { userId: (await signIn(counter, STRANGER)).user.id, customerPhone: '555' });
+  await paidOrder(counter, { userId: (await signIn(counter, STRANGER)).user.id, customerPhone: '555' });
   expect(await readCheckoutDetails(counter.shop, user)).toEqual({
     firstName: 'Ann',
     lastName: 'Archer',
@@ -21,10 +22,10 @@ test('before the first order the checkout knows the name and the address of the 
 test("the rest is the last order's, and the name too when the account has none", async () => {
   await using counter = await createTestShop();
   const { user } = await signIn(counter, { displayName: null });
-  await pendingOrder(counter, { userId: user.id, shippingAddress: '9 Old Road, Bozeman, MT 59715' });
+  await paidOrder(counter, { userId: user.id, shippingAddress: '9 Old Road, Bozeman, MT 59715' });
   counter.advance(1000);
   const last = { customerName: 'Mary Ann Archer', customerPhone: '555-0100', customerEmail: 'other@example.com' };
-  await pendingOrder(counter, { userId: user.id, ...last, bowColor: 'Black' });
+  await paidOrder(counter, { userId: user.id, ...last, bowColor: 'Black' });
   expect(await readCheckoutDetails(counter.shop, user)).toEqual({
     firstName: 'Mary Ann',
     lastName: 'Archer',
@@ -33,4 +34,17 @@ test("the rest is the last order's, and the name too when the account has none",
     shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
     bowColor: 'Black',
   });
+});
+
+test('nobody sends a customer’s next bow to themselves by a guest order that they never pay', async () => {
+  await using counter = await createTestShop();
+  const own = await paidOrder(counter);
+  counter.advance(1000);
+  const planted = { shippingAddress: '6 Thief Road, Reno, NV 89501', customerPhone: '555-0666' };
+  const order = await pendingOrder(counter, planted);
+  const { user } = await signIn(counter);
+  const filledIn = { shippingAddress: own.shippingAddress, phone: '' };
+  expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
+  await cancelOrder(counter.shop, { orderId: order.id, actor: 'job', reason: 'unpaid', cause: 'requested' });
+  expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import type { BowColor } from '#values/order.ts';
 import { newestFirst } from '../orders/newest-first.ts';
@@ -11,12 +11,16 @@ export type CheckoutDetailsFacts = {
   lastName: string;
   email: string;
   phone: string;
-  /** One line, as the last order has it; empty before the first. */
+  /** One line, as the last paid order has it; empty before the first. */
   shippingAddress: string;
   bowColor: BowColor | null;
 };
 
-/** What a signed-in customer's checkout is filled in with: the account's name and address, and the last order's rest. */
+/**
+ * What a signed-in customer's checkout is filled in with: the account's name and address, and the rest of the last order
+ * whose deposit is paid. An unpaid one says nothing: whoever types a customer's address into a guest order puts it into
+ * that customer's account, and a bow would go where a stranger wants it.
+ */
 export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow): Promise<CheckoutDetailsFacts> {
   const [last] = await shop.db
     .select({
@@ -26,7 +30,7 @@ export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow)
       bowColor: orders.bowColor,
     })
     .from(orders)
-    .where(eq(orders.userId, user.id))
+    .where(and(eq(orders.userId, user.id), notInArray(orders.status, ['pending', 'cancelled'])))
     .orderBy(...newestFirst)
     .limit(1);
   const named = user.firstName !== null || user.lastName !== null;
