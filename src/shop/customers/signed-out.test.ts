@@ -47,6 +47,15 @@ test('signing out everywhere ends all browsers and every token of an earlier sig
   expect(await readSessionRows(counter)).toHaveLength(1);
 });
 
+test('whoever has not proved an address does not hear that its owner signed out', async () => {
+  await using counter = await createTestShop();
+  const { secret } = await signIn(counter);
+  const unproved = identityOf(counter, { uid: 'uid-thief', emailVerified: false });
+  counter.advance(5000);
+  await signOutCustomer(counter.shop, secret, { everywhere: true });
+  expect(await sync(counter, unproved)).toEqual({ ok: false, reason: 'address-taken' });
+});
+
 test('whoever signs in again after signing out everywhere is in, even within the same second', async () => {
   await using counter = await createTestShop();
   const { secret } = await signIn(counter);

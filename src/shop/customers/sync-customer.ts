@@ -34,8 +34,9 @@ export async function syncCustomer(
     const own = known.find(({ firebaseUID }) => firebaseUID === identity.uid) ?? null;
     const holder = known.find((user) => user.email === email) ?? null;
     const current = own ?? holder;
-    if (current && isSignedOut(identity, current)) return refused('signed-out');
+    // First, so that whoever has not proved the address learns nothing of what its owner did.
     if (!own && holder && !identity.emailVerified) return refused('address-taken');
+    if (current && isSignedOut(identity, current)) return refused('signed-out');
     const user = await saveCustomer(tx, shop, { identity: signIn, offered, own, holder });
     await joinGuestOrders(tx, shop, user);
     if (presentedSession) await endSession(tx, presentedSession);
