@@ -75,6 +75,26 @@ test('a link that is renewed while the clean-up takes it back ends in one that w
   expect(await completePayment(counter.shop, token)).toMatchObject({ status: 'completed' });
 });
 
+test('a payment through a renewed link is not cancelled by a clean-up that had seen the expired one', async () => {
+  await using counter = await createTestShop();
+  const { user, order: first } = await lateOrder(counter);
+  const second = await paidOrder(counter, { userId: user.id });
+  await counter.shop.db.update(orders).set({ linkExpiresAt: counter.shop.clock() });
+  const { payments } = counter.shop;
+  const opened: string[] = [];
+  // While the provider is asked about the first order, the owner of the second one comes back.
+  const cancelPayment: typeof payments.cancelPayment = async (intentId) => {
+    if (opened.length === 0) {
+      const token = await renewed(renewOwnLink(counter.shop, user, second.orderNumber));
+      opened.push(await openBalanceOf(counter, { ...second, paymentToken: token }));
+    }
+    return payments.cancelPayment(intentId);
+  };
+  expect(await expireLinks({ ...counter.shop, payments: { ...payments, cancelPayment } })).toBe(1);
+  expect((await readOrder(counter, first.id)).paymentToken).toBeNull();
+  await pay(counter, opened[0] ?? '');
+});
+
 test('a link that works is returned as it is', async () => {
   await using counter = await createTestShop();
   const { user } = await signIn(counter);
