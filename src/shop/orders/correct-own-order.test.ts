@@ -99,6 +99,19 @@ test('a correction that comes while staff start with the order is refused', asyn
   expect(await notices(counter)).toEqual([]);
 });
 
+test('a correction that comes while the order leaves the account is refused', async () => {
+  await using counter = await createTestShop();
+  const { order, correct } = await ownOrder(counter);
+  const corrected = await counter.shop.db.transaction(async (tx) => {
+    await tx.update(orders).set({ userId: null }).where(eq(orders.id, order.id));
+    const waiting = correct();
+    await waitForLock(counter.database);
+    return { waiting };
+  });
+  expect(await corrected.waiting).toEqual({ ok: false, reason: 'not-found' });
+  expect(await readOrder(counter, order.id)).toMatchObject(SAME);
+});
+
 test("nobody corrects another's order", async () => {
   await using counter = await createTestShop();
   const { order } = await ownOrder(counter);

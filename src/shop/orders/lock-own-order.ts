@@ -3,13 +3,13 @@ import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
 import type { UserRow } from '../customers/user-row.ts';
 import type { OrderRow } from '../payments/ledger.ts';
-import { lockOrder } from '../payments/lock-payment.ts';
 
 /** A customer's order, locked until the transaction ends; null for an unknown one and for another's alike. */
 export async function lockOwnOrder(tx: Transaction, user: UserRow, orderNumber: string): Promise<OrderRow | null> {
   const [own] = await tx
-    .select({ id: orders.id })
+    .select()
     .from(orders)
-    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, user.id)));
-  return own ? lockOrder(tx, own.id) : null;
+    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, user.id)))
+    .for('update');
+  return own ?? null;
 }

@@ -88,6 +88,33 @@ test('a guest who signs in between two tries takes the waiting order along, and 
   ]);
 });
 
+test('a guest who corrects a slip in the address takes the order out of the account that claimed it by the slip', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  const stranger = await signIn(counter);
+  expect((await readOrder(counter, order.id)).userId).toBe(stranger.user.id);
+  const place = (customerEmail: string) =>
+    placeOrder(counter.shop, { intentId: depositOf(order), details: { ...DETAILS, customerEmail }, shown: SHOWN });
+  expect(await place('Ann@example.com')).toMatchObject({ order: { userId: stranger.user.id } });
+  expect(await place('anne@example.com')).toMatchObject({ order: { id: order.id, userId: null } });
+  expect((await readEvents(counter)).at(-1)).toMatchObject({
+    what: 'details-changed',
+    before: { userId: stranger.user.id },
+    after: { userId: null, customerEmail: 'anne@example.com' },
+  });
+  const { user } = await signIn(counter, { uid: 'uid-anne', email: 'anne@example.com' });
+  expect((await readOrder(counter, order.id)).userId).toBe(user.id);
+});
+
+test('a guest who types another address does not take an order away from the account it was started in', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  const order = await pendingOrder(counter, { userId: user.id });
+  const details = { ...DETAILS, customerEmail: 'other@example.com' };
+  const again = await placeOrder(counter.shop, { intentId: depositOf(order), details, shown: SHOWN });
+  expect(again).toMatchObject({ ok: true, order: { userId: user.id, customerEmail: 'other@example.com' } });
+});
+
 test('another customer in the same browser neither gets nor changes the order that the first one began', async () => {
   await using counter = await createTestShop();
   const [ann, stranger] = [await signIn(counter), await signIn(counter, STRANGER)];

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
+import { orderEvents, orders } from '#db/schema.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { OrderRow } from '../payments/ledger.ts';
@@ -21,8 +21,7 @@ export async function updateDetails(
   const changes = changesOf(order, {
     ...given,
     customerEmail: normaliseEmail(given.customerEmail),
-    // Someone who signs out between two tries does not take the order away from the account it was started in.
-    userId: order.userId ?? given.userId,
+    userId: await ownerAfter(tx, order, given),
   });
   const consents = agreedToBalance && !order.balanceAgreedAt;
   const now = shop.clock();
@@ -34,4 +33,22 @@ export async function updateDetails(
     .returning();
   if (consents || Object.keys(changes).length > 0) await noteDetails(tx, order, changes, now);
   return updated ?? order;
+}
+
+/**
+ * Someone who signs out between two tries does not take the order away from the account it was started in. An account
+ * that claimed it by its address gives it back when a guest corrects that address: it was a slip, and the order another's.
+ */
+async function ownerAfter(
+  tx: Transaction,
+  order: OrderRow,
+  { userId, customerEmail }: Pick<OrderDetails, 'userId' | 'customerEmail'>,
+): Promise<string | null> {
+  if (!order.userId || userId || isSameAddress(order.customerEmail, customerEmail)) return order.userId ?? userId;
+  const claim = and(eq(orderEvents.orderId, order.id), eq(orderEvents.what, 'joined-account'));
+  return (await tx.$count(orderEvents, claim)) > 0 ? null : order.userId;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return normaliseEmail(one).toLowerCase() === normaliseEmail(other).toLowerCase();
 }
