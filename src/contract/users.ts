@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
-import { BOW_COLORS } from '#values/order.ts';
 import { line } from './text.ts';
 
 /** GET /api/auth/user and /api/auth/firebase-user, and the answer of a sign-in: the customer as the shop knows them. */
@@ -50,6 +49,5 @@ export const checkoutDetails = z.object({
   phone: z.string(),
   /** One line, of the last paid order; empty before the first. */
   shippingAddress: z.string(),
-  bowColor: z.enum(BOW_COLORS).nullable(),
 });
 export type CheckoutDetails = z.infer<typeof checkoutDetails>;

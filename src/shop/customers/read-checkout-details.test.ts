@@ -15,7 +15,6 @@ test('before the first order the checkout knows the name and the address of the 
     email: 'ann@example.com',
     phone: '',
     shippingAddress: '',
-    bowColor: null,
   });
 });
 
@@ -32,7 +31,6 @@ test("the rest is the last order's, and the name too when the account has none",
     email: 'ann@example.com',
     phone: '555-0100',
     shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
-    bowColor: 'Black',
   });
 });
 

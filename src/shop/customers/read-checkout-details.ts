@@ -1,6 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import type { BowColor } from '#values/order.ts';
 import { newestFirst } from '../orders/newest-first.ts';
 import type { Shop } from '../shop.ts';
 import { splitName } from './customer-profile.ts';
@@ -13,7 +12,6 @@ export type CheckoutDetailsFacts = {
   phone: string;
   /** One line, as the last paid order has it; empty before the first. */
   shippingAddress: string;
-  bowColor: BowColor | null;
 };
 
 /**
@@ -27,7 +25,6 @@ export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow)
       name: orders.customerName,
       phone: orders.customerPhone,
       shippingAddress: orders.shippingAddress,
-      bowColor: orders.bowColor,
     })
     .from(orders)
     .where(and(eq(orders.userId, user.id), notInArray(orders.status, ['pending', 'cancelled'])))
@@ -41,6 +38,5 @@ export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow)
     email: user.email,
     phone: last?.phone ?? '',
     shippingAddress: last?.shippingAddress ?? '',
-    bowColor: last?.bowColor ?? null,
   };
 }

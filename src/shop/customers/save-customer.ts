@@ -6,6 +6,7 @@ import { endSessionsOf } from '../sessions/end-session.ts';
 import type { Shop } from '../shop.ts';
 import { type OfferedProfile, readProfile } from './customer-profile.ts';
 import type { VerifiedIdentity } from './identity-provider.ts';
+import { joinGuestOrders } from './join-guest-orders.ts';
 import type { UserRow } from './user-row.ts';
 
 export type SignIn = VerifiedIdentity & { email: string };
@@ -19,7 +20,10 @@ type Known = {
   holder: UserRow | null;
 };
 
-/** Writes the customer's record as this sign-in has it; the caller holds the locks and has refused what is to be refused. */
+/**
+ * Writes the customer's record as this sign-in has it, and gives it the guest orders of its verified address; the caller
+ * holds the records' locks and has refused what is to be refused.
+ */
 export function saveCustomer(tx: Transaction, shop: Shop, known: Known): Promise<UserRow> {
   if (known.own) return refresh(tx, shop, known.own, known);
   if (known.holder) return takeOver(tx, shop, known.holder, known);
@@ -41,7 +45,9 @@ async function create(tx: Transaction, shop: Shop, { identity, offered }: Known)
       updatedAt: now,
     })
     .returning();
-  return written(user);
+  const created = written(user);
+  await joinGuestOrders(tx, shop, created);
+  return created;
 }
 
 async function refresh(tx: Transaction, shop: Shop, own: UserRow, known: Known): Promise<UserRow> {
@@ -51,7 +57,7 @@ async function refresh(tx: Transaction, shop: Shop, own: UserRow, known: Known):
   // The provider vouches for the new address and no more for the one that is kept.
   const address = taken ? { emailVerified: false } : { email: identity.email, emailVerified: identity.emailVerified };
   if (taken) shop.log.warn({ userId: own.id, holderId: holder.id }, 'a changed address belongs to another customer');
-  return update(tx, own.id, { ...profile, ...address, updatedAt: shop.clock() });
+  return update(tx, shop, own, { ...profile, ...address, updatedAt: shop.clock() });
 }
 
 /**
@@ -60,7 +66,7 @@ async function refresh(tx: Transaction, shop: Shop, own: UserRow, known: Known):
  */
 async function takeOver(tx: Transaction, shop: Shop, holder: UserRow, { identity, offered }: Known): Promise<UserRow> {
   await endSessionsOf(tx, holder.id);
-  return update(tx, holder.id, {
+  return update(tx, shop, holder, {
     displayName: null,
     firstName: null,
     lastName: null,
@@ -73,8 +79,11 @@ async function takeOver(tx: Transaction, shop: Shop, holder: UserRow, { identity
   });
 }
 
-async function update(tx: Transaction, id: string, change: Partial<UserRow>): Promise<UserRow> {
-  const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+async function update(tx: Transaction, shop: Shop, known: UserRow, change: Partial<UserRow>): Promise<UserRow> {
+  // The orders first, as everybody locks them who writes this owner into one: a record whose identity or address changes
+  // lets nobody refer to it meanwhile, and the two would wait for each other.
+  await joinGuestOrders(tx, shop, { ...known, ...change });
+  const [user] = await tx.update(users).set(change).where(eq(users.id, known.id)).returning();
   return written(user);
 }
 

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
 import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
 import { paidOrder, pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { lockOrder } from '../payments/lock-payment.ts';
 import { readCustomer } from './read-customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -149,6 +153,21 @@ test('a guest order joins whoever proves its address, however the address was ty
     actor: 'customer',
     after: { userId: user.id },
   });
+});
+
+test('an order that is written into the account at the moment when the account changes its identity holds up nobody', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  const order = await pendingOrder(counter);
+  const racing = await counter.shop.db.transaction(async (tx) => {
+    await lockOrder(tx, order.id);
+    const syncing = signIn(counter, { uid: 'uid-ann-again' });
+    await waitForLock(counter.database);
+    await tx.update(orders).set({ userId: user.id }).where(eq(orders.id, order.id));
+    return { syncing };
+  });
+  expect((await racing.syncing).user).toMatchObject({ id: user.id, firebaseUID: 'uid-ann-again' });
+  expect((await readOrder(counter, order.id)).userId).toBe(user.id);
 });
 
 test('an address that was never proved claims no orders', async () => {

@@ -7,7 +7,6 @@ import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import type { Shop } from '../shop.ts';
 import type { OfferedProfile } from './customer-profile.ts';
 import type { VerifiedIdentity } from './identity-provider.ts';
-import { joinGuestOrders } from './join-guest-orders.ts';
 import { type SignIn, saveCustomer } from './save-customer.ts';
 import { isSignedOut } from './signed-out.ts';
 import type { UserRow } from './user-row.ts';
@@ -38,7 +37,6 @@ export async function syncCustomer(
     if (!own && holder && !identity.emailVerified) return refused('address-taken');
     if (current && isSignedOut(identity, current)) return refused('signed-out');
     const user = await saveCustomer(tx, shop, { identity: signIn, offered, own, holder });
-    await joinGuestOrders(tx, shop, user);
     if (presentedSession) await endSession(tx, presentedSession);
     const session = await openSession(tx, shop, { kind: 'customer', userId: user.id });
     return ok({ user, session });

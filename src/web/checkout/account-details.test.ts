@@ -9,7 +9,6 @@ const account: CheckoutDetails = {
   email: 'ann.archer@example.com',
   phone: '',
   shippingAddress: '12 Ridge Road, Butte, MT 59701',
-  bowColor: 'Tan',
 };
 const untouched = () => false;
 

@@ -46,8 +46,7 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       <LegalSection title="The bow and the law">
         <p>
           The Hunter is made for hunting. Who may own and carry a bow, and when and what may be hunted with it, is
-          decided by the law of the place where you are: please know it and keep to it. If you are under 18, a parent or
-          guardian has to place the order.
+          decided by the law of the place where you are: please know it and keep to it.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">
