@@ -21,12 +21,15 @@ export type CurrentUser = z.infer<typeof currentUser>;
 const uid = z.string().min(1).max(128);
 const email = z.string().min(1).max(EMAIL_MAX);
 
-/** POST /api/auth/firebase-sync (spec section 7): says who signs in; the token beside it proves it. */
+/**
+ * POST /api/auth/firebase-sync (spec section 7): says who signs in; the token beside it proves it. Name and picture come
+ * as the identity provider has them, which takes longer ones than the shop: they are cut, and stop nobody from signing in.
+ */
 export const firebaseSyncRequest = z.object({
   uid,
   email,
-  displayName: line(200).nullish(),
-  photoURL: z.string().max(2000).nullish(),
+  displayName: z.string().nullish(),
+  photoURL: z.string().nullish(),
 });
 export type FirebaseSyncRequest = z.infer<typeof firebaseSyncRequest>;
 

@@ -53,6 +53,15 @@ test('the page tells a name and a picture where the token has none', async () =>
   });
 });
 
+test('a name or a picture that is no good for the shop stops nobody from signing in', async () => {
+  await using server = await createTestServer();
+  const nameless = { ...ANN, name: null };
+  const told = { displayName: `Ann\n${'a'.repeat(300)}`, photoURL: `https://pictures.example/${'a'.repeat(2000)}` };
+  const answer = await sync(server, await server.test.idToken(nameless), { ...nameless, ...told });
+  expect([answer.status, answer.body]).toMatchObject([200, { firstName: 'Ann', profileImageUrl: null }]);
+  expect(answer.body.displayName).toHaveLength(200);
+});
+
 test('what the page says beside the token changes no rights', async () => {
   await using server = await createTestServer();
   const claims = { isAdmin: true, emailVerified: true, id: 'me', userId: 'me' };
