@@ -46,6 +46,8 @@ test.each([
   ['FIREBASE_AUTH_DOMAIN', 'https://login.fulldraw.example'],
   ['FIREBASE_AUTH_DOMAIN', 'login.example; script-src *'],
   ['FIREBASE_KEYS_URL', 'keys.json'],
+  ['FIREBASE_KEYS_URL', 'http://keys.example/keys'],
+  ['FIREBASE_KEYS_URL', 'http://localhost.example/keys'],
 ])('%s cannot be "%s"', (name, value) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(name));
 });

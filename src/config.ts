@@ -9,6 +9,11 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, such as fulldraw-shop.firebaseapp.com');
 
+// Whoever can change the keys on their way can sign in as anybody.
+const keys = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => /^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url), 'must be https, or on this machine');
+
 /** Where Google publishes the keys that sign every project's ID tokens. */
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -33,7 +38,7 @@ const settings = z.object({
   FIREBASE_API_KEY: text.optional(),
   FIREBASE_AUTH_DOMAIN: hostName.optional(),
   FIREBASE_APP_ID: text.optional(),
-  FIREBASE_KEYS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FIREBASE_KEYS_URL: keys.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   TEST_EMAIL: z.email().optional(),
