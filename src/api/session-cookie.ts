@@ -29,7 +29,10 @@ export function forgetSessionCookies(reply: FastifyReply, { secure }: Secure): v
   }
 }
 
-/** Whether this browser takes itself for signed in, rightly or not. */
-export function claimsSession({ cookies }: FastifyRequest): boolean {
-  return SESSION in cookies || HINT in cookies;
+/**
+ * For a browser that takes itself for signed in and is not. The session's own cookie stays: this answer may be late, and a
+ * new session may have come since, which would end here unasked.
+ */
+export function correctHint({ cookies }: FastifyRequest, reply: FastifyReply, { secure }: Secure): void {
+  if (HINT in cookies) reply.clearCookie(HINT, { path: '/', sameSite: 'lax', httpOnly: false, secure });
 }

@@ -8,7 +8,7 @@ import type { Shop } from '#shop/shop.ts';
 import { forgetDepositCookie } from '../deposit-cookie.ts';
 import { NOT_YOURS, presentUser, refuseSync, SIGNED_OUT } from '../present/user.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, SESSION_REFUSALS, TOKEN_REFUSALS } from '../refusal-schema.ts';
-import { claimsSession, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '../session-cookie.ts';
+import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '../session-cookie.ts';
 import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '../who-asks.ts';
 
 const signedOut = z.object({ signedOut: z.literal(true) });
@@ -62,7 +62,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
     schema: {
       tags: ['Signing in'],
       summary: 'Who is signed in',
-      description: 'The customer of the session. A session that is over is taken out of the browser.',
+      description: 'The customer of the session. Without one, the cookie `signed_in` is taken out of the browser.',
       response: {
         200: { description: 'The customer', content: { 'application/json': { schema: currentUser } } },
         ...COMMON_REFUSALS,
@@ -72,7 +72,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
     async handler(request, reply) {
       const user = await findSignedIn(shop, request);
       if (user) return presentUser(user);
-      if (claimsSession(request)) forgetSessionCookies(reply, { secure });
+      correctHint(request, reply, { secure });
       return reply.code(401).send(NOT_SIGNED_IN);
     },
   });

@@ -16,6 +16,7 @@ import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '../de
 import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
 import { presentDeposit, presentDepositStatus, refuseBalance } from '../present/payment.ts';
 import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '../refusal-schema.ts';
+import { findSignedIn } from '../who-asks.ts';
 
 const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
 
@@ -40,7 +41,10 @@ export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { sh
       },
     },
     async handler(request, reply) {
-      const opened = await openDeposit(shop, { reuseIntentId: readDepositCookie(request) });
+      const reuseIntentId = readDepositCookie(request);
+      // Who is signed in matters only to a payment that may be another's.
+      const user = reuseIntentId ? await findSignedIn(shop, request) : null;
+      const opened = await openDeposit(shop, { reuseIntentId, userId: user?.id ?? null });
       if (!opened.ok) {
         return reply.code(409).send({ error: 'Nothing can be pre-ordered at the moment.', code: opened.reason });
       }

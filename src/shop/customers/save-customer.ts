@@ -62,7 +62,8 @@ async function refresh(tx: Transaction, shop: Shop, own: UserRow, known: Known):
 
 /**
  * The owner of the address has another identity than the record knows: the account was made anew, or somebody had signed
- * in with an address that was not theirs. Nothing that the earlier identity was allowed passes on.
+ * in with an address that was not theirs. The earlier identity's sessions and rights
+ * end; the orders stay with the address.
  */
 async function takeOver(tx: Transaction, shop: Shop, holder: UserRow, { identity, offered }: Known): Promise<UserRow> {
   await endSessionsOf(tx, holder.id);

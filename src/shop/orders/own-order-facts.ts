@@ -35,7 +35,7 @@ export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOr
     shippingAddress: order.shippingAddress,
     totalAmount: order.totalAmount,
     depositAmount: order.depositAmount ?? 0,
-    remainingBalance: order.remainingBalance ?? 0,
+    remainingBalance: order.remainingBalance ?? order.totalAmount,
     depositPaid: ledger.depositReceived,
     balancePaid: ledger.balanceReceived,
     due: nextDue(order, ledger),

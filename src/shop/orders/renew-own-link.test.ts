@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { openBalanceOf, paidOrder, pay, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents, readOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { completePayment } from '../payments/complete-payment.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -32,17 +32,27 @@ test.for(['before', 'after'])(
   async (when) => {
     await using counter = await createTestShop();
     const { order, renew } = await lateOrder(counter);
-    if (when === 'after') expect(await expireLinks(counter.shop)).toBe(1);
+    const takenBack = when === 'after';
+    if (takenBack) expect(await expireLinks(counter.shop)).toBe(1);
     const token = await renewed(renew());
-    expect(token).not.toBe(order.paymentToken);
     expect(token).toMatch(/^[\w-]{43}$/);
+    expect(token === order.paymentToken).toBe(!takenBack);
     expect(await expireLinks(counter.shop)).toBe(0);
-    expect(await findOrderByLink(counter.shop, order.paymentToken ?? '')).toMatchObject({ ok: false });
+    expect(await findOrderByLink(counter.shop, order.paymentToken ?? '')).toMatchObject({ ok: !takenBack });
     await pay(counter, await openBalanceOf(counter, { ...order, paymentToken: token }));
     expect(await completePayment(counter.shop, token)).toMatchObject({ status: 'completed' });
     expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', linkExpiresAt: null });
   },
 );
+
+test('whoever pays in a tab that was open before the link was renewed has paid', async () => {
+  await using counter = await createTestShop();
+  const { order, renew } = await lateOrder(counter);
+  const open = await readPaymentRows(counter);
+  await renewed(renew());
+  await pay(counter, open.at(-1)?.providerIntentId ?? '');
+  expect(await completePayment(counter.shop, order.paymentToken ?? '')).toMatchObject({ status: 'completed' });
+});
 
 test('a renewed link lives for a day, is noted without its secret, and can be renewed again', async () => {
   await using counter = await createTestShop();

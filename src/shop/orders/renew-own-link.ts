@@ -13,8 +13,9 @@ import { takesMoney, workingToken } from './own-order-facts.ts';
 const HOURS_TO_PAY = 24;
 
 /**
- * A payment link that works, for the signed-in owner: the one the order has, or in the place of an expired one a fresh
- * one for a day. Two tabs get the same. `nothing-due`: paid, cancelled, or a charge is under way.
+ * A payment link that works, for the signed-in owner. One that expired works again for a day; where the clean-up has taken
+ * it back, a new one is made. A link keeps its secret as long as its payment may be open in some tab, so that money paid
+ * there finds its order. Two tabs get the same link. `nothing-due`: paid, cancelled, or a charge is under way.
  */
 export async function renewOwnLink(
   shop: Pick<Shop, 'db' | 'clock'>,
@@ -31,7 +32,7 @@ export async function renewOwnLink(
 }
 
 async function renew(tx: Transaction, order: OrderRow, now: Date): Promise<string> {
-  const token = newPaymentToken();
+  const token = order.paymentToken ?? newPaymentToken();
   const linkExpiresAt = new Date(now.getTime() + HOURS_TO_PAY * 3_600_000);
   await tx.update(orders).set({ paymentToken: token, linkExpiresAt, updatedAt: now }).where(eq(orders.id, order.id));
   await noteEvent(tx, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaigns } from '#db/schema.ts';
+import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { depositOf, openCheckout, paidOrder, pay, pendingOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
@@ -30,6 +31,19 @@ test('a visitor who comes back finds the same open payment', async () => {
   const intentId = await openCheckout(counter);
   expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ intentId, paid: false });
   expect(await readPaymentRows(counter)).toHaveLength(1);
+});
+
+test("a customer who signs in at another's browser does not get the other's payment", async () => {
+  await using counter = await createTestShop();
+  const { user: ann } = await signIn(counter);
+  const { user: stranger } = await signIn(counter, STRANGER);
+  const order = await paidOrder(counter, { userId: ann.id });
+  const reuseIntentId = depositOf(order);
+  expect(await openDeposit(counter.shop, { reuseIntentId, userId: ann.id })).toMatchObject({ paid: true });
+  expect(await openDeposit(counter.shop, { reuseIntentId })).toMatchObject({ paid: true });
+  const opened = await openDeposit(counter.shop, { reuseIntentId, userId: stranger.id });
+  expect(opened).toMatchObject({ paid: false });
+  expect(opened).not.toMatchObject({ intentId: reuseIntentId });
 });
 
 test('a declined card leaves the same payment open for another card', async () => {

@@ -23,27 +23,29 @@ export type DepositOpened = {
 /**
  * The deposit's payment for a visitor at the checkout. A repeat visit names its last payment and gets it again while it
  * is open under today's terms; one that was paid without the visitor seeing so (a lost connection after the confirmation)
- * comes back as `paid`, because a fresh one would charge twice.
+ * comes back as `paid`, because a fresh one would charge twice. A payment whose order belongs to somebody else than the
+ * customer who is signed in now is not theirs to see, though it was made in the same browser.
  */
 export async function openDeposit(
   shop: Shop,
-  { reuseIntentId }: { reuseIntentId: string | null },
+  { reuseIntentId, userId = null }: { reuseIntentId: string | null; userId?: string | null },
 ): Promise<DepositOpened | Refused<'nothing-on-sale'>> {
   const terms = await currentTerms(shop);
   if (!terms) return refused('nothing-on-sale');
-  const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId) : null;
+  const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId, userId) : null;
   if (reused) return reused;
   const seen = await createDeposit(shop, terms);
   return { ok: true, intentId: seen.id, clientSecret: seen.clientSecret, pricing: terms.pricing, paid: false };
 }
 
-async function reuse(shop: Shop, terms: Terms, intentId: string): Promise<DepositOpened | null> {
+async function reuse(shop: Shop, terms: Terms, intentId: string, userId: string | null): Promise<DepositOpened | null> {
   const [known] = await shop.db
-    .select({ payment: payments, orderStatus: orders.status })
+    .select({ payment: payments, orderStatus: orders.status, owner: orders.userId })
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.providerIntentId, intentId));
   if (known?.payment.leg !== 'deposit' || known.orderStatus === 'cancelled') return null;
+  if (known.owner && userId && known.owner !== userId) return null;
   const { amount, fullPrice, campaignId, createdAt } = known.payment;
   const synced = await syncPayment(shop, intentId);
   if (!synced || isGivenBack(synced.seen)) return null;
