@@ -48,7 +48,7 @@ async function open(): Promise<void> {
 
   const { connection } = database;
   const clock = () => new Date();
-  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock });
+  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
   const { payments, identity, mail } = providers;
   const { origin } = config;

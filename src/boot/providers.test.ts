@@ -20,6 +20,7 @@ async function openWith(environment: Record<string, string>) {
     connection,
     ownAddress: ownAddress(config),
     clock: () => new Date(),
+    log: { info() {}, warn() {}, error() {} },
   });
   closing.defer(() => providers.close());
   const app = Fastify();
@@ -29,8 +30,10 @@ async function openWith(environment: Record<string, string>) {
   for (const [name, url] of Object.entries(FRONT)) {
     if ((await app.inject(url)).statusCode === 200) standIns.push(name);
   }
-  const front = (await app.inject('/sandbox/')).statusCode;
-  return { standIns, front, accounts: providers.accounts };
+  const front = await app.inject('/sandbox/');
+  const chooser = await app.inject('/sandbox/identity/choose?mode=popup&state=abcdefgh&return_to=/');
+  const people = [front, chooser].some(({ body }) => body.includes('Ann Archer'));
+  return { standIns, front: front.statusCode, people, accounts: providers.accounts };
 }
 
 test.each<[string, Record<string, string>, string[]]>([
@@ -45,6 +48,15 @@ test.each<[string, Record<string, string>, string[]]>([
 
 test('a shop with all keys has no sandbox', async () => {
   expect(await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).toMatchObject({ standIns: [], front: 404 });
+});
+
+test('production has no demo accounts, whatever stands in', async () => {
+  const production = {
+    ...{ NODE_ENV: 'production', SANDBOX: '1', ORIGIN: 'https://fulldraw.example' },
+    SESSION_SECRET: 'a secret of the tests, long enough',
+  };
+  expect(await openWith(production)).toMatchObject({ standIns: ['stripe', 'identity', 'smtp'], people: false });
+  expect(await openWith({})).toMatchObject({ people: true });
 });
 
 test('pages learn where customers sign in, and nothing of the server', async () => {

@@ -17,6 +17,7 @@ import { registerSandbox } from '#sandbox/sandbox.ts';
 import type { IdentityProvider } from '#shop/customers/identity-provider.ts';
 import type { MailTransport } from '#shop/mail/ports.ts';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
+import type { Log } from '#shop/shop.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 
 /** The release of Stripe.js that the installed @stripe/stripe-js is made for. */
@@ -40,12 +41,13 @@ type Surroundings = {
   /** Where this process reaches itself: the sandbox is asked over HTTP, as the real provider is. */
   ownAddress: string;
   clock: () => Date;
+  log: Log;
 };
 
 /** The outside world: the real one for each service whose keys are given, and the sandbox's stand-in for the others. */
 export async function openProviders(config: Config, surroundings: Surroundings): Promise<Providers> {
   const { stripe, firebase, smtpUrl } = config;
-  const { connection, ownAddress, clock } = surroundings;
+  const { connection, ownAddress, clock, log } = surroundings;
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
   const pool = standInsOf(config).length === 0 ? null : openPool(connection);
   const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool }) : null;
@@ -64,6 +66,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       ...(firebase ?? { projectId: SANDBOX_PROJECT_ID, keysUrl: `${ownAddress}/sandbox/identity/jwks` }),
       issuer: `https://securetoken.google.com/${firebase?.projectId ?? SANDBOX_PROJECT_ID}`,
       clock,
+      log,
     }),
     mail: transport,
     cards: stripe
@@ -75,6 +78,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       await registerSandbox(app, {
         pool,
         standIns: standInsOf(config),
+        demoAccounts: !config.production,
         shopUrl: () => (app.server.listening ? ownAddress : null),
         ...(mailbox ? { mailRoutes: mailbox.routes } : {}),
         clock,

@@ -5,11 +5,11 @@ import { DEMO_ACCOUNTS } from './identity/demo-accounts.ts';
 import { page, text } from './page.ts';
 import { TEST_CARDS } from './stripe/cards.ts';
 
-type StandIns = readonly Provider[];
+type Contents = { standIns: readonly Provider[]; demoAccounts: boolean };
 
 /** The sandbox's front page and its stylesheet. */
-export async function sandboxPages(app: FastifyInstance, { standIns }: { standIns: StandIns }): Promise<void> {
-  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page('What is here', front(standIns))));
+export async function sandboxPages(app: FastifyInstance, contents: Contents): Promise<void> {
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page('What is here', front(contents))));
 
   app.get('/sandbox.css', async (_request, reply) => {
     const style = await readFile(new URL('./sandbox.css', import.meta.url), 'utf8');
@@ -23,14 +23,14 @@ const FAULTS =
 const COUNTERS =
   '<li><a href="/sandbox/stripe/counters">Card payments, counted</a>: charges, refunds and webhooks as JSON</li>';
 
-function front(standIns: StandIns): string {
+function front({ standIns, demoAccounts }: Contents): string {
   const has = (provider: Provider) => standIns.includes(provider);
   return `
     <h1>Sandbox</h1>
     <p>This shop runs without keys for some of the services it needs, so local stand-ins speak their protocols. What is
       described here never leaves this machine.</p>
     <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? COUNTERS : ''}</ul>
-    ${has('identity') ? accounts() : ''}
+    ${has('identity') && demoAccounts ? accounts() : ''}
     ${has('stripe') ? cards() : ''}`;
 }
 

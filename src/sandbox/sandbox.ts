@@ -19,6 +19,8 @@ export type SandboxOptions = {
   standIns?: readonly Provider[];
   /** The mailbox, when the sandbox's mail server runs: `startMailSandbox(…).routes`. */
   mailRoutes?: FastifyPluginAsync;
+  /** People who always have an account; none in production. */
+  demoAccounts?: boolean;
   clock?: () => Date;
 };
 
@@ -29,15 +31,17 @@ export type Sandbox = {
 
 /** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
-  const { pool, shopUrl, standIns = PROVIDERS, mailRoutes, clock = () => new Date() } = options;
+  const { pool, shopUrl, standIns = PROVIDERS, mailRoutes, demoAccounts = true, clock = () => new Date() } = options;
   await ensureSandboxTables(pool);
   let settled: Sandbox['settled'] = () => Promise.resolve();
   await app.register(
     async (sandbox) => {
-      await sandbox.register(sandboxPages, { standIns });
+      await sandbox.register(sandboxPages, { standIns, demoAccounts });
       await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: () => countHeld(pool) });
       if (mailRoutes) await sandbox.register(mailRoutes);
-      if (standIns.includes('identity')) await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock });
+      if (standIns.includes('identity')) {
+        await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock, demoAccounts });
+      }
       if (!standIns.includes('stripe')) return;
       await sandbox.register(stripeScript);
       await sandbox.register(

@@ -46,6 +46,7 @@ export async function createTestShop(): Promise<TestShop> {
       issuer: `https://securetoken.google.com/${SANDBOX_PROJECT_ID}`,
       keysUrl: `${sandbox.baseUrl}/sandbox/identity/jwks`,
       clock,
+      log: { warn: () => {} },
     }),
     mail: { send: noMail },
     renderMail: noMail,

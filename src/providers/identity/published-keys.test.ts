@@ -13,10 +13,13 @@ async function openKeys({ timeoutMs = 200 } = {}) {
   const server = await createKeyServer();
   server.publish([first], { 'cache-control': 'public, max-age=3600' });
   let now = Date.parse('2026-03-01T12:00:00Z');
-  const keys = createPublishedKeys({ keysUrl: server.url, clock: () => new Date(now), timeoutMs });
+  const warnings: string[] = [];
+  const log = { warn: (_detail: object, message: string) => void warnings.push(message) };
+  const keys = createPublishedKeys({ keysUrl: server.url, clock: () => new Date(now), log, timeoutMs });
   const token = { payload: '', signature: '' };
   return {
     server,
+    warnings,
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -74,6 +77,7 @@ test.each<[string, Parameters<Awaited<ReturnType<typeof createKeyServer>>['answe
   keys.server.answer(answer);
   keys.advance(HOUR - SECOND);
   await keys.find('key-1');
+  await vi.waitFor(() => expect(keys.warnings).toHaveLength(1));
   keys.advance(2 * SECOND);
   expect(await keys.fault('key-1')).toBe('unavailable');
 });
@@ -89,7 +93,7 @@ test('without any keys and without a key server nothing can be said, until it is
 
 test('a key server that cannot be reached at all is unavailable too', async () => {
   const clock = () => new Date();
-  const keys = createPublishedKeys({ keysUrl: 'http://127.0.0.1:1/keys', clock });
+  const keys = createPublishedKeys({ keysUrl: 'http://127.0.0.1:1/keys', clock, log: { warn: () => {} } });
   const find = async () => keys({ alg: 'RS256', kid: 'key-1' }, { payload: '', signature: '' });
   await expect(find()).rejects.toThrow(IdentityUnavailable);
 });

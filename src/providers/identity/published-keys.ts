@@ -1,8 +1,14 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
+import type { Log } from '#shop/shop.ts';
 import { readLifetime } from './read-lifetime.ts';
 
-export type PublishedKeysOptions = { keysUrl: string; clock: () => Date; timeoutMs?: number };
+export type PublishedKeysOptions = {
+  keysUrl: string;
+  clock: () => Date;
+  log: Pick<Log, 'warn'>;
+  timeoutMs?: number;
+};
 
 /** After a fetch that failed: a key server that is down is not asked more often than this. */
 const FAILED_PAUSE_MS = 1000;
@@ -17,7 +23,7 @@ const FRESH_SHARE = 0.75;
  * does not answer; jose's `JWKSNoMatchingKey` when there is no such key.
  */
 export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGetKey {
-  const { keysUrl, clock, timeoutMs = 5000 } = options;
+  const { keysUrl, clock, log, timeoutMs = 5000 } = options;
   const now = () => clock().getTime();
   let answeredLifetime = 0;
   let fetchedAt = 0;
@@ -43,6 +49,8 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
       await keys.reload();
     } catch (cause) {
       failure = { at: now(), cause };
+      // While the old keys serve, nobody else hears of it.
+      log.warn({ err: cause }, 'the keys of the identity provider could not be fetched');
       throw unavailable(cause);
     }
     failure = null;

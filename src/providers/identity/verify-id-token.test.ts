@@ -23,6 +23,7 @@ async function openProvider() {
     issuer,
     keysUrl: server.url,
     clock: () => new Date(NOW * 1000),
+    log: { warn: () => {} },
   });
   return {
     server,

@@ -1,5 +1,6 @@
 import { errors, jwtVerify } from 'jose';
 import type { IdentityProvider, VerifiedIdentity } from '#shop/customers/identity-provider.ts';
+import type { Log } from '#shop/shop.ts';
 import { claimsFor, type IdTokenClaims } from './id-token-claims.ts';
 import { createPublishedKeys } from './published-keys.ts';
 
@@ -10,6 +11,7 @@ export type IdentityProviderSettings = {
   /** Where the public keys are, as a JSON Web Key Set. */
   keysUrl: string;
   clock: () => Date;
+  log: Pick<Log, 'warn'>;
 };
 
 /** Firebase's tokens have about one kilobyte. */

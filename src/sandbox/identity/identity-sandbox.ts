@@ -4,8 +4,11 @@ import { ensureIdentityTables } from './identity-tables.ts';
 import { type IdentityOptions, tokenRoutes } from './token-routes.ts';
 
 /** Registered under `/sandbox/identity`: the account chooser for people, tokens and keys for programs. */
-export async function identitySandbox(app: FastifyInstance, { pool, clock }: IdentityOptions): Promise<void> {
-  await ensureIdentityTables(pool);
+export async function identitySandbox(
+  app: FastifyInstance,
+  { pool, clock, demoAccounts }: IdentityOptions & { demoAccounts: boolean },
+): Promise<void> {
+  await ensureIdentityTables(pool, { demoAccounts });
   await app.register(tokenRoutes, { pool, clock });
   await app.register(chooseRoutes, { pool, clock });
 }

@@ -29,9 +29,17 @@ const TABLES = `
   );
 `;
 
-/** Made where missing, with the demo accounts. One call is one transaction: two servers starting together wait for each other. */
-export async function ensureIdentityTables(pool: pg.Pool): Promise<void> {
+/**
+ * Made where missing, with the demo accounts or with none that are left of them. One call is one transaction: two servers
+ * starting together wait for each other.
+ */
+export async function ensureIdentityTables(pool: pg.Pool, { demoAccounts }: { demoAccounts: boolean }): Promise<void> {
   await pool.query(TABLES);
+  if (!demoAccounts) {
+    const uids = DEMO_ACCOUNTS.map(({ uid }) => uid);
+    await pool.query('delete from sandbox.identity_accounts where uid = any($1)', [uids]);
+    return;
+  }
   await pool.query(
     `insert into sandbox.identity_accounts (uid, email, email_verified, name)
      select uid, email, verified, name
