@@ -133,7 +133,8 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     schema: {
       tags: ['Own orders'],
       summary: 'What the checkout is filled in with',
-      description: "The account's name and address, and where the last paid order went. For the customer of the session.",
+      description:
+        "The account's name and address, and where the last paid order went. For the customer of the session.",
       response: { 200: checkoutDetails.describe('The details'), ...COMMON_REFUSALS, ...SESSION_REFUSALS },
     },
     handler: async (request) => readCheckoutDetails(shop, await requireSignedIn(shop, request)),
