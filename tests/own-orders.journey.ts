@@ -72,15 +72,16 @@ test.describe('when staff have started on it', () => {
   });
 });
 
-test.describe('with a link that has expired', () => {
+test.describe('with a link that was taken back', () => {
   test.use({ expectedComplaints: [/404/] });
 
   test('the account renews it, and the old one opens nothing @phone', async ({ page, shop }) => {
     const person = newPerson();
     const orderNumber = await guestOrder(shop, person.email);
     const { payment_token: old } = await readOrder(shop, orderNumber);
-    const hourAgo = "update orders set link_expires_at = now() - interval '1 hour' where order_number = $1";
-    await askDatabase(shop.dataDir, hourAgo, [orderNumber]);
+    const takeBack =
+      "update orders set payment_token = null, link_expires_at = now() - interval '1 hour' where order_number = $1";
+    await askDatabase(shop.dataDir, takeBack, [orderNumber]);
     await page.goto(`/complete-payment?token=${old}`);
     await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
 
