@@ -62,7 +62,7 @@ export async function openTab(
   const store = createSessionStore();
   const inMemory = () => forgivingStorage(() => null);
   const notes = identityNotes(inMemory(), inMemory(), () => state.cookie);
-  if (state.person) notes.keepPerson();
+  if (state.person) notes.keepPerson(state.person.uid);
   const client = createQueryClient();
   const flow = createSessionFlow({
     store,

@@ -12,7 +12,9 @@ export type IdentityNotes = {
   hasSession(): boolean;
   /** The identity provider keeps a person in this browser. */
   keepsPerson(): boolean;
-  keepPerson(): void;
+  /** Whom, by the provider's number; tells a tab that heard nothing for a while that somebody else is signed in by now. */
+  keptUid(): string | null;
+  keepPerson(uid: string): void;
   forgetPerson(): void;
   /** This tab may have gone to the provider, and come back with a person. */
   mayReturn(): boolean;
@@ -28,7 +30,8 @@ export function identityNotes(
   return {
     hasSession: () => readCookies().split('; ').includes('signed_in=1'),
     keepsPerson: () => shared.read(KEPT) !== null,
-    keepPerson: () => shared.write(KEPT, '1'),
+    keptUid: () => shared.read(KEPT),
+    keepPerson: (uid) => shared.write(KEPT, uid),
     forgetPerson: () => shared.forget(KEPT),
     mayReturn: () => own.read(LEFT) !== null,
     expectReturn: () => own.write(LEFT, '1'),

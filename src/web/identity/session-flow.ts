@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/users.ts';
+import { isRefusal } from '#web/client/api-error.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { request } from '#web/client/request.ts';
 import { type Identity, type IdentitySettings, type Person, SignInFailure } from './identity.ts';
@@ -45,6 +46,8 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     const session = store.session();
     if (session.status === 'signed-in' && session.user.id !== user?.id) forgetCustomer(answers);
     store.become(user);
+    // Another tab may have signed in while this one was asking to.
+    if (user) store.showDialog(false);
   }
 
   /** Once per sign-in: whoever asks meanwhile gets the same answer. */
@@ -58,9 +61,14 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
       await provider.signOut();
       return null;
     }
-    notes.keepPerson();
-    if (synced.state === 'synced') keepRecord(answers, synced.user);
-    return synced.user;
+    notes.keepPerson(person.uid);
+    if (synced.state === 'synced') {
+      keepRecord(answers, synced.user);
+      return synced.user;
+    }
+    // Whatever could be read of a customer this time, it is still the same one, and their pages go on.
+    const session = store.session();
+    return session.status === 'signed-in' && isShown(person) ? session.user : synced.user;
   }
 
   /** Takes up the kept sign-in, or what a way to the provider and back has brought. */
@@ -85,8 +93,15 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     turn += 1;
     const mine = turn;
     const known = notes.hasSession() ? await readRecord(answers) : null;
+    if (mine !== turn) return;
     const user = known ?? (await takeUp());
     if (mine === turn) enter(user);
+  }
+
+  /** Asks the shop again, however fresh the record is. */
+  function review(): Promise<void> {
+    forgetRecord(answers);
+    return look();
   }
 
   /** Resolves when somebody is signed in or the page is being left; throws `SignInFailure`. */
@@ -96,6 +111,8 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     try {
       const person = await provider.signIn();
       if (person === 'redirecting') return;
+      // Another tab's: should the shop not hear of this sign-in, that session would answer in this customer's name.
+      if (notes.hasSession()) await endSession(false);
       const user = await sync(provider, person);
       if (!user) throw new SignInFailure('other');
       notes.forgetReturn();
@@ -107,13 +124,25 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     }
   }
 
+  async function endSession(everywhere: boolean): Promise<void> {
+    const end = () => call('/api/auth/sign-out', { method: 'POST', body: { everywhere } });
+    try {
+      await end();
+    } catch (fault) {
+      if (!isRefusal(fault, 'not-signed-in')) throw fault;
+      // A session that is over cannot end the others; what this browser keeps opens a new one, which can.
+      await review();
+      await end();
+    }
+  }
+
   /**
    * The shop's session ends first: were the browser's part first and the line lost, the page would say "signed out" over a
    * session that is still open. Throws when the shop does not confirm it; then nothing has changed.
    */
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
     const provider = notes.keepsPerson() ? await identity() : null;
-    await call('/api/auth/sign-out', { method: 'POST', body: { everywhere } });
+    await endSession(everywhere);
     notes.forgetPerson();
     enter(null);
     tell('signed-out');
@@ -121,13 +150,21 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     await provider?.signOut().catch(() => {});
   }
 
-  async function proveIdentity(): Promise<IdentityProof> {
+  function isShown(person: Person | null): person is Person {
     const session = store.session();
-    if (session.status !== 'signed-in') throw new Error('nobody is signed in');
+    return person !== null && session.status === 'signed-in' && session.user.firebaseUID === person.uid;
+  }
+
+  async function proveIdentity(): Promise<IdentityProof> {
+    if (store.session().status !== 'signed-in') throw new Error('nobody is signed in');
     const provider = await identity();
     const started = await provider.start();
     const person = provider.currentPerson() ?? started;
-    if (person?.uid === session.user.firebaseUID) {
+    if (person && !isShown(person)) {
+      await review();
+      if (isShown(person)) throw new Error('another customer has signed in meanwhile');
+    }
+    if (isShown(person)) {
       try {
         return { uid: person.uid, email: person.email, token: await provider.idToken() };
       } catch (fault) {
@@ -140,11 +177,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
 
   return {
     look,
-    /** Asks the shop again, however fresh the record is. */
-    review(): Promise<void> {
-      forgetRecord(answers);
-      return look();
-    },
+    review,
     /** Fetches and starts the provider's part, so that the click itself can open its window. */
     async prepare(): Promise<void> {
       await (await identity()).start();

@@ -88,7 +88,11 @@ async function look(): Promise<void> {
 }
 
 function returned(): void {
-  if (notes.hasSession() !== (store.session().status === 'signed-in')) void look();
+  const session = store.session();
+  const customer = session.status === 'signed-in' ? session.user : null;
+  if (notes.hasSession() !== (customer !== null)) void look();
+  // From the browser's memory a page comes back as it was left, with whoever was signed in then.
+  else if (customer && customer.firebaseUID !== notes.keptUid()) void reviewSession().catch(ignore);
 }
 
 function ignore() {}
