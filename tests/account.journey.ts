@@ -61,6 +61,7 @@ test('a guest order is found, corrected and paid in the account, and signing out
   expect(await answerTo(shop, session)).toBe(200);
   await signOut(page);
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(person.email);
   await expect(other.getByRole('heading', { name: 'Sign in to see your orders' })).toBeVisible();
   await expect(other.getByRole('main')).not.toContainText('FD-');
   expect(await answerTo(shop, session)).toBe(401);

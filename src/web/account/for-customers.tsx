@@ -18,12 +18,12 @@ export function ForCustomers({ prompt, waiting, children }: ForCustomersProps) {
   if (session.status === 'signed-in') return <div key={session.user.id}>{children(session.user)}</div>;
   return (
     <>
-      {waiting}
       <noscript>
-        <p className="mt-8 text-bone">
+        <p className="text-bone">
           Your orders need JavaScript. Please switch it on for this page; the emails about your order work without it.
         </p>
       </noscript>
+      <div className="noscript:hidden">{waiting}</div>
     </>
   );
 }

@@ -39,6 +39,17 @@ test('after the release the balance is due, by the deadline of the link', () => 
   expect(words).toContain('Please pay by June 8, 2026');
 });
 
+test('an order that was begun or shipped unpaid asks for the balance, and promises no making that is behind it', () => {
+  const owing = { timeline: release('done'), due: { leg: 'balance' as const, amount: '1598.40' } };
+  const shipped = wordsOf({ ...owing, status: 'shipped', trackingNumber: 'TRK7' });
+  expect(shipped).toContain('$1,598.40 is left to pay');
+  expect(shipped).toContain('TRK7');
+  expect(shipped).not.toContain('weeks');
+  const begun = wordsOf({ ...owing, status: 'processing' });
+  expect(begun).toContain('$1,598.40 is left to pay');
+  expect(begun).not.toContain('is ready');
+});
+
 test('an open balance is pressing only after the release, and an open deposit always', () => {
   expect(isDueNow(ownOrder({ timeline: release('now', '2026-07-04') }))).toBe(false);
   expect(isDueNow(ownOrder({ timeline: release('done') }))).toBe(true);

@@ -57,13 +57,27 @@ function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoD
 }
 
 function balanceAfterRelease(order: OwnOrderDetail, amount: string): NextStep {
+  const [title, what] = readiness(order);
   return {
-    title: 'Your bow is ready, and the balance is due',
+    title: `${title}, and the balance is due`,
     sentences: [
-      `${usd(amount)} is left to pay. Making your bow then takes${weeksWords(order)}, and it ships within 2-3 business days.`,
+      `${usd(amount)} is left to pay. ${what}`,
       ...(order.paymentToken ? payBy(order) : [`${FRESH_LINK} Your deposit is safe.`]),
     ],
   };
+}
+
+/** Where the bow is when its balance is due. Staff may begin with an unpaid order, and ship it too. */
+function readiness(order: OwnOrderDetail): [title: string, what: string] {
+  if (order.status === 'shipped') {
+    const { title, sentences } = shipped(order);
+    return [title, sentences.join(' ')];
+  }
+  if (order.status === 'processing') return ['We are making your bow', 'We email you when it leaves the workshop.'];
+  return [
+    'Your bow is ready',
+    `Making your bow then takes${weeksWords(order)}, and it ships within 2-3 business days.`,
+  ];
 }
 
 function beingMade(order: OwnOrderDetail): NextStep {

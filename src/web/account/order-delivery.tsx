@@ -31,7 +31,9 @@ export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
       {saved && (
         <div className="mt-5">
           <Alert tone="good" title="Saved.">
-            Your {saved.bowColor} Hunter goes to {saved.shippingAddress}.
+            <p className="wrap-anywhere">
+              Your {saved.bowColor} Hunter goes to {saved.shippingAddress}.
+            </p>
           </Alert>
         </div>
       )}

@@ -1,10 +1,10 @@
 import { openSignIn, useSession } from '#web/identity/session.ts';
 
-/** Above the fields: an account would fill them in, or has done so. */
+/** Above the fields: an account would fill them in, or has done so. Its room is kept while that is not known. */
 export function AccountNote({ filledIn }: { filledIn: boolean }) {
   const { status } = useSession();
   return (
-    <div className="mb-6 text-ash text-sm empty:hidden">
+    <div className="mb-6 min-h-5 text-ash text-sm">
       {status === 'signed-out' && (
         <p>
           Have an account?{' '}

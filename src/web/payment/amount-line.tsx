@@ -7,7 +7,7 @@ export function AmountLine({ label, value, strong = false }: AmountLineProps) {
   return (
     <div className={`flex items-baseline justify-between gap-6 border-rule border-b py-3 ${strong ? 'text-lg' : ''}`}>
       <dt className={strong ? 'font-semibold text-bone' : 'text-ash'}>{label}</dt>
-      <dd className={`text-right text-bone tabular-nums ${strong ? 'font-semibold' : ''}`}>{value}</dd>
+      <dd className={`wrap-anywhere text-right text-bone tabular-nums ${strong ? 'font-semibold' : ''}`}>{value}</dd>
     </div>
   );
 }
