@@ -4,6 +4,7 @@ import { openSignIn, useSession } from '#web/identity/session.ts';
 import { Avatar } from './avatar.tsx';
 import type { AvatarMenuProps } from './avatar-menu.tsx';
 import { customerName } from './customer-name.ts';
+import { sayOffline } from './say-offline.ts';
 
 const AVATAR_BUTTON = 'grid size-12 place-items-center';
 
@@ -47,8 +48,12 @@ function AccountButton({ user }: { user: CurrentUser }) {
   if (Menu) return <Menu user={user} buttonClass={AVATAR_BUTTON} />;
 
   async function show() {
-    const { AvatarMenu } = await loadMenu();
-    setMenu(() => AvatarMenu);
+    try {
+      const { AvatarMenu } = await loadMenu();
+      setMenu(() => AvatarMenu);
+    } catch {
+      sayOffline();
+    }
   }
 
   return (

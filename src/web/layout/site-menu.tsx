@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
+import { sayOffline } from './say-offline.ts';
 
 /** The button of small windows; the drawer's part is fetched when it is first asked for. */
 export function SiteMenu({ contact }: { contact: string }) {
@@ -7,9 +8,13 @@ export function SiteMenu({ contact }: { contact: string }) {
   const [Drawer, setDrawer] = useState<ComponentType<MenuDrawerProps> | null>(null);
 
   async function show() {
-    const { MenuDrawer } = await import('./menu-drawer.tsx');
-    setDrawer(() => MenuDrawer);
-    setOpen(true);
+    try {
+      const { MenuDrawer } = await import('./menu-drawer.tsx');
+      setDrawer(() => MenuDrawer);
+      setOpen(true);
+    } catch {
+      sayOffline();
+    }
   }
 
   return (
