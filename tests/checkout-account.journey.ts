@@ -1,7 +1,8 @@
 // The checkout of a customer who signs in there.
 import type { Page } from '@playwright/test';
 import { chooseAccount, guestOrder, newPerson, type Person, signInDialog, signOut } from './support/account.ts';
-import { expectAccessible, openCheckout, test } from './support/checkout.ts';
+import { askDatabase } from './support/ask-database.ts';
+import { DEPOSIT_BUTTON, expectAccessible, fillCheckout, newCustomer, openCheckout, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 
 test.use({ settings: { TRUST_PROXY: '1' } });
@@ -47,6 +48,28 @@ test('signing in keeps what was typed and fills in the rest, and signing out tak
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue('Adelaide');
   await expect(field(page, 'Email')).toHaveValue('');
+
+  const next = { ...newPerson(), name: 'Otto Next' };
+  await signInFromCheckout(page, next);
+  await expect(field(page, 'Email')).toHaveValue(next.email);
+  await expect(field(page, 'First name')).toHaveValue('Otto');
+  await expect(field(page, 'City')).toHaveValue('');
+});
+
+test.describe('when the session has ended unseen', () => {
+  test.use({ expectedComplaints: [/401/] });
+
+  test('the order is still the customer’s', async ({ page, shop }) => {
+    const person = newPerson();
+    await fillCheckout(page, person.email);
+    await signInFromCheckout(page, person);
+    await expect(page.getByText('Have an account?')).toHaveCount(0);
+    await askDatabase(shop.dataDir, 'delete from sessions');
+    await field(page, 'Email').fill(newCustomer());
+    await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+    await page.getByRole('link', { name: 'View my order' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^FD-/ })).toBeVisible();
+  });
 });
 
 test('a visitor’s details are not asked about', async ({ page }) => {

@@ -36,3 +36,5 @@ export const TOKEN_REFUSALS = {
   ),
   503: refusal("The identity provider's keys cannot be read now; `Retry-After` says when to try again."),
 };
+
+export const NEVER_SIGNED_IN = refusal('Whoever the token belongs to has not signed in here yet.');

@@ -1,5 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
 import type { CurrentUser } from '#contract/users.ts';
+import type { findCustomer } from '#shop/customers/find-customer.ts';
 import type { CustomerSynced } from '#shop/customers/sync-customer.ts';
 import type { UserRow } from '#shop/customers/user-row.ts';
 
@@ -11,7 +12,7 @@ export function presentUser(user: UserRow): CurrentUser {
   };
 }
 
-export const SIGNED_OUT = {
+const SIGNED_OUT = {
   error: 'You signed out on all devices. Please sign in again.',
   code: 'signed-out',
 } satisfies Failure;
@@ -20,6 +21,18 @@ export const NOT_YOURS = {
   error: 'Your sign-in belongs to another account. Please sign out, then sign in again.',
   code: 'not-yours',
 } satisfies Failure;
+
+const NO_ACCOUNT = {
+  error: 'You have no account here yet. Please sign in to open one.',
+  code: 'unknown-user',
+} satisfies Failure;
+
+type NotFound = Exclude<Awaited<ReturnType<typeof findCustomer>>, { ok: true }>;
+
+/** Whose token is good, and who is no customer by it. */
+export function refuseFound({ reason }: NotFound): { status: 401 | 404; failure: Failure } {
+  return reason === 'signed-out' ? { status: 401, failure: SIGNED_OUT } : { status: 404, failure: NO_ACCOUNT };
+}
 
 type NotSynced = Exclude<CustomerSynced, { ok: true }>;
 

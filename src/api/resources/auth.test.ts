@@ -94,7 +94,7 @@ test('a sign-in without an address is told what to do', async () => {
   ]);
 });
 
-test('whoever has a token and never signed in here is unknown, and has no orders', async () => {
+test('whoever has a token and never signed in here is unknown, and gets no orders', async () => {
   await using server = await createTestServer();
   await paidOrder(server.test);
   const headers = bearer(await server.test.idToken(ANN));
@@ -102,7 +102,7 @@ test('whoever has a token and never signed in here is unknown, and has no orders
   expect([asked.status, asked.body.code]).toEqual([404, 'unknown-user']);
   const url = `/api/user/orders?${new URLSearchParams({ uid: ANN.uid, email: ANN.email })}`;
   const listed = await server.ask('GET', url, undefined, { headers });
-  expect([listed.status, listed.text]).toEqual([200, '[]']);
+  expect([listed.status, listed.body]).toEqual([404, asked.body]);
 });
 
 test('signing out ends this session for good and leaves the other browser signed in', async () => {

@@ -6,8 +6,15 @@ import { signOutCustomer } from '#shop/customers/sign-out-customer.ts';
 import { syncCustomer } from '#shop/customers/sync-customer.ts';
 import type { Shop } from '#shop/shop.ts';
 import { forgetDepositCookie } from '../deposit-cookie.ts';
-import { NOT_YOURS, presentUser, refuseSync, SIGNED_OUT } from '../present/user.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, SESSION_REFUSALS, TOKEN_REFUSALS } from '../refusal-schema.ts';
+import { NOT_YOURS, presentUser, refuseFound, refuseSync } from '../present/user.ts';
+import {
+  CHANGE_REFUSALS,
+  COMMON_REFUSALS,
+  NEVER_SIGNED_IN,
+  refusal,
+  SESSION_REFUSALS,
+  TOKEN_REFUSALS,
+} from '../refusal-schema.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '../session-cookie.ts';
 import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '../who-asks.ts';
 
@@ -88,15 +95,14 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
         200: { description: 'The customer', content: { 'application/json': { schema: currentUser } } },
         ...COMMON_REFUSALS,
         ...TOKEN_REFUSALS,
-        404: refusal('Whoever the token belongs to has not signed in here yet.'),
+        404: NEVER_SIGNED_IN,
       },
     },
     async handler(request, reply) {
       const found = await findCustomer(shop, await requireIdentity(shop, request));
       if (found.ok) return presentUser(found.user);
-      if (found.reason === 'signed-out') return reply.code(401).send(SIGNED_OUT);
-      const error = 'You have no account here yet. Please sign in to open one.';
-      return reply.code(404).send({ error, code: found.reason });
+      const { status, failure } = refuseFound(found);
+      return reply.code(status).send(failure);
     },
   });
 

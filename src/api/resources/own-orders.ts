@@ -11,8 +11,15 @@ import { renewOwnLink } from '#shop/orders/renew-own-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { presentOwnOrder, presentOwnOrderDetail } from '../present/own-order.ts';
 import { NO_SUCH_ORDER, NOT_EDITABLE, NOTHING_DUE } from '../present/refused-own-order.ts';
-import { NOT_YOURS, SIGNED_OUT } from '../present/user.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, SESSION_REFUSALS, TOKEN_REFUSALS } from '../refusal-schema.ts';
+import { NOT_YOURS, refuseFound } from '../present/user.ts';
+import {
+  CHANGE_REFUSALS,
+  COMMON_REFUSALS,
+  NEVER_SIGNED_IN,
+  refusal,
+  SESSION_REFUSALS,
+  TOKEN_REFUSALS,
+} from '../refusal-schema.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '../who-asks.ts';
 
 const detail = { description: 'The order', content: { 'application/json': { schema: ownOrderDetail } } };
@@ -36,13 +43,14 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       tags: ['Own orders'],
       summary: 'The orders of an ID token',
       description:
-        "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own. Whoever never signed in here has none.",
+        "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own.",
       querystring: ownOrdersQuery,
       response: {
         200: z.array(ownOrder).describe('The orders'),
         ...COMMON_REFUSALS,
         ...TOKEN_REFUSALS,
         403: refusal("The uid or the address is not the token's."),
+        404: NEVER_SIGNED_IN,
       },
     },
     async handler(request, reply) {
@@ -50,7 +58,10 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       const identity = await requireIdentity(shop, request);
       if (!isOwn(identity, query)) return reply.code(403).send(NOT_YOURS);
       const found = await findCustomer(shop, identity);
-      if (!found.ok) return found.reason === 'signed-out' ? reply.code(401).send(SIGNED_OUT) : [];
+      if (!found.ok) {
+        const { status, failure } = refuseFound(found);
+        return reply.code(status).send(failure);
+      }
       const page = { before: query.before ?? null, limit: query.limit };
       return (await listOwnOrders(shop, found.user, page)).map(presentOwnOrder);
     },

@@ -1,16 +1,17 @@
-import { ApiError } from '#web/client/api-error.ts';
+import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { type RequestOptions, request } from '#web/client/request.ts';
 import { reviewSession } from '#web/identity/session.ts';
 
 /**
- * Calls the API as the signed-in customer. When it answers that nobody is, the session is looked at again: the identity
- * that this browser keeps may open a new one, and the call is made once more; otherwise the page asks to sign in.
+ * Calls the API as the signed-in customer. When it answers that nobody is, or that it has not heard of the sign-in, the
+ * session is looked at again: the identity that this browser keeps may open a new one, and the call is made once more.
  */
 export async function askAsCustomer<T>(path: string, options?: RequestOptions): Promise<T> {
   try {
     return await request<T>(path, options);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const unheard = (error instanceof ApiError && error.status === 401) || isRefusal(error, 'unknown-user');
+    if (!unheard) throw error;
     await reviewSession().catch(() => {});
     return request<T>(path, options);
   }

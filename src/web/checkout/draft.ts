@@ -4,6 +4,11 @@ import { tabMemory } from './tab-memory.ts';
 /** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */
 export const draft = tabMemory<ShippingDetails>('fulldraw.checkout.draft', readDraft);
 
+/** Who was signed in when it was last written: another customer of this tab does not get it. */
+export const draftOwner = tabMemory<string>('fulldraw.checkout.draft-owner', (found) =>
+  typeof found === 'string' ? found : null,
+);
+
 /** Takes from a stored draft what a form can hold, and leaves the rest empty. */
 export function readDraft(found: unknown): ShippingDetails | null {
   if (typeof found !== 'object' || found === null) return null;

@@ -4,12 +4,14 @@ import type { CheckoutDetails } from '#contract/users.ts';
 import { request } from '#web/client/request.ts';
 import { useSession } from '#web/identity/session.ts';
 import { type FilledIn, fillFromAccount } from './account-details.ts';
-import { TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import { draft, draftOwner } from './draft.ts';
+import { EMPTY_DETAILS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';
 
 /**
  * Fills the form in for a signed-in customer, and takes it out again when they sign out. Visitors are not asked about,
  * and when the shop does not answer the form simply stays as it is. The colour is a choice of this order and left alone.
+ * What one customer has typed is not kept for another who signs in after them.
  */
 export function useAccountDetails(form: CheckoutForm) {
   const session = useSession();
@@ -27,6 +29,15 @@ export function useAccountDetails(form: CheckoutForm) {
     enabled: userId !== null,
     gcTime: 0,
   });
+
+  useEffect(() => {
+    if (userId === null) return;
+    const owner = draftOwner.read();
+    draftOwner.keep(userId);
+    if (owner === null || owner === userId) return;
+    draft.forget();
+    form.reset({ ...EMPTY_DETAILS, bowColor: form.getValues('bowColor'), agreed: false });
+  }, [userId, form]);
 
   useEffect(() => {
     if (!data) return;

@@ -2,6 +2,7 @@ import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DepositIntent } from '#contract/payments.ts';
+import { reviewSession, useSession } from '#web/identity/session.ts';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
@@ -19,6 +20,7 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
+  const signedIn = useSession().status === 'signed-in';
   const running = useRef(false);
   const [step, setStep] = useState<PreOrderStep | null>(null);
   const [problem, setProblem] = useState<PreOrderProblem | null>(null);
@@ -29,6 +31,9 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
     running.current = true;
     setProblem(null);
     dismissToast();
+    setStep('checking');
+    // An order of a session that has ended unseen would be a guest's, and not be found in the account.
+    if (signedIn) await reviewSession().catch(() => {});
     const outcome = await placePreOrder({ stripe, elements, intent, details, onStep: setStep }).catch(brokenOutcome);
     // After a success the button stays busy until the confirmation page stands there.
     if (outcome.state === 'charged') {
