@@ -98,7 +98,7 @@ test.describe('with a link that was taken back', () => {
   });
 });
 
-test('an address that is not verified claims no order @phone', async ({ page, shop }) => {
+test('an address that is not verified claims no order', async ({ page, shop }) => {
   const una = { name: 'Una Proved', email: newCustomer(), verified: false };
   const orderNumber = await guestOrder(shop, una.email);
   await signIn(page, una);
@@ -109,7 +109,7 @@ test('an address that is not verified claims no order @phone', async ({ page, sh
 test.describe('for a stranger', () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('a valid token, a forged header, another’s uid and a stolen order number open nothing @phone', async ({
+  test('a valid token, a forged header, another’s uid and a stolen order number open nothing', async ({
     page,
     browser,
     shop,

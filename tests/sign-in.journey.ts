@@ -138,7 +138,7 @@ test.describe('when a session is over', () => {
   // Asking with a session that is over is answered 401.
   test.use({ expectedComplaints: [/401/] });
 
-  test('signing out on all devices ends the session in another browser, and a reload there shows it @phone', async ({
+  test('signing out on all devices ends the session in another browser, and a reload there shows it', async ({
     page,
     browser,
     shop,
