@@ -115,7 +115,7 @@ export async function cancelFirst(route: Route): Promise<void> {
   await route.continue();
 }
 
-/** The rules of WCAG 2.2 A and AA that a machine can check, and nothing wider than the screen. */
+/** The rules of WCAG 2.2 A and AA that a machine can check, nothing wider than the screen, and every amount on one line. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -125,4 +125,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, 'pixels wider than the screen').toBe(0);
+  expect(await page.evaluate(findBrokenAmounts), 'amounts broken over two lines').toEqual([]);
+}
+
+/** Runs in the browser. */
+function findBrokenAmounts(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const words = texts.currentNode.textContent ?? '';
+    if (!/^\s*\$[\d,]+\.\d{2}\s*$/.test(words)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+    if (lines.size > 1) broken.push(words);
+  }
+  return broken;
 }
