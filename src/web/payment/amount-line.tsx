@@ -8,7 +8,7 @@ export function AmountLine({ label, value, strong = false }: AmountLineProps) {
     <div className={`flex items-baseline justify-between gap-6 border-rule border-b py-3 ${strong ? 'text-lg' : ''}`}>
       <dt className={strong ? 'font-semibold text-bone' : 'text-ash'}>{label}</dt>
       <dd
-        className={`max-w-2/3 shrink-0 break-words text-right text-bone tabular-nums ${strong ? 'font-semibold' : ''}`}
+        className={`wrap-anywhere max-w-2/3 shrink-0 text-right text-bone tabular-nums ${strong ? 'font-semibold' : ''}`}
       >
         {value}
       </dd>
