@@ -26,6 +26,8 @@ test('a release that was not announced, because the balance had come or work had
   );
   expect(stationTitle(station({ state: 'done' }), ownOrder({ balancePaid: false }))).not.toContain('paid');
   expect(stationTitle(station({ state: 'done', at: '2026-05-20T15:00:00.000Z' }), ownOrder())).toContain('We wrote');
+  const due = ownOrder({ balancePaid: false, linkExpiresAt: '2026-06-08T15:00:00.000Z' });
+  expect(stationTitle(station({ state: 'done' }), due)).toContain('We wrote');
 });
 
 test('what has happened has its day, and what is expected has one while it is to come', () => {
