@@ -17,7 +17,8 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
         : `Your deposit of ${usd(order.depositAmount)}`;
     case 'release':
       // Passed without a date or a deadline: the balance came, or work began, before anybody had to be asked for it.
-      if (done && !at && !order.linkExpiresAt) return order.balancePaid ? 'You paid ahead of the release' : 'We began ahead of the release';
+      if (done && !at && !order.linkExpiresAt)
+        return order.balancePaid ? 'You paid ahead of the release' : 'We began ahead of the release';
       if (done) return 'We wrote to you: your bow is ready';
       return 'We write to you when your bow is ready';
     case 'balance':
