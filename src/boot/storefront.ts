@@ -5,17 +5,18 @@ import type { Shop } from '#shop/shop.ts';
 import { toDecimal } from '#values/money.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
-type Settings = Pick<Config, 'origin' | 'landing' | 'configuratorUrl'>;
+type Settings = Pick<Config, 'origin' | 'landing' | 'configuratorUrl' | 'adminPath'>;
 
 /** What the visitors' browsers need of the services outside. */
 type Outside = { cards: PublicSettings['stripe']; accounts: PublicSettings['identity'] };
 
 /** What the pages may ask of the shop. */
 export function createStorefront(shop: Shop, config: Settings, outside: Outside): Storefront {
-  const { origin, landing, configuratorUrl } = config;
+  const { origin, landing, configuratorUrl, adminPath } = config;
   const { cards, accounts } = outside;
   return {
     settings: { origin, landing, configuratorUrl, stripe: cards, identity: accounts },
+    staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
     async preOrderTerms() {
       const terms = await currentTerms(shop);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
-import { createdAt, money, oneOf, updatedAt } from './columns.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 
 export const products = pgTable(
   'products',
@@ -22,6 +22,8 @@ export const products = pgTable(
     printfulVariantId: text(),
     isPrintOnDemand: boolean().notNull().default(false),
     printfulSyncProductId: text(),
+    /** Deleted by staff while orders refer to it: out of every list but that of the archive. */
+    archivedAt: moment(),
     createdAt,
     updatedAt,
   },

@@ -1,6 +1,6 @@
-// The sheet of the data model about people: customers, those who work here, and those who write to us.
+// The sheet of the data model about people: customers and those who work here.
 import { sql } from 'drizzle-orm';
-import { boolean, index, json, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, json, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 export const users = pgTable('users', {
@@ -22,7 +22,7 @@ export const users = pgTable('users', {
 });
 
 /** What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. */
-export type SessionData = { kind: 'customer'; userId: string };
+export type SessionData = { kind: 'customer'; userId: string } | { kind: 'staff'; staffId: number };
 
 export const sessions = pgTable(
   'sessions',
@@ -31,28 +31,33 @@ export const sessions = pgTable(
     sess: json().$type<SessionData>().notNull(),
     expire: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(sql`(sess ->> 'userId')`)],
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`(sess ->> 'userId')`),
+    index('sessions_staff').on(sql`(sess ->> 'staffId')`),
+  ],
 );
 
 /** People who work here and sign in with a password; hashes are argon2id. */
 export const staff = pgTable('staff', {
   id: serial().primaryKey(),
+  /** In lower case. */
   username: text().notNull().unique(),
   passwordHash: text().notNull(),
+  /** The sandbox's own account, whose password everybody may read: it opens nothing in production. */
+  isDemo: boolean().notNull().default(false),
+  lastSignInAt: moment(),
   createdAt,
   updatedAt,
 });
 
-export const contactInquiries = pgTable(
-  'contact_inquiries',
+/** Tries to sign in with a password that have not succeeded, counted per address and per account; kept for a day at most. */
+export const loginAttempts = pgTable(
+  'login_attempts',
   {
-    id: serial().primaryKey(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text(),
-    interest: text().notNull(),
-    message: text().notNull(),
-    createdAt,
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    key: text().notNull(),
+    at: moment().notNull(),
   },
-  (table) => [index('contact_inquiries_newest').on(table.createdAt.desc(), table.id.desc())],
+  (table) => [index('login_attempts_key').on(table.key, table.at)],
 );

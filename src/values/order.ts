@@ -21,5 +21,13 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** What the ledger says of an order as a whole. `deposit_paid`: the balance is outstanding. */
+export const PAYMENT_STATES = ['unpaid', 'deposit_paid', 'paid', 'partly_refunded', 'refunded'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
 /** The spec's order of the categories is the order in which staff choose them. */
 export const PRODUCT_CATEGORIES = ['Accessories', 'Apparel', 'Equipment', 'Maintenance', 'Gift Cards'] as const;
+export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
+
+/** Stock of this many or fewer is low (spec section 5). */
+export const LOW_STOCK_AT_MOST = 5;

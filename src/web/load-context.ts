@@ -10,6 +10,8 @@ export type Storefront = {
   /** Keeps a message sent without JavaScript. */
   sendInquiry(message: ContactMessage): Promise<void>;
   settings: PublicSettings;
+  /** Never part of a page's data: who asks for another path learns nothing of it. */
+  staff: { adminPath: string };
 };
 
 /** Settings that every visitor may know. */

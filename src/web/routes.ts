@@ -21,6 +21,27 @@ export default [
     ]),
     route('*', 'routes/not-found.tsx'),
   ]),
+  layout('routes/staff-layout.tsx', [
+    route('admin-login', 'routes/admin-login.tsx'),
+    route('release-login', 'routes/release-login.tsx'),
+    route('release', 'routes/release.tsx'),
+    route('staff-sign-in', 'routes/staff-sign-in.tsx'),
+    route('mobile-admin', 'routes/mobile-admin.tsx'),
+  ]),
+  // Where the panel is is a setting that only staff know; the route refuses every other address as unknown.
+  route(':panel', 'routes/panel.tsx', [
+    index('routes/panel-index.tsx'),
+    route('overview', 'routes/panel-overview.tsx'),
+    route('orders', 'routes/panel-orders.tsx'),
+    route('orders/:order', 'routes/panel-order.tsx'),
+    route('orders/:order/packing-slip', 'routes/panel-packing-slip.tsx'),
+    route('products', 'routes/panel-products.tsx', [route(':product', 'routes/panel-product.tsx')]),
+    route('labels', 'routes/panel-labels.tsx'),
+    route('contacts', 'routes/panel-contacts.tsx', [route(':inquiry', 'routes/panel-contact.tsx')]),
+    route('release', 'routes/panel-release.tsx'),
+    route('test', 'routes/panel-test.tsx'),
+    route('audit', 'routes/panel-audit.tsx'),
+  ]),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { type SessionData, sessions } from '#db/schema.ts';
 import type { Shop } from '../shop.ts';
 import { sessionId } from './session-id.ts';
 
-const DAYS: Record<SessionData['kind'], number> = { customer: 14 };
+const DAYS: Record<SessionData['kind'], number> = { customer: 14, staff: 0.5 };
 
 export type OpenedSession = {
   /** 256 random bits; shown to the browser once and kept nowhere. */

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { INQUIRY_STATES } from '#values/inquiry.ts';
+import { line, prose } from './text.ts';
+
+const inquiry = {
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  interest: z.string(),
+  message: z.string(),
+  state: z.enum(INQUIRY_STATES),
+  createdAt: z.iso.datetime(),
+};
+
+/** GET /api/admin/contacts: newest first. */
+export const staffInquiry = z.object(inquiry).meta({ id: 'StaffInquiry' });
+export type StaffInquiry = z.infer<typeof staffInquiry>;
+
+/** GET /api/admin/contacts/{id}: with what was written back. */
+export const staffInquiryDetail = z
+  .object({
+    ...inquiry,
+    replies: z.array(
+      z.object({
+        id: z.int(),
+        staffName: z.string(),
+        message: z.string(),
+        createdAt: z.iso.datetime(),
+        mail: z.enum(['queued', 'sent', 'failed']),
+      }),
+    ),
+  })
+  .meta({ id: 'StaffInquiryDetail' });
+export type StaffInquiryDetail = z.infer<typeof staffInquiryDetail>;
+
+/** The query of GET /api/admin/contacts. `before`: the id of the last inquiry of the page before. */
+export const inquiriesQuery = z.object({
+  state: z.enum(INQUIRY_STATES).optional(),
+  search: line(100).optional(),
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** PUT /api/admin/contacts/{id} */
+export const inquiryChange = z.object({ state: z.enum(INQUIRY_STATES) });
+
+/** POST /api/admin/contacts/{id}/replies: goes out by mail from the shop's address; the inquiry is answered then. */
+export const inquiryReply = z.object({
+  message: prose(5000, 'Please write an answer.'),
+  /** Made by the page once per answer: sending twice is one mail. */
+  requestKey: z.uuid(),
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { EMAIL_MAX } from '#values/email-address.ts';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
+import { amount, amountInput } from './amount.ts';
+import { filledLine, line, prose } from './text.ts';
+
+const fields = {
+  id: z.int(),
+  orderNumber: z.string(),
+  createdAt: z.iso.datetime(),
+  status: z.enum(ORDER_STATUSES),
+  paymentState: z.enum(PAYMENT_STATES),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string().nullable(),
+  shippingAddress: z.string(),
+  bowColor: z.enum(BOW_COLORS),
+  totalAmount: amount,
+  depositAmount: amount.nullable(),
+  remainingBalance: amount.nullable(),
+  /** What is still to be paid; 0.00 for a cancelled order. */
+  outstanding: amount,
+  received: amount,
+  refunded: amount,
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  shippedAt: z.iso.datetime().nullable(),
+  /** The deadline of the payment link; null while it has none. */
+  linkExpiresAt: z.iso.datetime().nullable(),
+  isTest: z.boolean(),
+};
+
+/** GET /api/admin/orders: a line of the table. */
+export const staffOrder = z.object(fields).meta({ id: 'StaffOrder' });
+export type StaffOrder = z.infer<typeof staffOrder>;
+
+const filters = {
+  /** Order number, name or email address, or parts of them; words are looked for each by itself. */
+  search: line(100).optional(),
+  status: z.enum(ORDER_STATUSES).optional(),
+  payment: z.enum(PAYMENT_STATES).optional(),
+  color: z.enum(BOW_COLORS).optional(),
+  /** Default: test orders stand among the others, marked. */
+  test: z.enum(['only', 'without']).optional(),
+  /** Balances whose deadline has passed. */
+  overdue: z.stringbool().optional(),
+  /** Days in UTC on which orders were placed, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+/** What the table is narrowed to; the same for the list, the export and the addresses of the pages. */
+export const orderFilters = z.object(filters);
+export type OrderFilters = z.infer<typeof orderFilters>;
+
+/** The query of GET /api/admin/orders. `before`: the number of the last order of the page before; newest first. */
+export const staffOrdersQuery = z.object({
+  ...filters,
+  before: line(32).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** What staff may do with an order now, in the order in which the page offers it. */
+export const ORDER_STEPS = ['process', 'ship', 'cancel', 'refund', 'renew-link', 'correct'] as const;
+export type OrderStep = (typeof ORDER_STEPS)[number];
+
+const money = z.object({
+  id: z.int(),
+  leg: z.enum(PAYMENT_LEGS),
+  amount,
+  received: amount,
+  refunded: amount,
+  status: z.enum(PAYMENT_STATUSES),
+  providerIntentId: z.string(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  succeededAt: z.iso.datetime().nullable(),
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      amount,
+      reason: z.string(),
+      status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
+      lastError: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+/** One change, as a record's history and the audit list show it. */
+export const change = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.enum(['customer', 'staff', 'provider', 'job']),
+  actorName: z.string().nullable(),
+  what: z.string(),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+});
+export type Change = z.infer<typeof change>;
+
+/** GET /api/admin/orders/{id}, where {id} is the id or the order number. Amounts inside `before` and `after` are cents. */
+export const staffOrderDetail = z
+  .object({
+    ...fields,
+    steps: z.array(z.enum(ORDER_STEPS)),
+    /** The address of a payment link that works now; null when there is none. */
+    paymentLink: z.string().nullable(),
+    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+    /** A charge that the card provider is still working on. */
+    processing: z.boolean(),
+    /** What could be given back now. */
+    refundable: amount,
+    promisedReleaseDate: z.iso.date().nullable(),
+    balanceTerms: z.string().nullable(),
+    balanceAgreedAt: z.iso.datetime().nullable(),
+    cancelledAt: z.iso.datetime().nullable(),
+    /** The account it belongs to; null for a guest's. */
+    account: z.object({ email: z.string(), displayName: z.string().nullable() }).nullable(),
+    items: z.array(
+      z.object({ productId: z.int(), name: z.string(), sku: z.string().nullable(), quantity: z.int(), price: amount }),
+    ),
+    payments: z.array(money),
+    /** Oldest first. Notes are events too: what `noted`, with `after.note`. */
+    events: z.array(change),
+    mails: z.array(
+      z.object({
+        id: z.int(),
+        template: z.string(),
+        recipient: z.string(),
+        subject: z.string().nullable(),
+        state: z.enum(['queued', 'sent', 'failed']),
+        lastError: z.string().nullable(),
+        createdAt: z.iso.datetime(),
+        sentAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'StaffOrderDetail' });
+export type StaffOrderDetail = z.infer<typeof staffOrderDetail>;
+
+const trackingNumber = line(64).optional();
+
+/**
+ * PUT /api/admin/orders/{id} (spec section 7): the next step. Shipping without a tracking number gets `TRK` and the time
+ * (spec section 4); `shippedAt` is the server's moment, whatever is sent. With money outstanding the answer is 409
+ * `unpaid` until `allowUnpaid` says that a person was asked.
+ */
+export const orderStep = z.object({
+  status: z.enum(['processing', 'shipped']),
+  carrier: line(40).optional(),
+  trackingNumber,
+  shippedAt: z.string().max(40).optional(),
+  allowUnpaid: z.boolean().default(false),
+});
+export type OrderStepRequest = z.input<typeof orderStep>;
+
+const reason = filledLine(200, 'Please give the reason: the customer may ask, and the history keeps it.');
+
+/** POST /api/admin/orders/{id}/cancel. Without `refundAmount` all that was received goes back; "0.00" keeps it. */
+export const orderCancellation = z.object({ reason, refundAmount: amountInput.optional() });
+
+/** POST /api/admin/orders/{id}/refund: of an order that is shipped or cancelled. */
+export const orderRefund = z.object({ reason, amount: amountInput, requestKey: z.uuid() });
+
+/** POST /api/admin/orders/{id}/payment-link: one that works; one that had ended works for 7 days more. `send`: mails it. */
+export const linkRenewal = z.object({ send: z.boolean().default(false), requestKey: z.uuid() });
+export const linkRenewed = z.object({ paymentLink: z.string(), linkExpiresAt: z.iso.datetime().nullable() });
+
+/** POST /api/admin/orders/{id}/notes: seen by staff only. */
+export const orderNote = z.object({ note: prose(2000, 'Please write the note.'), requestKey: z.uuid() });
+
+/** PUT /api/admin/orders/{id}/details: what a customer asked to have put right; only what is to change. */
+export const orderDetailsChange = z
+  .object({
+    customerName: filledLine(201, 'A name is needed on the order.'),
+    customerEmail: z.email('Please check the email address.').max(EMAIL_MAX),
+    customerPhone: line(30).nullable(),
+    shippingAddress: filledLine(400, 'A shipping address is needed.'),
+    bowColor: z.enum(BOW_COLORS),
+  })
+  .partial();
+export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;
+
+/** POST /api/admin/send-test-payoff-email (spec section 7). The answer is text. */
+export const testPayoffEmail = z
+  .object({ email: z.email('Please check the email address.').max(EMAIL_MAX).optional() })
+  .nullish();

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { STAFF_SUBJECTS } from '#values/staff.ts';
+import { amount } from './amount.ts';
+import { change } from './staff-orders.ts';
+
+/** GET /api/preorder-stats (spec section 3). Test orders are in none of them. */
+export const preorderStats = z
+  .object({
+    /** Orders whose deposit was ever received. */
+    totalPreOrders: z.int(),
+    /** Of these, those whose balance is outstanding. */
+    pendingPayments: z.int(),
+    /** Of these, those whose balance was received. */
+    completedPayments: z.int(),
+    cancelledOrders: z.int(),
+  })
+  .meta({ id: 'PreorderStats' });
+export type PreorderStats = z.infer<typeof preorderStats>;
+
+/** GET /api/admin/summary: the tiles of the phone (spec section 2). */
+export const staffSummary = z.object({
+  totalProducts: z.int(),
+  /** Orders that staff have not begun: pending, deposit paid, or paid in full. */
+  pendingOrders: z.int(),
+  lowStock: z.int(),
+  /** Inquiries that nobody has answered. */
+  inquiries: z.int(),
+});
+export type StaffSummary = z.infer<typeof staffSummary>;
+
+/** A list that is cut off: at most 20 are named, and `count` stops at 1000. */
+const needed = <T extends z.ZodType>(item: T) => z.object({ count: z.int(), items: z.array(item) });
+const at = z.iso.datetime();
+
+/** GET /api/admin/needs: what waits for a person, the oldest first. */
+export const staffNeeds = z
+  .object({
+    /** Money without an order, a ledger that disagrees, disputes, failed refunds: all alerts but those of failed mails. */
+    alerts: needed(
+      z.object({
+        id: z.int(),
+        kind: z.string(),
+        subject: z.string(),
+        orderNumber: z.string().nullable(),
+        detail: z.unknown().nullable(),
+        raisedAt: at,
+      }),
+    ),
+    failedMails: needed(
+      z.object({
+        id: z.int(),
+        template: z.string(),
+        recipient: z.string(),
+        orderNumber: z.string().nullable(),
+        lastError: z.string().nullable(),
+        createdAt: at,
+      }),
+    ),
+    failedWebhooks: needed(
+      z.object({
+        id: z.int(),
+        type: z.string(),
+        objectId: z.string().nullable(),
+        reason: z.string().nullable(),
+        deliveries: z.int(),
+        receivedAt: at,
+      }),
+    ),
+    overdueBalances: needed(
+      z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: amount, linkExpiresAt: at }),
+    ),
+    lowStock: needed(z.object({ id: z.int(), name: z.string(), stockQuantity: z.int() })),
+    newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
+  })
+  .meta({ id: 'StaffNeeds' });
+export type StaffNeeds = z.infer<typeof staffNeeds>;
+
+/** The query of GET /api/admin/figures: so many days until today, in UTC. */
+export const figuresQuery = z.object({ days: z.coerce.number().int().min(7).max(730).default(90) });
+
+/** What the charts show. Every day of the span is there, the oldest first. */
+export const staffFigures = z
+  .object({
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        /** Orders placed on the day whose deposit was received, then or later. */
+        preOrders: z.int(),
+        received: amount,
+        refunded: amount,
+      }),
+    ),
+    /** Of all time. */
+    totals: z.object({ received: amount, refunded: amount, outstanding: amount }),
+    /** Of the span: how far those came who began in it. */
+    funnel: z.object({ opened: z.int(), placed: z.int(), deposited: z.int(), completed: z.int() }),
+  })
+  .meta({ id: 'StaffFigures' });
+export type StaffFigures = z.infer<typeof staffFigures>;
+
+/** GET /api/admin/audit: what staff changed, newest first. */
+export const auditEntry = z
+  .object({
+    ...change.shape,
+    /** `order`, or one of the other subjects. */
+    subject: z.enum(['order', ...STAFF_SUBJECTS]),
+    /** The order's number, or the id that the other subject has in its own table. */
+    subjectId: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** The query of GET /api/admin/audit. `before`: the `id` of the last entry of the page before. */
+export const auditQuery = z.object({
+  subject: z.enum(['order', ...STAFF_SUBJECTS]).optional(),
+  /** Only together with a subject that is not an order. */
+  subjectId: z.string().max(64).optional(),
+  before: z
+    .string()
+    .regex(/^[os]-\d{1,18}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** What GET /api/admin/live says: that something of these kinds has changed. */
+export const LIVE_TOPICS = ['orders', 'products', 'contacts', 'needs'] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/** The data of its event `changed`; `orderIds` when it was few orders. */
+export const liveNews = z.object({ topics: z.array(z.enum(LIVE_TOPICS)), orderIds: z.array(z.int()) });
+export type LiveNews = z.infer<typeof liveNews>;

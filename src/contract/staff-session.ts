@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { line } from './text.ts';
+
+/** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
+export const adminStatus = z
+  .object({
+    isAuthenticated: z.boolean(),
+    /** The staff member's username, or the admin's email address: the name that stands beside their changes. */
+    name: z.string().nullable(),
+    via: z.enum(['password', 'account']).nullable(),
+    /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
+    panelPath: z.string().nullable(),
+  })
+  .meta({ id: 'AdminStatus' });
+export type AdminStatus = z.infer<typeof adminStatus>;
+
+const required = 'Please fill in both fields.';
+
+/** POST /api/admin/login (spec sections 5 and 7). */
+export const adminLogin = z.object({
+  username: line(64, required).min(1, required),
+  /** Taken as it is typed, with the blanks at its ends. */
+  password: z.string(required).min(1, required).max(256, 'Please use at most 256 characters.'),
+});
+export type AdminLogin = z.infer<typeof adminLogin>;
+
+/** POST /api/admin/logout: this browser, or every browser of this staff member. */
+export const adminLogout = z.object({ everywhere: z.boolean().default(false) }).nullish();

@@ -1,0 +1,45 @@
+// The sheet of the data model about what people write to us.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { INQUIRY_STATES } from '#values/inquiry.ts';
+import { createdAt, oneOf } from './columns.ts';
+import { emails } from './operations.ts';
+
+export const contactInquiries = pgTable(
+  'contact_inquiries',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    interest: text().notNull(),
+    message: text().notNull(),
+    state: text({ enum: INQUIRY_STATES }).notNull().default('new'),
+    createdAt,
+  },
+  (table) => [
+    check('contact_inquiries_state', oneOf('state', INQUIRY_STATES)),
+    index('contact_inquiries_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('contact_inquiries_state_newest').on(table.state, table.createdAt.desc(), table.id.desc()),
+    /** The same expression stands in shop/inquiries/list-inquiries.ts. */
+    index('contact_inquiries_search').using('gin', sql`(lower(name || ' ' || email || ' ' || message)) gin_trgm_ops`),
+  ],
+);
+
+/** What staff wrote back, and the mail that carries it. */
+export const inquiryReplies = pgTable(
+  'inquiry_replies',
+  {
+    id: serial().primaryKey(),
+    inquiryId: integer()
+      .notNull()
+      .references(() => contactInquiries.id),
+    staffName: text().notNull(),
+    message: text().notNull(),
+    emailId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => emails.id),
+    createdAt,
+  },
+  (table) => [index('inquiry_replies_inquiry').on(table.inquiryId, table.id)],
+);

@@ -1,0 +1,158 @@
+// The sheet of the data model about the work behind the counter: webhooks, mails, alerts, releases, who changed what, and
+// the figures of the overview.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { STAFF_SUBJECTS } from '#values/staff.ts';
+import { createdAt, moment } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** Each webhook delivery by the provider's own id. A failed one keeps its reason and can be replayed. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    provider: text().notNull(),
+    providerEventId: text().notNull(),
+    type: text().notNull(),
+    /** The object to re-read; an event is never believed beyond this id. */
+    objectId: text(),
+    state: text({ enum: ['received', 'applied', 'ignored', 'failed'] }).notNull(),
+    reason: text(),
+    deliveries: integer().notNull().default(1),
+    receivedAt: moment().notNull().defaultNow(),
+    appliedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('provider_events_once').on(table.provider, table.providerEventId),
+    index('provider_events_failed').on(table.receivedAt).where(sql`state = 'failed'`),
+  ],
+);
+
+/** Each mail, written with its job in the transaction that causes it. The dedupe key makes a second one impossible. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    stream: text({ enum: ['transactional', 'announcement'] }).notNull(),
+    template: text().notNull(),
+    recipient: text().notNull(),
+    orderId: integer().references(() => orders.id),
+    dedupeKey: text().notNull().unique(),
+    data: jsonb().notNull(),
+    state: text({ enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    subject: text(),
+    sentAt: moment(),
+    createdAt,
+  },
+  (table) => [
+    index('emails_order').on(table.orderId, table.id),
+    index('emails_unsent').on(table.createdAt).where(sql`state <> 'sent'`),
+    index('emails_failed').on(table.id).where(sql`state = 'failed'`),
+  ],
+);
+
+/** What a person must look at: money without an order, a ledger that disagrees with the provider. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: serial().primaryKey(),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    orderId: integer().references(() => orders.id),
+    detail: jsonb(),
+    raisedAt: moment().notNull().defaultNow(),
+    resolvedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('alerts_one_open').on(table.kind, table.subject).where(sql`resolved_at is null`),
+    index('alerts_open').on(table.id).where(sql`resolved_at is null`),
+  ],
+);
+
+/** A release mailing: watched, stopped by a crash, resumed, never sent twice. */
+export const releaseRuns = pgTable('release_runs', {
+  id: serial().primaryKey(),
+  startedBy: text().notNull(),
+  startedAt: moment().notNull().defaultNow(),
+  finishedAt: moment(),
+});
+
+export const releaseRecipients = pgTable(
+  'release_recipients',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    runId: integer()
+      .notNull()
+      .references(() => releaseRuns.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    state: text({ enum: ['waiting', 'sent', 'failed', 'skipped'] })
+      .notNull()
+      .default('waiting'),
+    reason: text(),
+    emailId: bigint({ mode: 'number' }).references(() => emails.id),
+    settledAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('release_recipients_once').on(table.runId, table.orderId),
+    index('release_recipients_waiting').on(table.runId, table.id).where(sql`state = 'waiting'`),
+  ],
+);
+
+/** Every change by staff that is not an order's: those stand in `order_events`. Written in the transaction of the change. */
+export const staffEvents = pgTable(
+  'staff_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: moment().notNull().defaultNow(),
+    staffName: text().notNull(),
+    subject: text({ enum: STAFF_SUBJECTS }).notNull(),
+    /** The subject's id as its own table has it. */
+    subjectId: text().notNull(),
+    what: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [
+    index('staff_events_subject').on(table.subject, table.subjectId, table.id),
+    index('staff_events_newest').on(table.at.desc(), table.id.desc()),
+  ],
+);
+
+/**
+ * What the overview adds up, by kind and UTC day, so that it need not count a million orders. Triggers write differences
+ * into `figure_changes`, where nobody waits for anybody; a job folds them into `figures`. A figure is the sum of both.
+ */
+const figureColumns = () => ({
+  kind: text().notNull(),
+  day: date({ mode: 'string' }).notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  amount: numeric({ precision: 14, scale: 2 }).notNull(),
+});
+
+export const figures = pgTable('figures', figureColumns(), (table) => [
+  primaryKey({ columns: [table.kind, table.day] }),
+]);
+
+export const figureChanges = pgTable('figure_changes', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  ...figureColumns(),
+});

@@ -1,0 +1,199 @@
+// The sheet of the data model about orders and their money. Money is cents in the code and numeric(10,2) in the tables;
+// moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here; what triggers keep
+// up to date stands in the migrations.
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
+import { campaigns, products } from './catalogue.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
+import { users } from './people.ts';
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: serial().primaryKey(),
+    userId: text().references(() => users.id),
+    campaignId: integer().references(() => campaigns.id),
+    orderNumber: text().notNull().unique(),
+    customerName: text().notNull(),
+    customerEmail: text().notNull(),
+    customerPhone: text(),
+    shippingAddress: text().notNull(),
+    bowColor: text({ enum: BOW_COLORS }).notNull().default('Black'),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    totalAmount: money().notNull(),
+    depositAmount: money(),
+    remainingBalance: money(),
+    /** The deposit's intent; every later intent stands in `payments` alone. */
+    stripePaymentIntentId: text().unique(),
+    paymentToken: text().unique(),
+    /** Null: the link has no deadline yet. Set by a release mail; past: the link no longer takes money. */
+    linkExpiresAt: moment(),
+    /** The release date the customer was promised, kept when the campaign's moves (FTC rule, 16 CFR 435). */
+    promisedReleaseDate: date({ mode: 'string' }),
+    /** The sentence the customer ticked and when: evidence in a dispute. */
+    balanceTerms: text(),
+    balanceAgreedAt: moment(),
+    carrier: text(),
+    trackingNumber: text(),
+    shippedAt: moment(),
+    cancelledAt: moment(),
+    /**
+     * What the ledger says of this order, for lists of a million: kept by a trigger on `payments` and `refunds`, written by
+     * nobody else. Whoever decides about money reads the ledger itself.
+     */
+    depositReceived: boolean().notNull().default(false),
+    balanceReceived: boolean().notNull().default(false),
+    received: money().notNull().default(0),
+    refunded: money().notNull().default(0),
+    paymentState: text({ enum: PAYMENT_STATES })
+      .notNull()
+      .generatedAlwaysAs(sql`case
+      when received = 0 then 'unpaid'
+      when refunded >= received then 'refunded'
+      when refunded > 0 then 'partly_refunded'
+      when (deposit_received or coalesce(deposit_amount, 0) = 0)
+        and (balance_received or coalesce(remaining_balance, 0) = 0) then 'paid'
+      else 'deposit_paid' end`),
+    outstanding: money()
+      .notNull()
+      .generatedAlwaysAs(sql`case when status = 'cancelled' then 0 else
+      case when deposit_received then 0 else coalesce(deposit_amount, 0) end
+      + case when balance_received then 0 else coalesce(remaining_balance, 0) end end`),
+    /** The spec's rule (section 5): an order of $3 is a test order, counted nowhere. */
+    isTest: boolean().notNull().generatedAlwaysAs(sql`total_amount = 3`),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('orders_status', oneOf('status', ORDER_STATUSES)),
+    check('orders_bow_color', oneOf('bow_color', BOW_COLORS)),
+    check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
+    index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('orders_email').on(sql`lower(customer_email)`, table.createdAt.desc()),
+    index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
+    index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
+    index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
+    index('orders_overdue')
+      .on(table.linkExpiresAt)
+      .where(sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test`),
+    /** The words a search looks at; the same expression stands in shop/orders/search-words.ts. */
+    index('orders_search').using(
+      'gin',
+      sql`(lower(order_number || ' ' || customer_name || ' ' || customer_email)) gin_trgm_ops`,
+    ),
+    index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    price: money().notNull(),
+    createdAt,
+  },
+  (table) => [index('order_items_order').on(table.orderId), index('order_items_product').on(table.productId)],
+);
+
+/** The ledger: one row per intent at the card provider. Appended and settled, never deleted. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: serial().primaryKey(),
+    /** Null while a visitor at the checkout has not saved an order yet. */
+    orderId: integer().references(() => orders.id),
+    campaignId: integer().references(() => campaigns.id),
+    leg: text({ enum: PAYMENT_LEGS }).notNull(),
+    providerIntentId: text().notNull().unique(),
+    amount: money().notNull(),
+    received: money().notNull().default(0),
+    currency: text().notNull().default('usd'),
+    status: text({ enum: PAYMENT_STATUSES }).notNull(),
+    /** The whole price this intent was made under, so that a later price change cannot touch it. */
+    fullPrice: money().notNull(),
+    lastError: text(),
+    succeededAt: moment(),
+    /** When the reconciler re-reads it next; null once nothing more can happen. */
+    nextCheckAt: moment(),
+    checks: integer().notNull().default(0),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    uniqueIndex('payments_one_live_per_leg')
+      .on(table.orderId, table.leg)
+      .where(sql`status <> 'canceled' and order_id is not null`),
+    check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
+    check('payments_status', oneOf('status', PAYMENT_STATUSES)),
+    check('payments_received', sql`received >= 0 and received <= amount`),
+    index('payments_order').on(table.orderId, table.id),
+    index('payments_abandoned')
+      .on(table.createdAt)
+      .where(sql`order_id is null and status not in ('succeeded', 'canceled')`),
+    index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+);
+
+/** Money given back. One row per refund at the provider; made before the provider is asked, so that none is made twice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: serial().primaryKey(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text().unique(),
+    /** Made by the page of whoever asked for it: asking twice is one refund. */
+    requestKey: text().unique(),
+    amount: money().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ['requested', 'pending', 'succeeded', 'failed', 'canceled'] }).notNull(),
+    lastError: text(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [index('refunds_payment').on(table.paymentId), check('refunds_amount', sql`amount > 0`)],
+);
+
+/** Every change of an order, written in the transaction that makes it. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    at: moment().notNull().defaultNow(),
+    actor: text({ enum: ['customer', 'staff', 'provider', 'job'] }).notNull(),
+    actorName: text(),
+    what: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [
+    index('order_events_order').on(table.orderId, table.id),
+    index('order_events_by_staff').on(table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
+  ],
+);

@@ -1,0 +1,3 @@
+/** What staff change besides orders, as the audit list names it. */
+export const STAFF_SUBJECTS = ['product', 'inquiry', 'alert', 'webhook', 'email', 'staff'] as const;
+export type StaffSubject = (typeof STAFF_SUBJECTS)[number];
