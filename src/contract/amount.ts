@@ -7,6 +7,12 @@ export const amount = z
   .regex(/^-?\d{1,8}\.\d{2}$/)
   .meta({ description: 'US dollars with two decimals', examples: ['177.60'] });
 
+/** The same for the sum of many orders. */
+export const sum = z
+  .string()
+  .regex(/^-?\d{1,13}\.\d{2}$/)
+  .meta({ description: 'US dollars with two decimals', examples: ['1776000.00'] });
+
 /** Dollars in a request: "177.60", "177.6" or 177.6. */
 export const amountInput = z
   .union([z.string().max(16), z.number()])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
-import { amount } from './amount.ts';
+import { amount, sum } from './amount.ts';
 import { change } from './staff-orders.ts';
 
 /** GET /api/preorder-stats (spec section 3). Test orders are in none of them. */
@@ -86,12 +86,12 @@ export const staffFigures = z
         day: z.iso.date(),
         /** Orders placed on the day whose deposit was received, then or later. */
         preOrders: z.int(),
-        received: amount,
-        refunded: amount,
+        received: sum,
+        refunded: sum,
       }),
     ),
     /** Of all time. */
-    totals: z.object({ received: amount, refunded: amount, outstanding: amount }),
+    totals: z.object({ received: sum, refunded: sum, outstanding: sum }),
     /** Of the span: how far those came who began in it. */
     funnel: z.object({ opened: z.int(), placed: z.int(), deposited: z.int(), completed: z.int() }),
   })

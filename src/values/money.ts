@@ -21,12 +21,15 @@ export function toDecimal(cents: Cents): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** "1776.00" as a `numeric` column returns it; throws, because a broken column is a fault and not a customer's mistake. */
+/**
+ * "1776.00" as a `numeric` column returns it, or a sum of many; throws, because a broken column is a fault and not a
+ * customer's mistake.
+ */
 export function fromDecimal(text: string): Cents {
-  const negative = text.startsWith('-');
-  const cents = parseAmount(negative ? text.slice(1) : text);
-  if (cents === null) throw new TypeError(`not an amount: ${text}`);
-  return negative ? -cents : cents;
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new TypeError(`not an amount: ${text}`);
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return sign && cents > 0 ? -cents : cents;
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
