@@ -55,6 +55,7 @@ function shopOn(pool: pg.Pool): Shop {
     clock: () => new Date(),
     log: silent,
     origin: 'https://fulldraw.test',
+    demoAccount: false,
   };
 }
 

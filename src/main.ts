@@ -50,10 +50,10 @@ async function open(): Promise<void> {
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, mail } = providers;
+  const { payments, identity, mail, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
-  const shop: Shop = { db: openDatabase(pool), payments, identity, mail, renderMail, clock, log, origin };
+  const shop: Shop = { db: openDatabase(pool), payments, identity, mail, renderMail, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
 
   const app = buildServer({

@@ -29,6 +29,11 @@ export const SESSION_REFUSALS = {
   401: refusal('Nobody is signed in here, or the session is over.'),
 };
 
+/** What every resource of the staff may answer; before anything else of the request is looked at. */
+export const STAFF_REFUSALS = {
+  401: refusal('Whoever asks may not work here: a visitor, a customer, or a session of staff that is over.'),
+};
+
 /** What every resource may answer that takes an ID token. */
 export const TOKEN_REFUSALS = {
   401: refusal(

@@ -4,13 +4,25 @@ const SESSION = 'session';
 /** For the page, which cannot see the session: whoever lacks it is not signed in and need not ask. It proves nothing. */
 const HINT = 'signed_in';
 
+/** Of whoever works here and signed in with a password: only calls need it, and a customer's session stands beside it. */
+const STAFF = 'staff_session';
+
 const WELL_FORMED = /^[\w-]{43}$/;
 
 type Secure = { secure: boolean };
 
 /** The secret of this browser's session; null for none, and for what can be none. Whether it still holds is not said. */
-export function readSessionCookie({ cookies }: FastifyRequest): string | null {
-  const secret = cookies[SESSION];
+export function readSessionCookie(request: FastifyRequest): string | null {
+  return readSecret(request, SESSION);
+}
+
+/** The same of the session of staff. */
+export function readStaffCookie(request: FastifyRequest): string | null {
+  return readSecret(request, STAFF);
+}
+
+function readSecret({ cookies }: FastifyRequest, name: string): string | null {
+  const secret = cookies[name];
   return secret && WELL_FORMED.test(secret) ? secret : null;
 }
 
@@ -35,4 +47,16 @@ export function forgetSessionCookies(reply: FastifyReply, { secure }: Secure): v
  */
 export function correctHint({ cookies }: FastifyRequest, reply: FastifyReply, { secure }: Secure): void {
   if (HINT in cookies) reply.clearCookie(HINT, { path: '/', sameSite: 'lax', httpOnly: false, secure });
+}
+
+export function keepStaffCookie(
+  reply: FastifyReply,
+  { secret, expires }: { secret: string; expires: Date },
+  { secure }: Secure,
+): void {
+  reply.setCookie(STAFF, secret, { path: '/api', sameSite: 'lax', httpOnly: true, secure, expires });
+}
+
+export function forgetStaffCookie(reply: FastifyReply, { secure }: Secure): void {
+  reply.clearCookie(STAFF, { path: '/api', sameSite: 'lax', httpOnly: true, secure });
 }

@@ -3,11 +3,16 @@ import type { VerifiedIdentity } from '#shop/customers/identity-provider.ts';
 import { readCustomer } from '#shop/customers/read-customer.ts';
 import type { UserRow } from '#shop/customers/user-row.ts';
 import type { Shop } from '#shop/shop.ts';
+import { readStaff } from '#shop/staff/read-staff.ts';
+import type { StaffMember } from '#shop/staff/staff-member.ts';
 import { Refusal } from './refusal.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 
 /** One answer for a proof that is missing, malformed, forged or over, so that nobody learns how far theirs came. */
 export const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };
+
+/** One answer for everybody who may not work here, whatever they sent. */
+export const NOT_STAFF = { error: 'Please sign in to the staff panel.', code: 'not-staff' };
 
 /** A whole token: three parts of base64url, none of them empty. */
 const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
@@ -21,6 +26,22 @@ export async function findSignedIn(shop: Shop, request: FastifyRequest): Promise
 /** The same, for what is a customer's alone. */
 export async function requireSignedIn(shop: Shop, request: FastifyRequest): Promise<UserRow> {
   return (await findSignedIn(shop, request)) ?? refuseStranger();
+}
+
+/** Who works here in this browser, by a password or by an admin's account; null for everybody else. */
+export async function findStaff(shop: Shop, request: FastifyRequest): Promise<StaffMember | null> {
+  const secret = readStaffCookie(request);
+  const member = secret ? await readStaff(shop, secret) : null;
+  if (member) return member;
+  const user = await findSignedIn(shop, request);
+  return user?.isAdmin ? { name: user.email, via: 'account', user } : null;
+}
+
+/** The same, for what is the staff's alone. */
+export async function requireStaff(shop: Shop, request: FastifyRequest): Promise<StaffMember> {
+  const member = await findStaff(shop, request);
+  if (!member) throw new Refusal(401, NOT_STAFF.code, NOT_STAFF.error);
+  return member;
 }
 
 /** Who the whole ID token beside the request proves to be. The shortened one of spec section 7 proves nothing. */

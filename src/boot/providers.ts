@@ -31,6 +31,8 @@ export type Providers = {
   cards: PublicSettings['stripe'];
   /** What they need to sign in. */
   accounts: PublicSettings['identity'];
+  /** Whether staff may use the demo account: where anything is a stand-in, but never in production. */
+  demoAccount: boolean;
   /** Adds the stand-ins' own addresses, if there are stand-ins; before the server listens. */
   register(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
@@ -73,6 +75,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: '/sandbox/stripe.js' },
     accounts: accountsOf(firebase),
+    demoAccount: pool !== null && !config.production,
     async register(app) {
       if (!pool) return;
       await registerSandbox(app, {

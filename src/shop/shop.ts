@@ -14,6 +14,8 @@ export type Shop = {
   log: Log;
   /** The shop's public address without a trailing slash: links in mails start with it. */
   origin: string;
+  /** Whether the demo account of staff may be used: on stand-ins, never in production. */
+  demoAccount: boolean;
 };
 
 /** The part of pino's logger that the shop uses. */

@@ -1,7 +1,8 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import type { Answer, TestServer } from './test-server.ts';
+import { staff } from '#db/schema.ts';
+import { openSession } from '#shop/sessions/open-session.ts';
+import type { Answer, Method, TestServer } from './test-server.ts';
 
-type Method = 'GET' | 'POST' | 'PUT';
 type Call = { token?: string; headers?: Record<string, string> };
 
 /** A browser of the shop's visitors. */
@@ -59,6 +60,19 @@ export async function signInAs(server: TestServer, person: Person) {
   const signedIn = await signIn(browser, server, person);
   if (signedIn.answer.status !== 200) throw new Error(`not signed in: ${signedIn.answer.text}`);
   return { browser, ...signedIn };
+}
+
+/** Somebody who works here, signed in with a password; what a password costs is saved. */
+export async function openStaffBrowser(server: TestServer, username = 'robin'): Promise<Browser> {
+  const { shop } = server.test;
+  const browser = openBrowser(server);
+  const { secret } = await shop.db.transaction(async (tx) => {
+    const account = { username, passwordHash: 'of a password that nobody has' };
+    const [member] = await tx.insert(staff).values(account).returning();
+    return openSession(tx, shop, { kind: 'staff', staffId: member?.id ?? 0 });
+  });
+  browser.cookies.set('staff_session', secret);
+  return browser;
 }
 
 /** The key that the provider signs with at this moment, for tokens that it would never make. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestServer } from './test-server.ts';
+import type { Method, TestServer } from './test-server.ts';
 
 export const NASTY_VALUES = [
   ...[null, true, 0, -1, -177.6, 1.5, 1e21, [], [[]], ['x'], {}, { length: 1 }, '', ' ', '-1.00', '1e3', '0x10', 'NaN'],
@@ -45,7 +45,7 @@ export const NASTY_BODIES = [
 
 let visitors = 0;
 
-type Target = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string> };
+type Target = { method?: Method; url: string; headers?: Record<string, string> };
 
 /** A call of the shop's own page, each from an address of its own, so that no limit is reached. */
 export function send(

@@ -3,11 +3,13 @@ import { createLog } from '#api/log.ts';
 import { buildServer, type ServerOptions } from '#api/server.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export type TestServer = AsyncDisposable & {
   test: TestShop;
   app: FastifyInstance;
   /** A call as the shop's own page makes it. */
-  ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
+  ask(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
   /** Everything that was logged until now. */
   logged(): string;
 };

@@ -9,6 +9,7 @@ import { SANDBOX_PROJECT_ID, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { Shop } from '#shop/shop.ts';
+import type { StaffMember } from '#shop/staff/staff-member.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -25,6 +26,9 @@ export type TestShop = AsyncDisposable & {
   /** Moves the shop's clock; it stands still otherwise. */
   advance(milliseconds: number): void;
 };
+
+/** Somebody who works here, for use cases that ask who does it. */
+export const STAFF: StaffMember = { name: 'robin', via: 'password', staffId: 1 };
 
 const noMail = () => {
   throw new Error('This shop has no mail server: its mails wait in the table.');
@@ -53,6 +57,7 @@ export async function createTestShop(): Promise<TestShop> {
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
+    demoAccount: true,
   };
   await seedCatalogue(shop);
   return {
