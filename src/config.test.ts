@@ -33,6 +33,21 @@ test('half of the sign-in settings is refused', () => {
   expect(() => readConfig({ FIREBASE_API_KEY: 'AIza_1' })).toThrow(/FIREBASE_API_KEY: give both or none/);
 });
 
+test('a bucket for the pictures is given whole or not at all', () => {
+  const bucket = {
+    ...{ S3_ENDPOINT: 'https://s3.example/', S3_REGION: 'auto', S3_BUCKET: 'fulldraw-pictures' },
+    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+  };
+  expect(readConfig({}).pictures).toBeNull();
+  expect(readConfig(bucket).pictures).toEqual({
+    ...{ endpoint: 'https://s3.example', region: 'auto', bucket: 'fulldraw-pictures' },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  for (const name of Object.keys(bucket)) {
+    expect(() => readConfig({ ...bucket, [name]: '' })).toThrow(/S3_ENDPOINT.*give all five or none/);
+  }
+});
+
 test.each([
   ['FIREBASE_AUTH_DOMAIN', 'login.fulldraw.example'],
   ['FIREBASE_APP_ID', '1:2:web:3'],

@@ -42,6 +42,14 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   TEST_EMAIL: z.email().optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: text.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as fulldraw-pictures')
+    .optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
 });
 
 export type Config = {
@@ -69,6 +77,8 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   testEmail: string | null;
+  /** The bucket that keeps the products' pictures; null: a folder under `dataDir` does. */
+  pictures: BucketSettings | null;
 };
 
 export type FirebaseSettings = {
@@ -79,6 +89,16 @@ export type FirebaseSettings = {
   appId: string | null;
   /** Where the public keys of the ID tokens are. */
   keysUrl: string;
+};
+
+/** A bucket of any service that speaks the protocol of S3. */
+export type BucketSettings = {
+  /** Without a trailing slash; the bucket is the first part of the path after it. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 };
 
 /** Reads the environment; throws one error whose message lists every fault, a line each. */
@@ -97,6 +117,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Settings = z.infer<typeof settings>;
 
+const BUCKET_SETTINGS = [
+  ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
+];
+
 function contradictions(given: Settings): string[] {
   const faults: string[] = [];
   const stripe = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY, given.STRIPE_WEBHOOK_SECRET];
@@ -109,6 +133,9 @@ function contradictions(given: Settings): string[] {
   if (!given.FIREBASE_PROJECT_ID && (given.FIREBASE_AUTH_DOMAIN || given.FIREBASE_APP_ID || given.FIREBASE_KEYS_URL)) {
     faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
   }
+  const bucket = BUCKET_SETTINGS.map((name) => given[name]);
+  if (bucket.some(Boolean) && !bucket.every(Boolean))
+    faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);
   if (given.NODE_ENV !== 'production') return faults;
   if (!given.ORIGIN) faults.push('ORIGIN: production needs the public address, such as https://fulldraw.example');
   if (!given.SESSION_SECRET) faults.push('SESSION_SECRET: production needs one of at least 32 characters');
@@ -148,6 +175,7 @@ function shape(given: Settings): Config {
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     testEmail: given.TEST_EMAIL ?? null,
+    pictures: bucketOf(given),
   };
 }
 
@@ -161,4 +189,11 @@ function firebaseOf(given: Settings): FirebaseSettings | null {
     appId: given.FIREBASE_APP_ID ?? null,
     keysUrl: given.FIREBASE_KEYS_URL ?? FIREBASE_KEYS,
   };
+}
+
+function bucketOf(given: Settings): BucketSettings | null {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = given;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
