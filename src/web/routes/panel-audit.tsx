@@ -1,3 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { AuditPage } from '#web/staff/audit/audit-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Audit', index: false });
+}
+
 export default function PanelAudit() {
-  return null;
+  return <AuditPage />;
 }

@@ -1,3 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { ReleasePanel } from '#web/staff/release/release-panel.tsx';
+
+export function meta() {
+  return describePage({ title: 'Release', index: false });
+}
+
 export default function PanelRelease() {
-  return null;
+  return <ReleasePanel />;
 }

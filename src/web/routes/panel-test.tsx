@@ -1,3 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { TestMailPanel } from '#web/staff/test-mail/test-mail-panel.tsx';
+
+export function meta() {
+  return describePage({ title: 'Test', index: false });
+}
+
 export default function PanelTest() {
-  return null;
+  return <TestMailPanel />;
 }

@@ -1,0 +1,90 @@
+import { Link, useSearchParams } from 'react-router';
+import type { AuditEntry } from '#contract/staff-overview.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePanelPath } from '../shell/use-panel-path.ts';
+import { ChangeList } from './change-list.tsx';
+import { AUDIT_PAGE, useAudit } from './use-audit.ts';
+
+const KINDS: [AuditEntry['subject'], string][] = [
+  ['order', 'Orders'],
+  ['product', 'Products'],
+  ['inquiry', 'Contacts'],
+  ['alert', 'Alerts'],
+  ['webhook', 'Webhooks'],
+  ['email', 'Emails'],
+  ['staff', 'Staff accounts'],
+];
+
+/** Every change by staff, whoever made it, the newest first. */
+export function AuditPage() {
+  const [search] = useSearchParams();
+  const subject = search.get('subject') ?? '';
+  const before = search.get('before') ?? '';
+  const audit = useAudit({ subject, before });
+  const last = audit.data?.length === AUDIT_PAGE ? audit.data.at(-1) : undefined;
+  return (
+    <section aria-labelledby="audit-title" className="max-w-4xl">
+      <h1 id="audit-title" className="title-part text-bone">
+        What staff changed
+      </h1>
+      <nav aria-label="Kind of record" className="my-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <KindLink subject="" words="All" current={subject === ''} />
+        {KINDS.map(([kind, words]) => (
+          <KindLink key={kind} subject={kind} words={words} current={subject === kind} />
+        ))}
+      </nav>
+      {audit.isError && (
+        <Alert tone="bad" title="The list could not be loaded.">
+          <Button busy={audit.isFetching} onClick={() => void audit.refetch()} className="mt-3">
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {audit.isPending && <Skeleton className="h-96" />}
+      {audit.data && audit.data.length === 0 && <p className="text-ash">Nothing was changed yet.</p>}
+      {audit.data && audit.data.length > 0 && (
+        <ChangeList entries={audit.data} subject={(entry) => <SubjectLink {...entry} />} />
+      )}
+      <p className="mt-6 flex gap-6">
+        {before && <Link to={{ search: addressOf({ subject }) }}>Newest</Link>}
+        {last && <Link to={{ search: addressOf({ subject, before: last.id }) }}>Older</Link>}
+      </p>
+    </section>
+  );
+}
+
+function KindLink({ subject, words, current }: { subject: string; words: string; current: boolean }) {
+  return (
+    <Link
+      to={{ search: addressOf({ subject }) }}
+      aria-current={current ? 'true' : undefined}
+      className="py-1 text-ash underline-offset-8 hover:text-bone aria-[current]:text-bone aria-[current]:underline"
+    >
+      {words}
+    </Link>
+  );
+}
+
+const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
+  order: 'orders',
+  product: 'products',
+  inquiry: 'contacts',
+};
+
+function SubjectLink({ subject, subjectId }: AuditEntry) {
+  const panelPath = usePanelPath();
+  const place = PLACES[subject];
+  const words = `${subject} ${subjectId}`;
+  if (!place) return <span className="text-ash">{words}</span>;
+  return (
+    <Link to={panelPath(place, subjectId)} className="text-ash underline underline-offset-4 hover:text-bone">
+      {words}
+    </Link>
+  );
+}
+
+function addressOf(query: Record<string, string>): string {
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
+}

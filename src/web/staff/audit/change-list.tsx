@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Change } from '#contract/staff-orders.ts';
+import { Moment } from '../shell/moment.tsx';
+import { differencesOf, whatHappened, whoDid } from './change-words.ts';
+
+type ChangeListProps<Entry extends Change> = {
+  entries: Entry[];
+  /** What the change is of, where the list is about more than one record. */
+  subject?: (entry: Entry) => ReactNode;
+};
+
+/** Changes in the order in which they are given: what, who, when, and what it was before. */
+export function ChangeList<Entry extends Change>({ entries, subject }: ChangeListProps<Entry>) {
+  return (
+    <ol className="border-rule border-t">
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="grid gap-x-6 gap-y-1 border-rule border-b py-3 sm:grid-cols-[11rem_minmax(0,1fr)]"
+        >
+          <p className="text-ash text-sm">
+            <Moment at={entry.at} />
+            <span className="block">{whoDid(entry)}</span>
+          </p>
+          <div className="min-w-0">
+            <p className="text-bone">
+              <span className="font-semibold">{whatHappened(entry.what)}</span>
+              {subject && <> {subject(entry)}</>}
+            </p>
+            <Differences entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Differences({ entry }: { entry: Change }) {
+  const differences = differencesOf(entry);
+  if (differences.length === 0) return null;
+  return (
+    <dl className="mt-1 text-sm">
+      {differences.map(({ label, before, after }) => (
+        <div key={label} className="flex flex-wrap gap-x-2">
+          <dt className="text-ash">{label}</dt>
+          <dd className="min-w-0 text-bone wrap-anywhere">
+            {before !== null && <del className="text-ash">{before}</del>}
+            {before !== null && <span aria-hidden="true"> → </span>}
+            <ins className="no-underline">{after ?? 'nothing'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

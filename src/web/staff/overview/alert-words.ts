@@ -1,0 +1,33 @@
+type Words = { title: string; todo: string };
+
+const WORDS: Record<string, Words> = {
+  'payment-without-order': {
+    title: 'Money came and no order was saved',
+    todo: 'Find the customer at the card provider by the id of the payment; refund it there, or place the order with them.',
+  },
+  'ledger-disagrees': {
+    title: 'The card provider and our ledger name different amounts or states',
+    todo: 'Nothing was changed here. Compare both, and put it right at the card provider.',
+  },
+  'payment-disputed': {
+    title: 'A customer disputes a charge',
+    todo: 'Answer at the card provider before its deadline. The order keeps the consent to the balance terms.',
+  },
+  'refund-failed': {
+    title: 'A refund did not go through',
+    todo: 'The card provider says why. Refund the order again, or pay the customer back in another way.',
+  },
+  'payment-not-ours': {
+    title: 'A payment on our account is not of this shop',
+    todo: 'Find out which other system charges on the same account.',
+  },
+  'payment-unknown': {
+    title: 'The card provider does not know one of our payments',
+    todo: 'It was made with other keys, such as test keys. It is not asked for again.',
+  },
+};
+
+/** What an alert means and what a person does about it. */
+export function alertWords(kind: string): Words {
+  return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), todo: 'Look at the record, then mark it as done.' };
+}

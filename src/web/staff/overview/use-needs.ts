@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StaffNeeds } from '#contract/staff-overview.ts';
+import { failureWords } from '#web/account/failure-words.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { askAsStaff } from '../session/ask-as-staff.ts';
+
+const KEY = ['/api/admin/needs'];
+
+/** What waits for a person. Each answer to one of them is the whole list as it is afterwards. */
+export function useNeeds() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsStaff<StaffNeeds>('/api/admin/needs', { signal }) });
+}
+
+/** Does something about one of them: `path` is the call, such as `/api/admin/emails/7/retry`. */
+export function useAnswerNeed() {
+  const client = useQueryClient();
+  const answering = useMutation({
+    mutationFn: (path: string) => askAsStaff<StaffNeeds>(path, { method: 'POST' }),
+    onSuccess: (needs) => client.setQueryData(KEY, needs),
+    onError: (error) => {
+      const refused = error instanceof ApiError ? error.message : 'It is still in the list. Please try again.';
+      toast({ title: 'That did not work', description: failureWords(error, refused), variant: 'destructive' });
+      void client.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  return {
+    /** The call that is under way. */
+    busyWith: answering.isPending ? answering.variables : null,
+    answer: (path: string) => {
+      if (!answering.isPending) answering.mutate(path);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { PreorderStats } from '#contract/staff-overview.ts';
+
+const COUNTERS: [keyof PreorderStats, string][] = [
+  ['totalPreOrders', 'Total Pre-Orders'],
+  ['pendingPayments', 'Pending Payments'],
+  ['completedPayments', 'Completed'],
+  ['cancelledOrders', 'Cancelled'],
+];
+
+/** How the pre-orders stand with their money; test orders are in none of the counters. */
+export function PreorderCounters({ stats }: { stats: PreorderStats }) {
+  return (
+    <dl className="grid grid-cols-2 border-rule border-y sm:grid-cols-4">
+      {COUNTERS.map(([name, label], place) => (
+        <div
+          key={name}
+          className={`flex flex-col-reverse justify-end gap-1 border-rule px-5 py-5 ${place % 2 === 1 ? 'border-l' : ''} ${place === 2 ? 'sm:border-l' : ''}`}
+        >
+          <dt className="text-ash text-sm">{label}</dt>
+          <dd className="figure text-bone">{stats[name].toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
