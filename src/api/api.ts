@@ -16,6 +16,7 @@ import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
 import { products } from './resources/products.ts';
+import { staffProducts } from './resources/staff-products.ts';
 import { webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
@@ -45,6 +46,7 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
   await app.register(auth, { shop, secureCookies });
   await app.register(ownOrders, { shop });
   await app.register(contact, { shop });
+  await app.register(staffProducts, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);
   refuseUnknownPaths(app);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseAmount } from '#values/money.ts';
-import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { filledLine, line, prose } from './text.ts';
 
@@ -46,7 +46,7 @@ const weight = z
   .nullish()
   .transform((given) => (given === null || given === undefined || given === '' ? null : Number(given)))
   .refine(
-    (pounds) => pounds === null || (pounds >= 0 && pounds < 1_000_000),
+    (pounds) => pounds === null || (pounds >= 0 && pounds <= 999_999.99),
     'Please give the weight in pounds, such as 4.8.',
   )
   .transform((pounds) => pounds?.toFixed(2) ?? null);
@@ -54,14 +54,14 @@ const weight = z
 const stock = z
   .int('Please give the stock as a whole number.')
   .min(0, 'Stock cannot be below 0.')
-  .max(1_000_000, 'Please give a stock of at most 1000000.');
+  .max(MOST_STOCK, `Please give a stock of at most ${MOST_STOCK}.`);
 
 /** Where uploaded pictures are, or an address of the shop's own files. */
 const imageUrl = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(\/[\w./-]+|https:\/\/\S+)?$/, 'Please give an https address, or upload a picture.')
+  .regex(/^(\/(?!\/)[\w./-]+|https:\/\/\S+)?$/, 'Please give an https address, or upload a picture.')
   .nullish()
   .transform((url) => url || null);
 

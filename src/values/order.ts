@@ -31,3 +31,6 @@ export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
 /** Stock of this many or fewer is low (spec section 5). */
 export const LOW_STOCK_AT_MOST = 5;
+
+/** The most of one product that the shop can have. */
+export const MOST_STOCK = 1_000_000;

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { campaigns, products } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Pricing, pricePreOrder } from '../payments/price-pre-order.ts';
@@ -22,7 +22,7 @@ export async function currentTerms({ db }: Pick<Shop, 'db'>): Promise<Terms | nu
     .select({ campaign: campaigns, productName: products.name })
     .from(campaigns)
     .innerJoin(products, eq(products.id, campaigns.productId))
-    .where(and(eq(campaigns.isActive, true), eq(products.isActive, true)))
+    .where(and(eq(campaigns.isActive, true), eq(products.isActive, true), isNull(products.archivedAt)))
     .orderBy(asc(campaigns.id))
     .limit(1);
   if (!row) return null;

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
 import type { Shop } from '../shop.ts';
 
@@ -9,5 +9,6 @@ const MOST_PRODUCTS = 200;
 
 /** What visitors may see, oldest first. */
 export function listActiveProducts({ db }: Pick<Shop, 'db'>): Promise<ProductRow[]> {
-  return db.select().from(products).where(eq(products.isActive, true)).orderBy(asc(products.id)).limit(MOST_PRODUCTS);
+  const shown = and(eq(products.isActive, true), isNull(products.archivedAt));
+  return db.select().from(products).where(shown).orderBy(asc(products.id)).limit(MOST_PRODUCTS);
 }

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { products } from '#db/schema.ts';
+import { MOST_STOCK } from '#values/order.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { Shop } from '../shop.ts';
+import { noteStaffEvent } from '../staff/note-staff-event.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+import type { ProductDetails } from './add-product.ts';
+import type { ProductRow } from './list-active-products.ts';
+import { lockProduct } from './read-product.ts';
+
+export type ProductChange = {
+  /** Only what is to change. */
+  details?: { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined };
+  /** How many there are; with `seen`, the number from which it was reckoned, only the difference counts. */
+  stock?: { quantity: number; seen?: number | undefined };
+  /** Takes the product back out of the archive. It stays inactive until somebody switches it on. */
+  restore?: boolean;
+};
+
+export type ProductChanged = Ok<{ product: ProductRow }> | Refused<'not-found' | 'archived'>;
+
+/**
+ * Writes what differs, and notes it with what it was before; a change that changes nothing writes nothing. The row is
+ * locked meanwhile, so that two people who count or edit at once both keep what they did. Orders go on being placed.
+ */
+export async function changeProduct(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  staff: StaffMember,
+  id: number,
+  change: ProductChange,
+): Promise<ProductChanged> {
+  return shop.db.transaction(async (tx): Promise<ProductChanged> => {
+    const product = await lockProduct(tx, id, 'change');
+    if (!product) return refused('not-found');
+    if (product.archivedAt && !change.restore) return refused('archived');
+    const { before, after } = differences(product, change);
+    if (Object.keys(after).length === 0) return ok({ product });
+    const at = shop.clock();
+    const [changed] = await tx
+      .update(products)
+      .set({ ...after, updatedAt: at })
+      .where(eq(products.id, id))
+      .returning();
+    const what = product.archivedAt ? 'restored' : 'changed';
+    await noteStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
+    return ok({ product: changed ?? product });
+  });
+}
+
+type Wanted = { [Field in keyof ProductRow]?: ProductRow[Field] | undefined };
+
+function differences(product: ProductRow, { details = {}, stock, restore }: ProductChange) {
+  const wanted: Wanted = {
+    ...details,
+    ...(stock ? { stockQuantity: stockAfter(product, stock) } : {}),
+    ...(restore ? { archivedAt: null } : {}),
+  };
+  const changed = keysOf(wanted).filter((key) => wanted[key] !== undefined && wanted[key] !== product[key]);
+  const pick = (from: Wanted): Partial<ProductRow> => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  return { before: pick(product), after: pick(wanted) };
+}
+
+/** A difference that would leave less than nothing leaves nothing (spec section 5). */
+function stockAfter({ stockQuantity }: ProductRow, { quantity, seen }: NonNullable<ProductChange['stock']>): number {
+  const counted = seen === undefined ? quantity : stockQuantity + quantity - seen;
+  return Math.min(Math.max(counted, 0), MOST_STOCK);
+}
+
+const keysOf = (of: Wanted) => Object.keys(of) as (keyof ProductRow)[];
