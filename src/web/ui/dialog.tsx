@@ -26,7 +26,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="opens fixed inset-0 z-40 bg-night/85" />
+        <Radix.Overlay className="opens fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}

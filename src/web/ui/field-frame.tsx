@@ -34,4 +34,4 @@ export function FieldFrame({ label, hint, error, optional, className = '', child
 
 /** Text controls stand on a thin rule; 16 px, because smaller text makes phones zoom in. */
 export const controlLook =
-  'block w-full rounded-none border-0 border-b border-rule-strong bg-transparent px-0 py-2.5 text-base text-bone caret-blaze outline-none placeholder:text-ash hover:border-ash focus-visible:border-bone focus-visible:shadow-[0_1px_0_0_var(--color-bone)] aria-invalid:border-alarm aria-invalid:focus-visible:shadow-[0_1px_0_0_var(--color-alarm)]';
+  'block w-full rounded-none border-0 border-b border-rule-strong bg-transparent px-0 py-field text-base text-bone caret-blaze outline-none placeholder:text-ash hover:border-ash focus-visible:border-bone focus-visible:shadow-[0_1px_0_0_var(--color-bone)] aria-invalid:border-alarm aria-invalid:focus-visible:shadow-[0_1px_0_0_var(--color-alarm)]';

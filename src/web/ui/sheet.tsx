@@ -30,7 +30,7 @@ export function Sheet(props: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="opens fixed inset-0 z-40 bg-night/80" />
+        <Dialog.Overlay className="opens fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           {...focusReturn}
           onCloseAutoFocus={(event) => {

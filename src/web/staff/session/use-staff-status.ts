@@ -1,0 +1,24 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { AdminStatus } from '#contract/staff-session.ts';
+import { request } from '#web/client/request.ts';
+
+const STATUS_KEY = ['/api/admin/status'];
+
+/** Whether this browser may work here, and under which name. Read once; again when an answer, a tab or the stream says so. */
+export function useStaffStatus() {
+  return useQuery({ queryKey: STATUS_KEY, queryFn: ({ signal }) => readStatus(signal) });
+}
+
+/** Asks again, and resolves with the answer; throws when there is none. */
+export function rereadStatus(client: QueryClient): Promise<AdminStatus> {
+  return client.fetchQuery({ queryKey: STATUS_KEY, queryFn: ({ signal }) => readStatus(signal), staleTime: 0 });
+}
+
+/** The answer of a login or logout is the status from then on. */
+export function keepStatus(client: QueryClient, status: AdminStatus): void {
+  client.setQueryData(STATUS_KEY, status);
+}
+
+function readStatus(signal: AbortSignal): Promise<AdminStatus> {
+  return request<AdminStatus>('/api/admin/status', { signal });
+}
