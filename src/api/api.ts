@@ -16,11 +16,13 @@ import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
 import { products } from './resources/products.ts';
+import { staffContacts } from './resources/staff-contacts.ts';
 import { staffProducts } from './resources/staff-products.ts';
+import { staffSession } from './resources/staff-session.ts';
 import { webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
-  config: Pick<Config, 'production' | 'origin'>;
+  config: Pick<Config, 'production' | 'origin' | 'adminPath'>;
   shop: Shop;
   sessionSecret: string;
 };
@@ -46,7 +48,9 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
   await app.register(auth, { shop, secureCookies });
   await app.register(ownOrders, { shop });
   await app.register(contact, { shop });
+  await app.register(staffContacts, { shop });
   await app.register(staffProducts, { shop });
+  await app.register(staffSession, { shop, panelPath: config.adminPath, secureCookies });
   await app.register(webhooks, { shop });
   await app.register(reference);
   refuseUnknownPaths(app);

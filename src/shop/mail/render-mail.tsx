@@ -1,9 +1,13 @@
 import { render, toPlainText } from '@react-email/render';
 import type { RenderMail } from './ports.ts';
+import { addressReplaced } from './templates/address-replaced.tsx';
 import { balanceReceived } from './templates/balance-received.tsx';
+import { inquiryReply } from './templates/inquiry-reply.tsx';
+import { moneyReturned } from './templates/money-returned.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
+import { paymentLink } from './templates/payment-link.tsx';
 import type { Template } from './templates/template.ts';
 import type { MailTemplates } from './templates.ts';
 
@@ -12,6 +16,10 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'balance-received': balanceReceived,
   'order-corrected': orderCorrected,
   'order-cancelled': orderCancelled,
+  'address-replaced': addressReplaced,
+  'money-returned': moneyReturned,
+  'payment-link': paymentLink,
+  'inquiry-reply': inquiryReply,
 };
 
 /** The only file of the shop that Node cannot run as it stands; see vite.mail.config.ts. */

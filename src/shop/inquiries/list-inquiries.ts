@@ -1,0 +1,43 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { likeWords } from '#db/like-words.ts';
+import { contactInquiries } from '#db/schema.ts';
+import type { InquiryState } from '#values/inquiry.ts';
+import type { Shop } from '../shop.ts';
+
+export type InquiryRow = typeof contactInquiries.$inferSelect;
+
+export type InquiriesWanted = {
+  state?: InquiryState | undefined;
+  /** Words of the name, the address or the message. */
+  search?: string | undefined;
+  /** The id of the last inquiry of the page before; one that does not exist has nothing after it. */
+  before?: number | undefined;
+  limit: number;
+};
+
+/** The same expression as that of the index `contact_inquiries_search`. */
+const searched = sql`lower(${contactInquiries.name} || ' ' || ${contactInquiries.email} || ' ' || ${contactInquiries.message})`;
+
+/** What people wrote to us, newest first. */
+export function listInquiries(
+  { db }: Pick<Shop, 'db'>,
+  { state, search = '', before, limit }: InquiriesWanted,
+): Promise<InquiryRow[]> {
+  return db
+    .select()
+    .from(contactInquiries)
+    .where(
+      and(
+        state && eq(contactInquiries.state, state),
+        likeWords(searched, search),
+        before === undefined ? undefined : isOlderThan(before),
+      ),
+    )
+    .orderBy(sql`${contactInquiries.createdAt} desc nulls last`, sql`${contactInquiries.id} desc nulls last`)
+    .limit(limit);
+}
+
+function isOlderThan(id: number): SQL {
+  return sql`(${contactInquiries.createdAt}, ${contactInquiries.id}) < (
+    select created_at, id from ${contactInquiries} where id = ${id})`;
+}
