@@ -12,7 +12,7 @@ import { answerWithRequestId, chooseRequestId } from './request-id.ts';
 import { health } from './resources/health.ts';
 
 export type ServerOptions = {
-  config: Pick<Config, 'production' | 'origin' | 'trustProxy'>;
+  config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath'>;
   shop: Shop;
   /** For the readiness check. */
   pool: pg.Pool;

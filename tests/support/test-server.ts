@@ -23,7 +23,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
   const test = await createTestShop();
   const lines: string[] = [];
   const app = buildServer({
-    config: { production: false, origin: ORIGIN, trustProxy: 1 },
+    config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel' },
     shop: test.shop,
     pool: test.database.pool,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { users } from '#db/schema.ts';
 import { endSession, endSessionsOf } from '../sessions/end-session.ts';
 import { readSession } from '../sessions/read-session.ts';
@@ -15,9 +16,12 @@ export async function signOutCustomer(
 ): Promise<void> {
   const session = everywhere ? await readSession(shop, sessionSecret) : null;
   if (session?.kind !== 'customer') return endSession(shop.db, sessionSecret);
-  await shop.db.transaction(async (tx) => {
-    // The record first: a sign-in that is under way holds it, and its new session has to end too.
-    await tx.update(users).set({ signedOutAt: shop.clock() }).where(eq(users.id, session.userId));
-    await endSessionsOf(tx, session.userId);
-  });
+  await shop.db.transaction((tx) => signOutEverywhere(tx, session.userId, shop.clock()));
+}
+
+/** Ends all of a customer's sessions, and every sign-in before `at` counts no more. */
+export async function signOutEverywhere(tx: Transaction, userId: string, at: Date): Promise<void> {
+  // The record first: a sign-in that is under way holds it, and its new session has to end too.
+  await tx.update(users).set({ signedOutAt: at }).where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
 }

@@ -1,8 +1,10 @@
 import { lt } from 'drizzle-orm';
 import { sessions } from '#db/schema.ts';
 import type { Shop } from '../shop.ts';
+import { expireTries } from '../staff/login-tries.ts';
 
-/** Deletes the sessions that nobody can use any more. Signing in looks at the date itself; this only keeps the table small. */
+/** Deletes sessions that nobody can use any more and tries that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
+  await expireTries(shop);
 }

@@ -12,3 +12,8 @@ export async function endSession(db: Database | Transaction, secret: string): Pr
 export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`);
 }
+
+/** Ends every session of somebody who works here with a password, likewise. */
+export async function endSessionsOfStaff(tx: Transaction, staffId: number): Promise<void> {
+  await tx.delete(sessions).where(sql`${sessions.sess} ->> 'staffId' = ${String(staffId)}`);
+}

@@ -1,24 +1,29 @@
 import { staff } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
-import { type Credentials, checkCredentials } from './credentials.ts';
+import { type Credentials, checkCredentials, type NotCredentials } from './credentials.ts';
+import { noteStaffEvent } from './note-staff-event.ts';
 import { hashPassword } from './passwords.ts';
+
+/** Whoever has the server's own command line; no account can have this name. */
+export const COMMAND_LINE = { name: 'command line' };
 
 /** Gives somebody a name and a password to work here with; the name in any case of letters. */
 export async function addStaff(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   credentials: Credentials,
-): Promise<Ok<{ staffId: number; name: string }> | Refused<'name-form' | 'password-length' | 'name-taken'>> {
+): Promise<Ok<{ staffId: number; name: string }> | NotCredentials | Refused<'name-taken'>> {
   const checked = checkCredentials(credentials);
   if (!checked.ok) return checked;
-  const now = clock();
-  const [added] = await db
-    .insert(staff)
-    .values({
-      ...{ username: checked.username, passwordHash: await hashPassword(credentials.password) },
-      ...{ createdAt: now, updatedAt: now },
-    })
-    .onConflictDoNothing()
-    .returning();
-  return added ? ok({ staffId: added.id, name: added.username }) : refused('name-taken');
+  const { username } = checked;
+  const passwordHash = await hashPassword(credentials.password);
+  const at = clock();
+  return db.transaction(async (tx) => {
+    const account = { username, passwordHash, createdAt: at, updatedAt: at };
+    const [added] = await tx.insert(staff).values(account).onConflictDoNothing().returning({ id: staff.id });
+    if (!added) return refused('name-taken');
+    const event = { subject: 'staff', subjectId: added.id, what: 'added', at, after: { username } } as const;
+    await noteStaffEvent(tx, COMMAND_LINE, event);
+    return ok({ staffId: added.id, name: username });
+  });
 }

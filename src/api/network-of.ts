@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * The network that a visitor's address is counted by: the address itself, and of IPv6 the first 64 bits, of which one
+ * household has all the rest. An IPv4 address in IPv6 clothes is itself.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  // Behind a proxy that is not there this is whatever a visitor wrote.
+  if (!isIPv6(bare)) return bare.slice(0, 64).toLowerCase();
+  const groups = groupsOf(new URL(`http://[${bare}]`).hostname.slice(1, -1));
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an address in its shortest form, as URLs have it. */
+function groupsOf(short: string): number[] {
+  const [head = [], tail = []] = short.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+}

@@ -1,0 +1,58 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { staff } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { type OpenedSession, openSession } from '../sessions/open-session.ts';
+import type { Shop } from '../shop.ts';
+import { type Credentials, usernameOf } from './credentials.ts';
+import { type CountedTry, countTry, forgetTries } from './login-tries.ts';
+import { noteStaffEvent } from './note-staff-event.ts';
+import { isPassword } from './passwords.ts';
+import type { StaffMember } from './staff-member.ts';
+
+type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
+
+/** `network`: where the try comes from. `presentedSession`: the session of staff that the browser came with; it ends. */
+export type StaffSignIn = Credentials & { network: string; presentedSession: string | null };
+
+export type StaffSignedIn =
+  | Ok<{ member: StaffMember; session: OpenedSession }>
+  | Refused<'invalid-credentials'>
+  | Exclude<CountedTry, { ok: true }>;
+
+/**
+ * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
+ * work; `too-many-tries` is said before the password is looked at, and of a right one too.
+ */
+export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
+  const username = usernameOf(signIn.username);
+  const { password, network, presentedSession } = signIn;
+  const counted = await countTry(shop, { username, network });
+  if (!counted.ok) return counted;
+  const account = await findAccount(shop, username);
+  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) return refused('invalid-credentials');
+  return shop.db.transaction(async (tx) => {
+    const at = shop.clock();
+    // The password may have been reset, or the account removed, while it was looked at.
+    const [member] = await tx
+      .update(staff)
+      .set({ lastSignInAt: at })
+      .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
+      .returning({ staffId: staff.id, name: staff.username });
+    if (!member) return refused('invalid-credentials');
+    await forgetTries(tx, username, network);
+    if (presentedSession) await endSession(tx, presentedSession);
+    const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
+    await noteStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
+    return ok({ member: { ...member, via: 'password' as const }, session });
+  });
+}
+
+async function findAccount({ db, demoAccount }: Staffroom, username: string) {
+  const mayOpen = or(eq(staff.isDemo, false), sql`${demoAccount}::boolean`);
+  const [account] = await db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.username, username), mayOpen));
+  return account ?? null;
+}
