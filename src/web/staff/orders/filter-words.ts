@@ -1,0 +1,23 @@
+import type { OrderFilters } from '#contract/staff-orders.ts';
+import { formatDay } from '#values/date.ts';
+import { PAYMENT_WORDS, STATUS_WORDS } from '../shell/order-words.ts';
+
+/** What the table is narrowed to, a phrase for each filter; none for all orders. */
+export function filterWords({ search, status, payment, color, test, overdue, from, to }: OrderFilters): string[] {
+  return [
+    search && `“${search}”`,
+    status && STATUS_WORDS[status].label,
+    payment && PAYMENT_WORDS[payment].label,
+    color,
+    test === 'only' && 'test orders only',
+    test === 'without' && 'without test orders',
+    overdue && 'overdue',
+    placedWords(from, to),
+  ].filter((words): words is string => Boolean(words));
+}
+
+function placedWords(from: string | undefined, to: string | undefined): string | null {
+  if (from && to) return from === to ? `placed on ${formatDay(from)}` : `placed ${formatDay(from)} to ${formatDay(to)}`;
+  if (from) return `placed since ${formatDay(from)}`;
+  return to ? `placed until ${formatDay(to)}` : null;
+}

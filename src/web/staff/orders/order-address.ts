@@ -1,0 +1,36 @@
+import type { OrderFilters } from '#contract/staff-orders.ts';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+
+/** Where the table stands: what it is narrowed to, and the order after which its page begins. */
+export type OrderAddress = { filters: OrderFilters; before: string | null };
+
+const TESTS = ['only', 'without'] as const;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The names are the contract's. What nobody can have meant is left out: an address may be old, or typed by hand. */
+export function readAddress(search: URLSearchParams): OrderAddress {
+  const oneOf = <T extends string>(name: string, allowed: readonly T[]) =>
+    allowed.find((each) => each === search.get(name));
+  const day = (name: string) => DAY.exec(search.get(name) ?? '')?.[0];
+  const filters: OrderFilters = {
+    search: search.get('search')?.trim() || undefined,
+    status: oneOf('status', ORDER_STATUSES),
+    payment: oneOf('payment', PAYMENT_STATES),
+    color: oneOf('color', BOW_COLORS),
+    test: oneOf('test', TESTS),
+    overdue: search.get('overdue') === 'true' || undefined,
+    from: day('from'),
+    to: day('to'),
+  };
+  return { filters, before: search.get('before') };
+}
+
+/** "?status=pending&before=FD-7K2M4P9Q", or nothing for the first page of all orders. */
+export function writeAddress(filters: OrderFilters, paging: { before?: string | null; limit?: number } = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filters, ...paging })) {
+    if (value) search.set(name, String(value));
+  }
+  const query = search.toString();
+  return query && `?${query}`;
+}

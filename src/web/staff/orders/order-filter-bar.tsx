@@ -1,0 +1,71 @@
+import type { OrderFilters } from '#contract/staff-orders.ts';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { PAYMENT_WORDS, STATUS_WORDS } from '../shell/order-words.ts';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { SearchBox } from './search-box.tsx';
+
+const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }));
+const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_WORDS[value].label }));
+const COLORS = BOW_COLORS.map((value) => ({ value, label: value }));
+const TESTS = [
+  { value: 'without' as const, label: 'Without' },
+  { value: 'only' as const, label: 'Only' },
+];
+
+type OrderFilterBarProps = {
+  filters: OrderFilters;
+  onNarrow: (changes: OrderFilters, how?: { quietly: boolean }) => void;
+};
+
+export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
+  return (
+    <search className="grid grid-cols-2 items-start gap-x-5 gap-y-4 sm:grid-cols-4 xl:grid-cols-[minmax(16rem,1fr)_repeat(4,8.5rem)_repeat(2,8.75rem)_auto]">
+      <SearchBox
+        searched={filters.search ?? ''}
+        // While words are being typed, Back leads to what was there before the first of them.
+        onSearch={(search) => onNarrow({ search }, { quietly: Boolean(filters.search && search) })}
+      />
+      <ChoiceFilter
+        label="Status"
+        value={filters.status}
+        choices={STATUSES}
+        onChoose={(status) => onNarrow({ status })}
+      />
+      <ChoiceFilter
+        label="Payment"
+        value={filters.payment}
+        choices={PAYMENTS}
+        onChoose={(payment) => onNarrow({ payment })}
+      />
+      <ChoiceFilter label="Color" value={filters.color} choices={COLORS} onChoose={(color) => onNarrow({ color })} />
+      <ChoiceFilter
+        label="Test orders"
+        all="With"
+        value={filters.test}
+        choices={TESTS}
+        onChoose={(test) => onNarrow({ test })}
+      />
+      <TextField
+        type="date"
+        label="Placed from (UTC)"
+        value={filters.from ?? ''}
+        onChange={({ target }) => onNarrow({ from: target.value || undefined })}
+      />
+      <TextField
+        type="date"
+        label="Placed to (UTC)"
+        value={filters.to ?? ''}
+        onChange={({ target }) => onNarrow({ to: target.value || undefined })}
+      />
+      <div className="self-center max-xl:col-span-full">
+        <Checkbox
+          label="Overdue"
+          checked={filters.overdue ?? false}
+          onChange={({ target }) => onNarrow({ overdue: target.checked || undefined })}
+        />
+      </div>
+    </search>
+  );
+}
