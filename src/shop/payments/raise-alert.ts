@@ -22,10 +22,11 @@ export async function raiseAlert(tx: Transaction, { kind, subject, orderId = nul
     .onConflictDoNothing({ target: [alerts.kind, alerts.subject], where: sql`resolved_at is null` });
 }
 
-/** Closes an alert whose cause has gone. */
-export async function resolveAlert(tx: Transaction, kind: AlertKind, subject: string, now: Date): Promise<void> {
-  await tx
+/** Closes an alert whose cause has gone. False: none was open. */
+export async function resolveAlert(tx: Transaction, kind: AlertKind, subject: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
     .update(alerts)
     .set({ resolvedAt: now })
     .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt)));
+  return rowCount === 1;
 }

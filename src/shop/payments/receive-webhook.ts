@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { providerEvents } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
 import { type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
+import { applyEvent } from './apply-event.ts';
 import type { ProviderEvent } from './payment-provider.ts';
-import { syncPayment } from './sync-payment.ts';
 
 export type WebhookReceived = { ok: true; outcome: 'applied' | 'ignored' | 'duplicate' } | Refused<'bad-signature'>;
 
@@ -21,7 +20,7 @@ export async function receiveWebhook(
   if (!event) return refused('bad-signature');
   const known = await noteDelivery(shop, event);
   if (known.state === 'applied' || known.state === 'ignored') return { ok: true, outcome: 'duplicate' };
-  return { ok: true, outcome: await applyEvent(shop, known.id, event.paymentId) };
+  return { ok: true, outcome: await applyEvent(shop, known) };
 }
 
 async function noteDelivery({ db }: Shop, { id, type, paymentId }: ProviderEvent) {
@@ -35,21 +34,4 @@ async function noteDelivery({ db }: Shop, { id, type, paymentId }: ProviderEvent
     .returning();
   if (!row) throw new Error(`Event ${id} was not written.`);
   return row;
-}
-
-async function applyEvent(shop: Shop, rowId: number, paymentId: string | null): Promise<'applied' | 'ignored'> {
-  const mark = (state: 'applied' | 'ignored' | 'failed', reason: string | null) =>
-    shop.db
-      .update(providerEvents)
-      .set({ state, reason, appliedAt: state === 'failed' ? null : shop.clock() })
-      .where(eq(providerEvents.id, rowId));
-  try {
-    const synced = paymentId ? await syncPayment(shop, paymentId) : null;
-    const outcome = synced ? 'applied' : 'ignored';
-    await mark(outcome, null);
-    return outcome;
-  } catch (fault) {
-    await mark('failed', faultWords(fault));
-    throw fault;
-  }
 }

@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { alerts } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { Shop } from '../shop.ts';
+import { noteStaffEvent } from '../staff/note-staff-event.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+
+/** Staff have seen to what an alert is about. A second click, or somebody else's, changes nothing and writes no event. */
+export async function closeAlert(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  alertId: number,
+): Promise<Ok | Refused<'unknown-alert'>> {
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const [closed] = await tx
+      .update(alerts)
+      .set({ resolvedAt: now })
+      .where(and(eq(alerts.id, alertId), isNull(alerts.resolvedAt)))
+      .returning();
+    if (!closed) return (await tx.$count(alerts, eq(alerts.id, alertId))) > 0 ? ok() : refused('unknown-alert');
+    const { kind, subject } = closed;
+    await noteStaffEvent(tx, member, {
+      ...{ subject: 'alert', subjectId: alertId, what: 'resolved', at: now },
+      after: { kind, subject },
+    });
+    return ok();
+  });
+}

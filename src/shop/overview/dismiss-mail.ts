@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { emails } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { resolveAlert } from '../payments/raise-alert.ts';
+import type { Shop } from '../shop.ts';
+import { noteStaffEvent } from '../staff/note-staff-event.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+
+/** Staff have reached the customer in another way: the mail stays failed and waits for nobody any more. */
+export async function dismissMail(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  emailId: number,
+): Promise<Ok | Refused<'unknown-email'>> {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(emails, eq(emails.id, emailId))) === 0) return refused('unknown-email');
+    const now = clock();
+    const closed = await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
+    if (closed) {
+      await noteStaffEvent(tx, member, { subject: 'email', subjectId: emailId, what: 'resolved', at: now });
+    }
+    return ok();
+  });
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { alerts, contactInquiries, emails, orders, products, providerEvents } from '#db/schema.ts';
+import type { Shop } from '../shop.ts';
+import { isLowStock } from './low-stock.ts';
+import { countOf, NAMED_AT_MOST, needed } from './needed.ts';
+
+type Place = Pick<Shop, 'db' | 'clock'>;
+export type Needs = Awaited<ReturnType<typeof readNeeds>>;
+
+/** What waits for a person, the oldest first: short lists, each read from an index of its own whatever the shop holds. */
+export async function readNeeds(shop: Place) {
+  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries] = await Promise.all([
+    needed(selectAlerts(shop)),
+    needed(selectMails(shop)),
+    needed(selectWebhooks(shop)),
+    needed(selectBalances(shop)),
+    needed(selectLowStock(shop)),
+    needed(selectInquiries(shop)),
+  ]);
+  return { alerts: openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries };
+}
+
+/** Failed mails have a list of their own. */
+function selectAlerts({ db }: Place) {
+  const { id, kind, subject, detail, raisedAt } = alerts;
+  const open = and(isNull(alerts.resolvedAt), ne(kind, 'mail-failed'));
+  return db
+    .select({ id, kind, subject, detail, raisedAt, orderNumber: orders.orderNumber, count: countOf(alerts, open) })
+    .from(alerts)
+    .leftJoin(orders, eq(orders.id, alerts.orderId))
+    .where(open)
+    .orderBy(asc(id))
+    .limit(NAMED_AT_MOST);
+}
+
+/** Those that a person was alerted to and has not dealt with; news that one mailbox refused is not among them. */
+function selectMails({ db }: Place) {
+  const { id, template, recipient, lastError, createdAt } = emails;
+  const missed = and(
+    eq(emails.state, 'failed'),
+    sql`exists (select from alerts where kind = 'mail-failed' and subject = 'email ' || ${id} and resolved_at is null)`,
+  );
+  return db
+    .select({
+      ...{ id, template, recipient, lastError, createdAt },
+      orderNumber: orders.orderNumber,
+      count: countOf(emails, missed),
+    })
+    .from(emails)
+    .leftJoin(orders, eq(orders.id, emails.orderId))
+    .where(missed)
+    .orderBy(asc(id))
+    .limit(NAMED_AT_MOST);
+}
+
+function selectWebhooks({ db }: Place) {
+  const { id, type, objectId, reason, deliveries, receivedAt } = providerEvents;
+  const failed = eq(providerEvents.state, 'failed');
+  return db
+    .select({ id, type, objectId, reason, deliveries, receivedAt, count: countOf(providerEvents, failed) })
+    .from(providerEvents)
+    .where(failed)
+    .orderBy(asc(receivedAt))
+    .limit(NAMED_AT_MOST);
+}
+
+function selectBalances({ db, clock }: Place) {
+  const { orderNumber, customerName, outstanding } = orders;
+  // In the words of the index.
+  const overdue = and(
+    sql`${orders.depositReceived} and not ${orders.balanceReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest}`,
+    isNotNull(orders.linkExpiresAt),
+    lt(orders.linkExpiresAt, clock()),
+  );
+  return db
+    .select({
+      ...{ orderNumber, customerName, outstanding },
+      linkExpiresAt: sql<Date>`${orders.linkExpiresAt}`.mapWith(orders.linkExpiresAt),
+      count: countOf(orders, overdue),
+    })
+    .from(orders)
+    .where(overdue)
+    .orderBy(asc(orders.linkExpiresAt))
+    .limit(NAMED_AT_MOST);
+}
+
+/** The emptiest shelf first. */
+function selectLowStock({ db }: Place) {
+  const { id, name, stockQuantity } = products;
+  return db
+    .select({ id, name, stockQuantity, count: countOf(products, isLowStock) })
+    .from(products)
+    .where(isLowStock)
+    .orderBy(asc(stockQuantity), asc(id))
+    .limit(NAMED_AT_MOST);
+}
+
+function selectInquiries({ db }: Place) {
+  const { id, name, interest, createdAt } = contactInquiries;
+  const unanswered = eq(contactInquiries.state, 'new');
+  return (
+    db
+      .select({ id, name, interest, createdAt, count: countOf(contactInquiries, unanswered) })
+      .from(contactInquiries)
+      .where(unanswered)
+      // The index has the newest first; in these words it can be read from its end.
+      .orderBy(sql`${createdAt} asc nulls first`, sql`${id} asc nulls first`)
+      .limit(NAMED_AT_MOST)
+  );
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { emails, orders } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { mailJob } from '../mail/mail-job.ts';
+import { resolveAlert } from '../payments/raise-alert.ts';
+import type { Shop } from '../shop.ts';
+import { noteStaffEvent } from '../staff/note-staff-event.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+
+type EmailRow = typeof emails.$inferSelect;
+
+/**
+ * Sends a failed mail once more, with a new job. One about an order goes to the address that the order has now: a wrong
+ * address is the usual cause, and it is put right on the order. The alert is closed; it is raised again if this fails
+ * too. A mail that is queued or sent already stays as it is.
+ */
+export async function retryMail(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  emailId: number,
+): Promise<Ok | Refused<'unknown-email'>> {
+  return db.transaction(async (tx) => {
+    const [email] = await tx.select().from(emails).where(eq(emails.id, emailId)).for('no key update');
+    if (!email) return refused('unknown-email');
+    if (email.state !== 'failed') return ok();
+    const recipient = await currentRecipient(tx, email);
+    await queueAgain(tx, email, recipient);
+    const now = clock();
+    await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
+    const moved = recipient !== email.recipient;
+    await noteStaffEvent(tx, member, {
+      ...{ subject: 'email', subjectId: emailId, what: 'retried', at: now },
+      before: { state: email.state, ...(moved ? { recipient: email.recipient } : {}) },
+      after: { state: 'queued', ...(moved ? { recipient } : {}) },
+    });
+    return ok();
+  });
+}
+
+async function currentRecipient(tx: Transaction, { orderId, recipient }: EmailRow): Promise<string> {
+  if (orderId === null) return recipient;
+  const [order] = await tx.select({ email: orders.customerEmail }).from(orders).where(eq(orders.id, orderId));
+  return order?.email ?? recipient;
+}
+
+async function queueAgain(tx: Transaction, { id }: EmailRow, recipient: string): Promise<void> {
+  const queued = tx
+    .$with('queued')
+    .as(
+      tx
+        .update(emails)
+        .set({ state: 'queued', recipient })
+        .where(eq(emails.id, id))
+        .returning({ id: emails.id, stream: emails.stream }),
+    );
+  await tx
+    .with(queued)
+    .select({ job: mailJob(queued) })
+    .from(queued);
+}
