@@ -52,6 +52,7 @@ function shopOn(pool: pg.Pool): Shop {
     identity: { verifyIdToken: never },
     mail: { send: never },
     renderMail: never,
+    pictures: { put: never, get: never },
     clock: () => new Date(),
     log: silent,
     origin: 'https://fulldraw.test',

@@ -16,6 +16,7 @@ import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
 import { explainFault } from './boot/explain-fault.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
+import { openPictures } from './boot/open-pictures.ts';
 import { openProviders } from './boot/providers.ts';
 import { keepSessionSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
@@ -53,7 +54,9 @@ async function open(): Promise<void> {
   const { payments, identity, mail, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
-  const shop: Shop = { db: openDatabase(pool), payments, identity, mail, renderMail, clock, log, origin, demoAccount };
+  const pictures = openPictures(config);
+  const outside = { payments, identity, mail, pictures, renderMail };
+  const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
 
   const app = buildServer({

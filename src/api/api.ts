@@ -20,13 +20,18 @@ import { products } from './resources/products.ts';
 import { staffAudit } from './resources/staff-audit.ts';
 import { staffContacts } from './resources/staff-contacts.ts';
 import { staffNeedsChanges } from './resources/staff-needs.ts';
+import { staffOrder } from './resources/staff-order.ts';
+import { staffOrderMoney } from './resources/staff-order-money.ts';
+import { staffOrders } from './resources/staff-orders.ts';
 import { staffOverview } from './resources/staff-overview.ts';
+import { staffPictures } from './resources/staff-pictures.ts';
 import { staffProducts } from './resources/staff-products.ts';
 import { staffSession } from './resources/staff-session.ts';
+import { staffTestMail } from './resources/staff-test-mail.ts';
 import { webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
-  config: Pick<Config, 'production' | 'origin' | 'adminPath'>;
+  config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
   shop: Shop;
   sessionSecret: string;
 };
@@ -57,7 +62,12 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
   await app.register(staffContacts, { shop });
   await app.register(staffNeedsChanges, { shop });
   await app.register(staffOverview, { shop });
+  await app.register(staffPictures, { shop });
+  await app.register(staffOrder, { shop });
+  await app.register(staffOrderMoney, { shop });
+  await app.register(staffOrders, { shop });
   await app.register(staffProducts, { shop });
+  await app.register(staffTestMail, { shop, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath, secureCookies });
   await app.register(webhooks, { shop });
   await app.register(reference);

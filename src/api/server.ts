@@ -10,9 +10,10 @@ import { limitForms } from './plugins/rate-limits.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
 import { health } from './resources/health.ts';
+import { pictures } from './resources/pictures.ts';
 
 export type ServerOptions = {
-  config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath'>;
+  config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;
   shop: Shop;
   /** For the readiness check. */
   pool: pg.Pool;
@@ -53,6 +54,7 @@ export function buildServer({ config, shop, pool, log, sessionSecret, pages, ext
   });
 
   app.register(health, { pool });
+  app.register(pictures, { shop });
   app.register(api, { prefix: '/api', config, shop, sessionSecret });
   for (const extension of extensions) app.register(extension);
   if (pages) {

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { IdentityProvider } from './customers/identity-provider.ts';
 import type { MailTransport, RenderMail } from './mail/ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { PictureStore } from './pictures/picture-store.ts';
 
 /** What every use case gets as its first argument: the database, the world outside, and the clock. */
 export type Shop = {
@@ -10,6 +11,7 @@ export type Shop = {
   identity: IdentityProvider;
   mail: MailTransport;
   renderMail: RenderMail;
+  pictures: PictureStore;
   clock: () => Date;
   log: Log;
   /** The shop's public address without a trailing slash: links in mails start with it. */

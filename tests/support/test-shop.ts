@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { openPool } from '#db/database.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
+import { createDiskStore } from '#providers/pictures/disk-store.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
@@ -11,6 +12,7 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { StaffMember } from '#shop/staff/staff-member.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestShop = AsyncDisposable & {
@@ -38,6 +40,7 @@ const noMail = () => {
 export async function createTestShop(): Promise<TestShop> {
   const database = await createTestDatabase();
   const sandboxPool = openPool(database.connection);
+  const pictures = await createTemporaryFolder();
   let now = Date.now();
   const clock = () => new Date(now);
   const sandbox = await startSandbox({ pool: sandboxPool, clock });
@@ -54,6 +57,7 @@ export async function createTestShop(): Promise<TestShop> {
     }),
     mail: { send: noMail },
     renderMail: noMail,
+    pictures: createDiskStore(pictures.path),
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
@@ -73,6 +77,7 @@ export async function createTestShop(): Promise<TestShop> {
     async [Symbol.asyncDispose]() {
       await sandbox.close();
       await sandboxPool.end();
+      await pictures[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { PicturesUnavailable } from '#shop/pictures/picture-store.ts';
+import { Refusal } from '../refusal.ts';
+
+export const PICTURE_TOO_LARGE = {
+  error: 'This picture is too large. Please send one of at most 12 MiB and 64 megapixels.',
+  code: 'too-large',
+};
+const SECONDS = '10';
+
+/** What only calls about pictures meet; everything else goes on to the common answers. */
+export function answerPictureFaults(app: FastifyInstance): void {
+  app.setErrorHandler((fault, request, reply) => {
+    if (fault instanceof PicturesUnavailable) {
+      request.log.error({ err: fault }, 'the pictures cannot be reached');
+      const error = 'The pictures cannot be reached right now. Please try again in a moment.';
+      const failure = { error, code: 'pictures-unavailable', requestId: request.id };
+      return reply.code(503).header('retry-after', SECONDS).send(failure);
+    }
+    if (fault instanceof Error && 'code' in fault && fault.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      throw new Refusal(413, PICTURE_TOO_LARGE.code, PICTURE_TOO_LARGE.error);
+    }
+    throw fault;
+  });
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Shop } from '#shop/shop.ts';
+import { answerPictureFaults } from '../plugins/picture-faults.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What stands under a name never changes, so a browser need not ask again. Nothing but a picture can come of the bytes. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'content-type': 'image/webp',
+};
+
+/** The products' pictures, for everybody. */
+export async function pictures(app: FastifyInstance, { shop }: { shop: Shop }): Promise<void> {
+  answerPictureFaults(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+  app.get<{ Params: { name: string } }>('/pictures/:name', { schema: { hide: true } }, async ({ params }, reply) => {
+    const picture = await shop.pictures.get(params.name);
+    if (!picture) throw new Refusal(404, 'not-found', 'There is no such picture.');
+    return reply.headers(HEADERS).send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
+  });
+}
