@@ -1,0 +1,128 @@
+import { parseOptions, verify } from '@node-rs/argon2';
+import { count, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { loginAttempts, sessions, staff, staffEvents } from '#db/schema.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { expireSessions } from '../jobs/expire-sessions.ts';
+import { addStaff } from './add-staff.ts';
+import { DEMO, keepDemoAccount } from './keep-demo-account.ts';
+import { isPassword, NOBODYS_HASH } from './passwords.ts';
+import { readStaff } from './read-staff.ts';
+import { type StaffSignIn, signInStaff } from './sign-in-staff.ts';
+
+const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
+const MINUTE = 60_000;
+
+const signIn = ({ shop }: TestShop, typed: Partial<StaffSignIn> = {}) =>
+  signInStaff(shop, { ...ROBIN, network: '192.0.2.1', presentedSession: null, ...typed });
+const tries = ({ shop }: TestShop) => shop.db.$count(loginAttempts);
+
+test('an unknown name costs what a known one costs: a look at a hash of the same make', async () => {
+  await using counter = await createTestShop();
+  await addStaff(counter.shop, ROBIN);
+  const [robin] = await counter.shop.db.select().from(staff);
+  expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(robin?.passwordHash ?? ''));
+  expect(robin?.passwordHash).toMatch(/^\$argon2id\$/);
+  expect(await verify(NOBODYS_HASH, ROBIN.password)).toBe(false);
+  // Without a hash there is nothing else that could say no but the look itself.
+  await expect(isPassword(null, undefined as never)).rejects.toThrow();
+  expect(await isPassword(null, ROBIN.password)).toBe(false);
+});
+
+test('of fifty tries at once five are looked at, and after them not even the right password', async () => {
+  await using counter = await createTestShop();
+  await addStaff(counter.shop, ROBIN);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => signIn(counter, { password: `guess ${at}`, network: `192.0.2.${at}` })),
+  );
+  const refusals = answers.map((answer) => (answer.ok ? 'let in' : answer.reason)).sort();
+  expect(refusals).toEqual([...Array(5).fill('invalid-credentials'), ...Array(45).fill('too-many-tries')]);
+  expect(await signIn(counter)).toEqual({ ok: false, reason: 'too-many-tries', retryAfterSeconds: 15 * 60 });
+  counter.advance(15 * MINUTE);
+  expect(await signIn(counter)).toMatchObject({ ok: true, member: { name: 'robin', via: 'password' } });
+});
+
+test('a network has five tries, whichever accounts they are for; other networks have their own', async () => {
+  await using counter = await createTestShop();
+  await addStaff(counter.shop, ROBIN);
+  for (const username of ['a', 'b', 'c', 'd', 'e']) {
+    expect(await signIn(counter, { username })).toMatchObject({ reason: 'invalid-credentials' });
+    counter.advance(MINUTE);
+  }
+  expect(await signIn(counter)).toMatchObject({ reason: 'too-many-tries', retryAfterSeconds: 10 * 60 });
+  expect(await signIn(counter, { network: '192.0.2.2' })).toMatchObject({ ok: true });
+  counter.advance(10 * MINUTE);
+  expect(await signIn(counter)).toMatchObject({ ok: true });
+  counter.advance(15 * MINUTE);
+  await expireSessions(counter.shop);
+  expect(await tries(counter)).toBe(0);
+});
+
+test('who comes in has their own mistakes forgiven, and nobody can go on guessing by coming in themselves', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await addStaff(shop, ROBIN);
+  await addStaff(shop, { ...ROBIN, username: 'john' });
+  for (const password of ['a', 'b', 'c']) {
+    await signIn(counter, { password });
+    counter.advance(1000);
+  }
+  await signIn(counter, { username: 'john', password: 'a guess' });
+  counter.advance(1000);
+  expect(await signIn(counter)).toMatchObject({ ok: true });
+  const left = await shop.db
+    .select({ key: loginAttempts.key, n: count() })
+    .from(loginAttempts)
+    .groupBy(loginAttempts.key);
+  expect(left.sort((a, b) => a.key.localeCompare(b.key))).toEqual([
+    { key: 'account john', n: 1 },
+    { key: 'network 192.0.2.1', n: 1 },
+  ]);
+});
+
+test('a sign-in is written down, with the moment', async () => {
+  await using counter = await createTestShop();
+  await addStaff(counter.shop, ROBIN);
+  await signIn(counter, { password: 'wrong' });
+  await signIn(counter);
+  const at = counter.shop.clock();
+  expect(await counter.shop.db.select().from(staff)).toMatchObject([{ lastSignInAt: at }]);
+  expect(await counter.shop.db.select().from(staffEvents)).toMatchObject([
+    { staffName: 'command line', what: 'added', after: { username: 'robin' } },
+    { staffName: 'robin', what: 'signed-in', subject: 'staff', at },
+  ]);
+});
+
+test('a password that is changed while it is looked at opens nothing', async () => {
+  await using counter = await createTestShop();
+  const { shop, database } = counter;
+  await addStaff(shop, ROBIN);
+  const signedIn = await shop.db.transaction(async (tx) => {
+    await tx.update(staff).set({ passwordHash: 'another' }).where(eq(staff.username, 'robin'));
+    const pending = signIn(counter);
+    await waitForLock(database);
+    return { pending };
+  });
+  expect(await signedIn.pending).toEqual({ ok: false, reason: 'invalid-credentials' });
+  expect(await shop.db.select().from(sessions)).toEqual([]);
+});
+
+test('the demo account is there on stand-ins, and in production it opens nothing and goes', async () => {
+  await using counter = await createTestShop();
+  const production = { ...counter.shop, demoAccount: false };
+  for (const _start of [1, 2]) await keepDemoAccount(counter.shop);
+  const signedIn = await signIn(counter, DEMO);
+  if (!signedIn.ok) throw new Error(signedIn.reason);
+  const { secret } = signedIn.session;
+  expect(await readStaff(counter.shop, secret)).toMatchObject({ name: 'demo' });
+  expect(await readStaff(production, secret)).toBeNull();
+  const refused = await signInStaff(production, { ...DEMO, network: '192.0.2.1', presentedSession: null });
+  expect(refused).toEqual({ ok: false, reason: 'invalid-credentials' });
+  await keepDemoAccount(production);
+  expect(await counter.shop.db.select().from(staff)).toEqual([]);
+  expect(await counter.shop.db.select().from(sessions)).toEqual([]);
+  await addStaff(production, { ...ROBIN, username: 'demo' });
+  await keepDemoAccount(production);
+  expect(await counter.shop.db.select().from(staff)).toMatchObject([{ username: 'demo', isDemo: false }]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { sessions, staffEvents } from '#db/schema.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addStaff } from './add-staff.ts';
+import { listStaff } from './list-staff.ts';
+import { removeStaff } from './remove-staff.ts';
+import { resetPassword } from './reset-password.ts';
+import { signInStaff } from './sign-in-staff.ts';
+
+const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
+const NEW = 'of Locksley Manor';
+
+const signIn = ({ shop }: TestShop, password: string, username = 'robin') =>
+  signInStaff(shop, { username, password, network: '192.0.2.1', presentedSession: null });
+
+test('a name is lower case, short and there once; a password has ten characters or more', async () => {
+  await using counter = await createTestShop();
+  const add = (username: string, password = ROBIN.password) => addStaff(counter.shop, { username, password });
+  expect(await add(' Robin ')).toMatchObject({ ok: true, name: 'robin' });
+  expect(await add('ROBIN')).toEqual({ ok: false, reason: 'name-taken' });
+  for (const name of ['', 'robin hood', 'röbin', 'robin@sherwood', 'r'.repeat(65)]) {
+    expect(await add(name)).toEqual({ ok: false, reason: 'name-form' });
+  }
+  for (const password of ['', 'nine char', 'x'.repeat(257)]) {
+    expect(await add('john', password)).toEqual({ ok: false, reason: 'password-length' });
+  }
+  expect(await add('j.-_9', 'x'.repeat(256))).toMatchObject({ ok: true });
+  expect(await listStaff(counter.shop)).toMatchObject([{ name: 'j.-_9' }, { name: 'robin', via: 'password' }]);
+});
+
+test('a new password ends the sessions of the old one, and the tries with it', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await addStaff(shop, ROBIN);
+  await addStaff(shop, { ...ROBIN, username: 'john' });
+  await signIn(counter, ROBIN.password);
+  await signIn(counter, ROBIN.password, 'john');
+  for (const guess of ['a', 'b', 'c', 'd']) await signIn(counter, guess);
+  expect(await resetPassword(shop, { username: 'Robin', password: 'too short' })).toMatchObject({ ok: false });
+  expect(await resetPassword(shop, { username: 'will', password: NEW })).toEqual({ ok: false, reason: 'unknown-name' });
+  expect(await shop.db.select().from(sessions)).toHaveLength(2);
+  expect(await resetPassword(shop, { username: 'Robin', password: NEW })).toEqual({ ok: true, name: 'robin' });
+  expect(await shop.db.select().from(sessions)).toMatchObject([{ sess: { kind: 'staff', staffId: 2 } }]);
+  expect(await signIn(counter, ROBIN.password)).toMatchObject({ reason: 'invalid-credentials' });
+  const elsewhere = { username: 'robin', network: '192.0.2.2', presentedSession: null };
+  expect(await signInStaff(shop, { ...elsewhere, password: NEW })).toMatchObject({ ok: true });
+  expect((await shop.db.select().from(staffEvents)).map(({ what }) => what)).toContain('password-reset');
+});
+
+test('whoever is removed is out at once, and the name is free', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await addStaff(shop, ROBIN);
+  await signIn(counter, ROBIN.password);
+  expect(await removeStaff(shop, 'ROBIN')).toEqual({ ok: true, name: 'robin' });
+  expect(await removeStaff(shop, 'robin')).toEqual({ ok: false, reason: 'unknown-name' });
+  expect(await shop.db.select().from(sessions)).toEqual([]);
+  expect(await signIn(counter, ROBIN.password)).toMatchObject({ reason: 'invalid-credentials' });
+  expect(await addStaff(shop, ROBIN)).toMatchObject({ ok: true });
+});
