@@ -1,13 +1,13 @@
 // `npm run staff -- COMMAND …`: the rights of those who work here, whether the shop is running at this moment or not.
 import { existsSync } from 'node:fs';
+import { askPassword } from '#boot/ask-password.ts';
 import { explainFault } from '#boot/explain-fault.ts';
-import { readStaffCommand, type Said, USAGE } from '#boot/staff-command.ts';
+import type { Said } from '#boot/staff-account-commands.ts';
+import { readStaffCommand, type StaffCommand, USAGE } from '#boot/staff-command.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { visitPostgres } from '#db/open-postgres.ts';
-
-type Command = NonNullable<ReturnType<typeof readStaffCommand>>;
 
 const command = readStaffCommand(process.argv.slice(2));
 const { done, sentence } = command ? await carryOut(command) : { done: false, sentence: USAGE };
@@ -15,9 +15,12 @@ if (done) console.log(sentence);
 else console.error(sentence);
 process.exitCode = done ? 0 : 1;
 
-async function carryOut(command: Command): Promise<Said> {
+async function carryOut(command: StaffCommand): Promise<Said> {
   const closing = new AsyncDisposableStack();
   try {
+    // Before the database is opened: it waits for nobody who types.
+    const terminal = { input: process.stdin, output: process.stderr };
+    const password = command.asksPassword ? await askPassword(terminal) : '';
     if (existsSync('.env')) process.loadEnvFile();
     const log = { info() {}, warn: console.warn, error: console.error };
     const database = await visitPostgres({ ...readConfig(process.env), log });
@@ -28,7 +31,7 @@ async function carryOut(command: Command): Promise<Said> {
     if (!(await migrationsCurrent(pool))) {
       return { done: false, sentence: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
     }
-    return await command({ db: openDatabase(pool), clock: () => new Date() });
+    return await command.run({ db: openDatabase(pool), clock: () => new Date() }, password);
   } catch (fault) {
     return { done: false, sentence: explainFault(fault) };
   } finally {

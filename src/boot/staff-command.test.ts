@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signInStaff } from '#shop/staff/sign-in-staff.ts';
 import { readUsers, signIn } from '#tests/support/customers.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { readStaffCommand } from './staff-command.ts';
@@ -9,6 +10,9 @@ test.for([
   ['grant-admin', ''],
   ['grant-admin', 'a@b.com', 'c@d.com'],
   ['toString', 'a@b.com'],
+  ['add'],
+  ['passwd', 'robin', 'a password in the history'],
+  ['list', 'robin'],
   ['--help'],
 ])('the words %j are no command', (words) => {
   expect(readStaffCommand(words)).toBeNull();
@@ -17,7 +21,7 @@ test.for([
 test('rights are given and taken by a command that says what it did', async () => {
   await using counter = await createTestShop();
   await signIn(counter);
-  const say = async (...words: string[]) => readStaffCommand(words)?.(counter.shop);
+  const say = async (...words: string[]) => readStaffCommand(words)?.run(counter.shop);
   const done = true;
   expect(await say('grant-admin', 'ann@example.com')).toEqual({ done, sentence: 'ann@example.com is an admin now.' });
   expect(await readUsers(counter)).toMatchObject([{ isAdmin: true }]);
@@ -29,7 +33,7 @@ test('rights are given and taken by a command that says what it did', async () =
 test('a command that gives no rights says what has to happen first', async () => {
   await using counter = await createTestShop();
   await signIn(counter, { emailVerified: false });
-  const say = async (...words: string[]) => readStaffCommand(words)?.(counter.shop);
+  const say = async (...words: string[]) => readStaffCommand(words)?.run(counter.shop);
   expect(await say('grant-admin', 'new@example.com')).toEqual({
     done: false,
     sentence: 'Nobody has signed in with new@example.com: this person has to sign in to the shop once first.',
@@ -43,4 +47,31 @@ test('a command that gives no rights says what has to happen first', async () =>
     sentence:
       'ann@example.com is not a verified address: this person has to verify it with Google and sign in again first.',
   });
+});
+
+test('people who work here get a name and a password, another one, and no more', async () => {
+  await using counter = await createTestShop();
+  const say = async (words: string[], password?: string) => readStaffCommand(words)?.run(counter.shop, password);
+  expect(readStaffCommand(['add', 'robin'])?.asksPassword).toBe(true);
+  expect(await say(['list'])).toMatchObject({ done: true, sentence: expect.stringContaining('Nobody') });
+  expect(await say(['add', 'Robin'], 'of Sherwood Forest')).toEqual({
+    ...{ done: true, sentence: 'robin may sign in to the staff panel now.' },
+  });
+  expect(await say(['add', 'robin'], 'of Sherwood Forest')).toMatchObject({ done: false });
+  expect(await say(['add', 'robin hood'], 'of Sherwood Forest')).toMatchObject({ done: false });
+  const short = { done: false, sentence: 'A password has 10 to 256 characters. Nothing was changed.' };
+  expect(await say(['passwd', 'robin'], 'short')).toEqual(short);
+  const made = await say(['passwd', 'robin'], '');
+  expect(made?.sentence).toMatch(/^robin has a new password and is signed out everywhere\.\n.*: [\w-]{20}$/);
+  const password = made?.sentence.slice(-20) ?? '';
+  const typed = { username: 'robin', password, network: '192.0.2.1', presentedSession: null };
+  expect(await signInStaff(counter.shop, typed)).toMatchObject({ ok: true });
+  expect((await say(['list']))?.sentence).toMatch(/^robin {2}password, signed in last \d{4}-/);
+  expect(await say(['remove', 'robin'])).toMatchObject({ done: true });
+  for (const words of [
+    ['remove', 'robin'],
+    ['passwd', 'robin'],
+  ]) {
+    expect(await say(words)).toMatchObject({ done: false, sentence: expect.stringContaining('nobody called robin') });
+  }
 });

@@ -1,12 +1,25 @@
 import { grantAdmin, revokeAdmin } from '#shop/customers/grant-admin.ts';
-import type { Shop } from '#shop/shop.ts';
+import {
+  addAccount,
+  changePassword,
+  listPeople,
+  type Place,
+  removeAccount,
+  type Said,
+} from './staff-account-commands.ts';
 
-type Place = Pick<Shop, 'db' | 'clock'>;
-/** What is said to whoever typed the command. */
-export type Said = { done: boolean; sentence: string };
-type Command = { takes: string[]; run(place: Place, ...words: string[]): Promise<Said> };
+/** `password`: what was typed, for a command that asks for one; empty otherwise. */
+type Command = {
+  takes: string[];
+  asksPassword?: true;
+  run(place: Place, word: string, password: string): Promise<Said>;
+};
 
 const COMMANDS: Record<string, Command> = {
+  add: { takes: ['NAME'], asksPassword: true, run: addAccount },
+  passwd: { takes: ['NAME'], asksPassword: true, run: changePassword },
+  remove: { takes: ['NAME'], run: removeAccount },
+  list: { takes: [], run: listPeople },
   'grant-admin': { takes: ['EMAIL'], run: grant },
   'revoke-admin': { takes: ['EMAIL'], run: revoke },
 };
@@ -16,14 +29,19 @@ export const USAGE = [
   ...Object.entries(COMMANDS).map(([name, { takes }]) => `  npm run staff -- ${[name, ...takes].join(' ')}`),
 ].join('\n');
 
+export type StaffCommand = { asksPassword: boolean; run(place: Place, password?: string): Promise<Said> };
+
 /** What the words after `npm run staff --` ask for; null when they ask for nothing that there is. */
-export function readStaffCommand([name = '', ...words]: string[]): ((place: Place) => Promise<Said>) | null {
+export function readStaffCommand([name = '', ...words]: string[]): StaffCommand | null {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command || words.length !== command.takes.length || words.some((word) => word.trim() === '')) return null;
-  return (place) => command.run(place, ...words);
+  return {
+    asksPassword: command.asksPassword ?? false,
+    run: (place, password = '') => command.run(place, words[0] ?? '', password),
+  };
 }
 
-async function grant(place: Place, email = ''): Promise<Said> {
+async function grant(place: Place, email: string): Promise<Said> {
   const granted = await grantAdmin(place, email);
   if (granted.ok) return { done: true, sentence: `${email} is an admin now.` };
   const first =
@@ -33,7 +51,7 @@ async function grant(place: Place, email = ''): Promise<Said> {
   return { done: false, sentence: first };
 }
 
-async function revoke(place: Place, email = ''): Promise<Said> {
+async function revoke(place: Place, email: string): Promise<Said> {
   const { ok: done } = await revokeAdmin(place, email);
   const nobody = `Nobody has signed in with ${email}, so there are no rights to take away.`;
   return { done, sentence: done ? `${email} is not an admin any more.` : nobody };
