@@ -1,3 +1,6 @@
+import { Navigate } from 'react-router';
+
+/** The panel's own address shows its first tab. */
 export default function PanelIndex() {
-  return null;
+  return <Navigate to="overview" replace />;
 }

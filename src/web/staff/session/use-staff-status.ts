@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { AdminStatus } from '#contract/staff-session.ts';
 import { request } from '#web/client/request.ts';
 
@@ -18,6 +18,18 @@ export function rereadStatus(client: QueryClient): Promise<AdminStatus> {
 export function keepStatus(client: QueryClient, status: AdminStatus): void {
   client.setQueryData(STATUS_KEY, status);
 }
+
+/** Everything else that was read as staff is old, and read again where it is shown. */
+export function rereadAnswers(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: isNoStatus });
+}
+
+/** Nothing that was read as staff is left behind for whoever sits down next. */
+export function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({ predicate: isNoStatus });
+}
+
+const isNoStatus = ({ queryKey }: Query) => queryKey[0] !== STATUS_KEY[0];
 
 function readStatus(signal: AbortSignal): Promise<AdminStatus> {
   return request<AdminStatus>('/api/admin/status', { signal });

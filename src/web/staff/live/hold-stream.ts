@@ -1,0 +1,51 @@
+import type { LiveNews } from '#contract/staff-overview.ts';
+import { waitToTryAgain } from './wait-to-try-again.ts';
+
+const STREAM = '/api/admin/live';
+
+type StreamEars = {
+  /** From here on nothing is missed; whatever was read before may be old. */
+  onReady(): void;
+  onNews(news: LiveNews): void;
+  onBroken(): void;
+  /** Whether somebody is still signed in; throws while nobody can say. The stream is only opened for staff. */
+  mayListen(): Promise<boolean>;
+};
+
+/**
+ * Listens to the shop until `signal` ends it or the session is over. The browser's own reconnecting is not used: it would
+ * knock with a session that is over, and give up after the first answer that is no stream.
+ */
+export async function holdStream(signal: AbortSignal, ears: StreamEars): Promise<void> {
+  let failures = 0;
+  const isReady = () => {
+    failures = 0;
+    ears.onReady();
+  };
+  await listen(signal, { ...ears, onReady: isReady });
+  while (!signal.aborted) {
+    ears.onBroken();
+    await waitToTryAgain(failures, signal);
+    failures += 1;
+    const may = await ears.mayListen().catch(() => null);
+    if (may === false) return;
+    if (may && !signal.aborted) await listen(signal, { ...ears, onReady: isReady });
+  }
+}
+
+/** Resolves when the line breaks, or is not wanted any more. */
+function listen(signal: AbortSignal, { onReady, onNews }: Pick<StreamEars, 'onReady' | 'onNews'>): Promise<void> {
+  return new Promise((resolve) => {
+    const stream = new EventSource(STREAM);
+    const end = () => {
+      stream.close();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    signal.addEventListener('abort', end);
+    if (signal.aborted) return end();
+    stream.addEventListener('ready', onReady);
+    stream.addEventListener('changed', ({ data }: MessageEvent<string>) => onNews(JSON.parse(data) as LiveNews));
+    stream.addEventListener('error', end);
+  });
+}

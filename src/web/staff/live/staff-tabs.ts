@@ -1,0 +1,35 @@
+import type { LiveNews } from '#contract/staff-overview.ts';
+
+/**
+ * What a staff tab tells the others: what has changed in the shop, that everything may have, that somebody signed in or
+ * out, or that the line to the shop is down or up.
+ */
+export type TabNews =
+  | ({ kind: 'changed' } & LiveNews)
+  | { kind: 'all' }
+  | { kind: 'session' }
+  | { kind: 'line'; up: boolean };
+
+let channel: BroadcastChannel | null = null;
+
+/** Reaches the other tabs, never this one. */
+export function tellStaffTabs(news: TabNews): void {
+  const way = channel ?? open();
+  way?.postMessage(news);
+  if (way !== channel) way?.close();
+}
+
+/** From now on this tab hears the others; the answer ends it. */
+export function hearStaffTabs(heard: (news: TabNews) => void): () => void {
+  const mine = open();
+  if (mine) mine.onmessage = ({ data }) => heard(data as TabNews);
+  channel = mine;
+  return () => {
+    mine?.close();
+    if (channel === mine) channel = null;
+  };
+}
+
+function open(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fulldraw-staff');
+}

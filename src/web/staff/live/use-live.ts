@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { rereadAnswers, rereadStatus } from '../session/use-staff-status.ts';
+import { applyNews } from './apply-news.ts';
+import { gatherNews } from './gather-news.ts';
+import { holdStream } from './hold-stream.ts';
+import { noteLine } from './line.ts';
+import { hearStaffTabs, type TabNews, tellStaffTabs } from './staff-tabs.ts';
+
+/**
+ * Keeps what staff see as it is in the shop, without asking again and again: one tab of the browser holds the stream and
+ * tells the others. Stands once around the staff's pages; listens while `signedIn`, hears of sign-ins always.
+ */
+export function useLive(signedIn: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const changes = gatherNews((news) => applyNews(client, news));
+    const hear = (news: TabNews) => {
+      if (news.kind === 'session') rereadStatus(client).catch(() => {});
+      if (news.kind === 'all') rereadAnswers(client);
+      if (news.kind === 'changed') changes.add(news);
+      if (news.kind === 'line') noteLine(news.up);
+    };
+    const spread = (news: TabNews) => {
+      tellStaffTabs(news);
+      hear(news);
+    };
+    const leaveTabs = hearStaffTabs(hear);
+    const stopped = new AbortController();
+    const hold = () =>
+      holdStream(stopped.signal, {
+        onReady() {
+          spread({ kind: 'line', up: true });
+          spread({ kind: 'all' });
+        },
+        onNews: (news) => spread({ kind: 'changed', ...news }),
+        onBroken: () => spread({ kind: 'line', up: false }),
+        mayListen: async () => (await rereadStatus(client)).isAuthenticated,
+      });
+    if (signedIn) takeTurn(stopped.signal, hold);
+    return () => {
+      stopped.abort();
+      changes.stop();
+      leaveTabs();
+      noteLine(true);
+    };
+  }, [client, signedIn]);
+}
+
+/** The tabs of a browser take turns; where it has no locks, each holds a stream of its own. */
+function takeTurn(signal: AbortSignal, hold: () => Promise<void>): void {
+  if ('locks' in navigator) navigator.locks.request('fulldraw-staff-live', { signal }, hold).catch(() => {});
+  else void hold();
+}

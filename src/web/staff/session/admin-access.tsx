@@ -1,0 +1,33 @@
+import { Alert } from '#web/ui/alert.tsx';
+import { AccountWay } from './account-way.tsx';
+import { LoginForm } from './login-form.tsx';
+import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
+
+/** The desk's login (spec section 2, /admin-login), on its own page and wherever the panel asks who is there. */
+export function AdminAccess({ note }: { note?: string }) {
+  const { pending, failure, logIn } = useLogin();
+  return (
+    <section aria-labelledby="admin-access" className="mx-auto w-full max-w-sm">
+      <h1 id="admin-access" className="title-desk text-bone">
+        Admin Access
+      </h1>
+      {note && <p className="mt-3 text-ash">{note}</p>}
+      <LoginForm label="Admin Access" pending={pending} pendingWords="Signing in..." waitsForBoth onLogIn={logIn}>
+        {failure && (
+          <div className="mb-6">
+            <Alert tone="bad">
+              <p className="text-bone">{failureWords(failure)}</p>
+            </Alert>
+          </div>
+        )}
+      </LoginForm>
+      <AccountWay />
+    </section>
+  );
+}
+
+/** Spec section 8. */
+function failureWords({ lost, message }: LoginFailure): string {
+  if (lost) return CONNECTION_FAILED;
+  return message ?? 'Invalid credentials. Please try again.';
+}
