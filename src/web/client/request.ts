@@ -55,7 +55,8 @@ async function contentOf(response: Response): Promise<unknown> {
   return isJson(response) ? JSON.parse(text) : text;
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+/** What an answer that is not OK says. */
+export async function failureOf(response: Response): Promise<ApiError> {
   const text = await bodyText(response);
   const parsed = parseJson(text);
   if (parsed === undefined) return new ApiError(response.status, `${response.status}: ${text || response.statusText}`);

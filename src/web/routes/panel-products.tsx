@@ -1,5 +1,10 @@
-import { Outlet } from 'react-router';
+import { describePage } from '#web/seo/describe-page.ts';
+import { ProductsPage } from '#web/staff/products/products-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Products', index: false });
+}
 
 export default function PanelProducts() {
-  return <Outlet />;
+  return <ProductsPage />;
 }

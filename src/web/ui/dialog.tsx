@@ -7,8 +7,8 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** `card` stands in the middle of the window; `stage` takes all of it, for pictures. */
-  shape?: 'card' | 'stage';
+  /** `card` stands in the middle of the window, `desk` too, with the room of a long form; `stage` takes all of it, for pictures. */
+  shape?: 'card' | 'desk' | 'stage';
   description?: string;
   onKeyDown?: KeyboardEventHandler;
   children?: ReactNode;
@@ -16,6 +16,7 @@ type DialogProps = {
 
 const SHAPES = {
   card: 'top-1/2 left-1/2 max-h-[90svh] w-[min(34rem,calc(100vw-2rem))] -translate-1/2 border border-rule p-6 sm:p-10 [--from-y:1rem]',
+  desk: 'inset-x-0 top-0 mx-auto max-h-svh w-full max-w-5xl border border-rule p-5 max-sm:min-h-svh sm:top-[4svh] sm:max-h-[92svh] sm:w-[calc(100vw-2rem)] sm:p-8 [--from-y:1rem]',
   stage: 'inset-0 p-4 sm:p-8',
 };
 

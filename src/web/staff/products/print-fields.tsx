@@ -1,0 +1,37 @@
+import { TextField } from '#web/ui/text-field.tsx';
+import { Switch } from './switch.tsx';
+import type { ProductForm } from './use-product-form.ts';
+
+const IDS = [
+  ['printfulProductId', 'Printful product id'],
+  ['printfulVariantId', 'Printful variant id'],
+  ['printfulSyncProductId', 'Printful sync product id'],
+] as const;
+
+/** Whether the print provider makes and sends it, and under which ids it is known there. */
+export function PrintFields({ model: { form, values } }: { model: ProductForm }) {
+  const { errors } = form.formState;
+  return (
+    <div className="border-rule border-t pt-5">
+      <Switch
+        label="Print on demand"
+        checked={values.isPrintOnDemand}
+        onCheckedChange={(on) => form.setValue('isPrintOnDemand', on)}
+      />
+      {values.isPrintOnDemand && (
+        <div className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-3">
+          {IDS.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              optional
+              maxLength={64}
+              error={errors[name]?.message}
+              {...form.register(name)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { MainFields } from './main-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { PrintFields } from './print-fields.tsx';
+import { Switch } from './switch.tsx';
+import type { ProductForm as Form } from './use-product-form.ts';
+
+type ProductFormProps = {
+  model: Form;
+  /** How many there are at this moment; somebody else may have changed it since the form was opened. */
+  stockNow: number | null;
+  saveWords: string;
+  onCancel: () => void;
+  /** Stands at the other end of the buttons. */
+  aside?: ReactNode;
+};
+
+/** All fields of a product: its picture and whether it is shown at one side, the rest at the other. */
+export function ProductForm({ model, stockNow, saveWords, onCancel, aside }: ProductFormProps) {
+  const { form, values, upload, save, busy, failure } = model;
+  const imageFault = form.formState.errors.imageUrl?.message;
+  return (
+    <form noValidate aria-label="Product" onSubmit={save} className="mt-6">
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="space-y-6">
+          <PictureField
+            imageUrl={values.imageUrl}
+            name={values.name}
+            upload={upload}
+            onRemove={() => form.setValue('imageUrl', '', { shouldValidate: true })}
+          />
+          <TextField
+            label="Picture address"
+            optional
+            inputMode="url"
+            maxLength={500}
+            error={imageFault}
+            {...form.register('imageUrl')}
+          />
+          <Switch
+            label="Active"
+            checked={values.isActive}
+            onCheckedChange={(isActive) => form.setValue('isActive', isActive)}
+          />
+        </div>
+        <div className="space-y-6">
+          <MainFields model={model} stockNow={stockNow} />
+          <PrintFields model={model} />
+        </div>
+      </div>
+      {failure && (
+        <div className="mt-6">
+          <Alert tone="bad">{failure}</Alert>
+        </div>
+      )}
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-5">
+        <div>{aside}</div>
+        <div className="flex gap-3">
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" kind="blaze" busy={busy || upload.sending}>
+            {(busy && 'Saving…') || (upload.sending && 'Sending the picture…') || saveWords}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

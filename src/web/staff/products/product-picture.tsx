@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+type ProductPictureProps = { src: string | null; name: string; className?: string };
+
+/** The product's picture, or a calm ground with its name. Always beside the name, and so without words of its own. */
+export function ProductPicture({ src, name, className = '' }: ProductPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div className={`relative aspect-4/3 overflow-hidden bg-bark ${className}`}>
+      {src && isShowable(src) && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <p aria-hidden="true" className="absolute inset-0 grid place-items-center p-3 text-center">
+          <span className="title-part line-clamp-3 text-balance text-ash">{name}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The security policy lets pages show pictures of this shop only. */
+export function isShowable(address: string): boolean {
+  return /^(\/(?!\/)|data:image\/)/.test(address);
+}

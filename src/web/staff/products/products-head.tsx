@@ -1,0 +1,60 @@
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { usePanelPath } from '../shell/use-panel-path.ts';
+
+/** Title, search and what can be done with the list as a whole. What is searched for stands in the address. */
+export function ProductsHead({ archived, search }: { archived: boolean; search: string }) {
+  const panelPath = usePanelPath();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <h1 id="products-title" className="title-desk text-bone">
+        {archived ? 'Archive' : 'Products'}
+      </h1>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 max-sm:w-full">
+        <TextField
+          label="Search products"
+          type="search"
+          placeholder="Name or category"
+          maxLength={100}
+          className="w-full sm:w-56"
+          value={search}
+          onChange={({ currentTarget: { value } }) => {
+            const next = new URLSearchParams(query);
+            if (value) next.set('search', value);
+            else next.delete('search');
+            setQuery(next, { replace: true, preventScrollReset: true });
+          }}
+        />
+        {archived ? (
+          <Link to={panelPath('products')} className={buttonLook('quiet')}>
+            Back to the products
+          </Link>
+        ) : (
+          <>
+            <Link to={`${panelPath('products')}?archived=true`} className={buttonLook('quiet')}>
+              Archive
+            </Link>
+            <Link to={panelPath('labels')} className={buttonLook('quiet')}>
+              Labels
+            </Link>
+            <Button
+              kind="blaze"
+              onClick={() =>
+                void navigate(
+                  { pathname: panelPath('products', 'new'), search: query.toString() },
+                  { preventScrollReset: true },
+                )
+              }
+            >
+              Add Product
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

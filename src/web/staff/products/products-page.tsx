@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link, Outlet, useSearchParams } from 'react-router';
+import type { StaffProduct } from '#contract/staff-products.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { Empty, Loaded } from '../shell/loaded.tsx';
+import { usePanelPath } from '../shell/use-panel-path.ts';
+import { ArchivedCard } from './archived-card.tsx';
+import { findProducts } from './find-products.ts';
+import { ProductCard } from './product-card.tsx';
+import { ProductsHead } from './products-head.tsx';
+import { useProducts } from './use-products.ts';
+
+/** What a window over the list tells the list. */
+export type ProductsOutlet = { onArchived: (product: StaffProduct) => void };
+
+/** The catalogue in cards, or its archive; a product opens in a window over them. */
+export function ProductsPage() {
+  const [query] = useSearchParams();
+  const [kept, setKept] = useState<StaffProduct | null>(null);
+  const archived = query.get('archived') === 'true';
+  const search = query.get('search') ?? '';
+  const products = useProducts({ archived });
+  return (
+    <section aria-labelledby="products-title">
+      <ProductsHead archived={archived} search={search} />
+      {kept && !archived && <KeptInArchive product={kept} />}
+      <Loaded query={products} what={archived ? 'the archive' : 'the products'}>
+        {(all) => <Grid all={all} archived={archived} search={search} onArchived={setKept} />}
+      </Loaded>
+      <Outlet context={{ onArchived: setKept } satisfies ProductsOutlet} />
+    </section>
+  );
+}
+
+/** It was to be deleted, and is not gone: that is said where it stood. */
+function KeptInArchive({ product }: { product: StaffProduct }) {
+  const panelPath = usePanelPath();
+  return (
+    <div className="mb-6">
+      <Alert tone="plain" title={`${product.name} was archived`}>
+        Orders refer to it, so it was not deleted. It is out of the shop, and can be restored from{' '}
+        <Link to={`${panelPath('products')}?archived=true`} className="text-bone underline underline-offset-4">
+          the archive
+        </Link>
+        .
+      </Alert>
+    </div>
+  );
+}
+
+type GridProps = ProductsOutlet & { all: StaffProduct[]; archived: boolean; search: string };
+
+function Grid({ all, archived, search, onArchived }: GridProps) {
+  const panelPath = usePanelPath();
+  const found = findProducts(all, search);
+  if (all.length === 0 && archived) {
+    return <Empty title="The archive is empty">What is deleted while orders refer to it is kept here.</Empty>;
+  }
+  if (all.length === 0) {
+    return (
+      <Empty title="No products yet">
+        <Link to={panelPath('products', 'new')} className={buttonLook('line', 'mt-3')}>
+          Add the first one
+        </Link>
+      </Empty>
+    );
+  }
+  if (found.length === 0) {
+    return <Empty title="Nothing matches">No name, category or SKU holds “{search.trim()}”.</Empty>;
+  }
+  return (
+    <ul className="grid gap-x-6 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-y-9">
+      {found.map((product) =>
+        archived ? (
+          <ArchivedCard key={product.id} product={product} />
+        ) : (
+          <ProductCard key={product.id} product={product} onArchived={onArchived} />
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { askAsStaff } from '../session/ask-as-staff.ts';
+import { staffFailureWords } from '../session/staff-failure-words.ts';
+import { productPath, rereadProducts } from './use-products.ts';
+
+/** `onDone` hears whether the product is gone, or kept in the archive because orders refer to it. */
+export function useDeleteProduct(product: StaffProduct, onDone: (outcome: ProductDeleted['outcome']) => void) {
+  const client = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => askAsStaff<ProductDeleted>(productPath(product.id), { method: 'DELETE' }),
+    onSuccess: ({ outcome }) => {
+      if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
+      rereadProducts(client);
+      onDone(outcome);
+    },
+    onError: (error) => {
+      const description = staffFailureWords(error, 'It is still there. Please try again.');
+      toast({ title: 'Failed to delete product', description, variant: 'destructive' });
+      rereadProducts(client);
+    },
+  });
+  return {
+    remove: () => {
+      if (!deletion.isPending) deletion.mutate();
+    },
+    busy: deletion.isPending,
+  };
+}
