@@ -23,7 +23,13 @@ test('a sign-in leaves a session that no script can read, and a word for the pag
 
 test('on this machine alone the session does without HTTPS', async () => {
   await using server = await createTestServer({
-    config: { production: false, origin: 'http://127.0.0.1:3000', trustProxy: 0, adminPath: '/control-panel' },
+    config: {
+      production: false,
+      origin: 'http://127.0.0.1:3000',
+      trustProxy: 0,
+      adminPath: '/control-panel',
+      testEmail: null,
+    },
   });
   const { answer } = await signInAs(server, ANN);
   expect(setCookies(answer).filter((set) => /secure/i.test(set))).toEqual([]);

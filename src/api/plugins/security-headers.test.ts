@@ -21,7 +21,7 @@ test('answers of the API may not be kept, framed, sniffed or load anything', asy
 
 test('in production browsers are told to come by HTTPS alone', async () => {
   await using server = await createTestServer({
-    config: { production: true, origin: ORIGIN, trustProxy: 0, adminPath: '/control-panel' },
+    config: { production: true, origin: ORIGIN, trustProxy: 0, adminPath: '/control-panel', testEmail: null },
   });
   const { headers } = await server.ask('GET', '/api/products');
   expect(headers['strict-transport-security']).toBe('max-age=31536000');

@@ -9,6 +9,7 @@ import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
 import { readOwnOrder } from '#shop/orders/read-own-order.ts';
 import { renewOwnLink } from '#shop/orders/renew-own-link.ts';
 import type { Shop } from '#shop/shop.ts';
+import { ownOrderName } from '../order-name.ts';
 import { presentOwnOrder, presentOwnOrderDetail } from '../present/own-order.ts';
 import { NO_SUCH_ORDER, NOT_EDITABLE, NOTHING_DUE } from '../present/refused-own-order.ts';
 import { NOT_YOURS, refuseFound } from '../present/user.ts';
@@ -25,14 +26,7 @@ import { isOwn, requireIdentity, requireSignedIn } from '../who-asks.ts';
 const detail = { description: 'The order', content: { 'application/json': { schema: ownOrderDetail } } };
 const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
 
-const WELL_FORMED = /^[\w-]{1,32}$/;
-const NOBODYS = 'none';
-/** What can be no order number is answered like one that nobody has. */
-const orderNumber = z
-  .string()
-  .meta({ description: 'As it stands in the list', examples: ['FD-7K3M9QXT'] })
-  .transform((given) => (WELL_FORMED.test(given) ? given : NOBODYS));
-const params = z.object({ orderNumber });
+const params = z.object({ orderNumber: ownOrderName });
 
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

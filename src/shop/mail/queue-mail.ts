@@ -17,11 +17,12 @@ export type QueuedMail<Name extends keyof MailTemplates> = {
 /**
  * Writes a mail and its job in the caller's transaction: both stand or fall with the change that causes them, and no
  * mail server can fail a checkout. One statement: the job is made from the row, so none exists without the other.
+ * False: there is a mail for this occasion already.
  */
 export async function queueMail<Name extends keyof MailTemplates>(
   tx: Transaction,
   { template, data, recipient, orderId, stream = 'transactional', dedupeKey }: QueuedMail<Name>,
-): Promise<void> {
+): Promise<boolean> {
   const queued = tx
     .$with('queued')
     .as(
@@ -31,8 +32,9 @@ export async function queueMail<Name extends keyof MailTemplates>(
         .onConflictDoNothing({ target: emails.dedupeKey })
         .returning({ id: emails.id, stream: emails.stream }),
     );
-  await tx
+  const jobs = await tx
     .with(queued)
     .select({ job: mailJob(queued) })
     .from(queued);
+  return jobs.length > 0;
 }

@@ -92,7 +92,7 @@ test('a corrected pre-order is told as it is now, with what to do if it was some
     'Ann Archer',
     'Black',
     '1 Ridge Road, Bozeman, MT 59715',
-    'If this was not you, reply to this email',
+    'If you did not ask for this, reply to this email',
   ]);
   expect(text).not.toContain('Tan');
 });

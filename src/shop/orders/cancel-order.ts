@@ -4,19 +4,20 @@ import { orders } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { closePayments } from '../payments/close-payments.ts';
-import { type OrderRow, readPayments } from '../payments/ledger.ts';
+import { type OrderRow, readPayments, sumLedger } from '../payments/ledger.ts';
 import { lockOrder } from '../payments/lock-payment.ts';
+import { planRefund } from '../payments/plan-refund.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import type { Shop } from '../shop.ts';
-import { noteEvent } from './note-event.ts';
+import { type Actor, noteEvent } from './note-event.ts';
 import { queueCancellation } from './queue-cancellation.ts';
 import { nextStatus } from './transitions.ts';
 
-export type CancelOrder = {
+export type CancelOrder = Actor & {
   orderId: number;
-  actor: 'customer' | 'staff' | 'job';
-  actorName?: string;
   reason: string;
+  /** What goes back, the balance first; 0 keeps the money. Without it all that was received and has not gone back. */
+  refund?: Cents | undefined;
   /** `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. */
   cause: 'unpaid' | 'requested';
   /** The clean-up keeps away from an order whose customer was here since. */
@@ -25,40 +26,59 @@ export type CancelOrder = {
 
 export type OrderCancelled =
   | { ok: true; refunded: Cents }
-  | Refused<'not-found' | 'not-allowed' | 'money-arrived' | 'in-use'>;
+  | Refused<'not-found' | 'money-arrived' | 'in-use'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'too-much', { refundable: Cents }>;
 
 /**
- * Cancels an order and sends back all that was paid for it. Open payments are cancelled at the provider first; money
- * that is quicker than that is refunded when it arrives. `not-allowed`: shipped, or cancelled already; nothing was touched then.
+ * Cancels an order and sends back what was paid for it, all or as much as `refund` says. Open payments are cancelled at
+ * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped, or
+ * cancelled already; nothing was touched then. `money-arrived`: with an amount given, a charge succeeded since it was
+ * asked, which whoever chose the amount did not know of.
  */
 export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
   const unpaid = request.cause === 'unpaid';
   const [known] = await shop.db.select().from(orders).where(eq(orders.id, request.orderId));
   const objection = objectTo(known ?? null, request);
   if (objection) return objection;
+  const entries = await readPayments(shop.db, request.orderId);
+  const planned = planRefund(entries, request.refund ?? null);
+  if (!planned.ok) return planned;
   const closed = await closePayments(shop, request.orderId, unpaid ? 'deposit' : undefined);
   if (!closed && unpaid) return refused('money-arrived');
-  const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request));
+  const knownMoney = request.refund === undefined ? null : sumLedger(entries).received;
+  const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request, knownMoney));
   // A tab may have opened a payment between the two; now that the order is cancelled it cannot open another.
   if (outcome.ok) await closePayments(shop, request.orderId);
   return outcome;
 }
 
-async function cancelLocked(tx: Transaction, shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
+async function cancelLocked(
+  tx: Transaction,
+  shop: Shop,
+  request: CancelOrder,
+  knownMoney: Cents | null,
+): Promise<OrderCancelled> {
   const order = await lockOrder(tx, request.orderId);
   const objection = objectTo(order, request);
   if (!order || objection) return objection ?? refused('not-found');
+  const entries = await readPayments(tx, order.id);
+  if (knownMoney !== null && sumLedger(entries).received !== knownMoney) return refused('money-arrived');
+  const planned = planRefund(entries, request.refund ?? null);
+  if (!planned.ok) return planned;
   const cancelled = await markCancelled(tx, shop, order, request);
-  const refunded = await refundAll(tx, shop, cancelled, request);
+  const { reason, actor, actorName } = request;
+  const by = { actor, actorName };
+  for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
   const dedupeKey = `order-cancelled:${order.id}`;
-  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, dedupeKey });
-  return { ok: true, refunded };
+  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded: planned.total, dedupeKey });
+  return { ok: true, refunded: planned.total };
 }
 
 function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {
   if (!order) return refused('not-found');
   if (cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
-  if (!nextStatus(order.status, 'cancel')) return refused('not-allowed');
+  if (!nextStatus(order.status, 'cancel')) return refused('not-allowed', { order });
   return untouchedSince && order.updatedAt >= untouchedSince ? refused('in-use') : null;
 }
 
@@ -79,16 +99,4 @@ async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, reque
     after: { status: 'cancelled', reason: request.reason },
   });
   return cancelled ?? order;
-}
-
-/** Each paid leg is refunded by itself, because it was charged by itself. */
-async function refundAll(tx: Transaction, shop: Shop, order: OrderRow, { reason }: CancelOrder): Promise<Cents> {
-  let total = 0;
-  for (const { payment, refunded } of await readPayments(tx, order.id)) {
-    const amount = payment.received - refunded;
-    if (amount <= 0) continue;
-    await requestRefund(tx, shop, { order, payment, amount, reason });
-    total += amount;
-  }
-  return total;
 }

@@ -4,12 +4,11 @@ import { orders } from '#db/schema.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { UserRow } from '../customers/user-row.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { lockOwnOrder } from './lock-own-order.ts';
 import { changesOf, type NewDetails, noteDetails } from './note-details.ts';
-import { orderFacts } from './order-facts.ts';
+import { tellCorrection } from './tell-correction.ts';
 
 export type Correction = Pick<OrderRow, 'shippingAddress' | 'bowColor'>;
 
@@ -51,14 +50,6 @@ async function applyCorrection(
     .update(orders)
     .set({ ...changes, updatedAt: now })
     .where(eq(orders.id, order.id));
-  const event = await noteDetails(tx, order, changes, now);
-  // An unpaid order costs nothing and may carry a stranger's address, who must not be written to as often as one likes.
-  if (order.status === 'pending') return;
-  await queueMail(tx, {
-    template: 'order-corrected',
-    data: orderFacts({ ...order, ...changes }, shop.origin),
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `order-corrected:${event}`,
-  });
+  const event = await noteDetails(tx, order, { changes, at: now, by: { actor: 'customer' } });
+  await tellCorrection(tx, shop, order, changes, event);
 }

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orderEvents, orders } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { changesOf, noteDetails } from './note-details.ts';
+import { ownerAfter } from './owner-after.ts';
 import type { OrderDetails } from './place-order.ts';
 
 /**
@@ -31,24 +32,8 @@ export async function updateDetails(
     .set({ ...changes, ...consent, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning();
-  if (consents || Object.keys(changes).length > 0) await noteDetails(tx, order, changes, now);
+  if (consents || Object.keys(changes).length > 0) {
+    await noteDetails(tx, order, { changes, at: now, by: { actor: 'customer' } });
+  }
   return updated ?? order;
-}
-
-/**
- * Someone who signs out between two tries does not take the order away from the account it was started in. An account
- * that claimed it by its address gives it back when a guest corrects that address: it was a slip, and the order another's.
- */
-async function ownerAfter(
-  tx: Transaction,
-  order: OrderRow,
-  { userId, customerEmail }: Pick<OrderDetails, 'userId' | 'customerEmail'>,
-): Promise<string | null> {
-  if (!order.userId || userId || isSameAddress(order.customerEmail, customerEmail)) return order.userId ?? userId;
-  const claim = and(eq(orderEvents.orderId, order.id), eq(orderEvents.what, 'joined-account'));
-  return (await tx.$count(orderEvents, claim)) > 0 ? null : order.userId;
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return normaliseEmail(one).toLowerCase() === normaliseEmail(other).toLowerCase();
 }

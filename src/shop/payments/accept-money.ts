@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, orders } from '#db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { linkAddress } from '../orders/give-link.ts';
 import { noteEvent } from '../orders/note-event.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { queueCancellation } from '../orders/queue-cancellation.ts';
@@ -78,7 +79,7 @@ async function queueReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, or
       ...facts,
       releaseDate: order.promisedReleaseDate,
       manufacturingWeeks: terms?.weeks ?? null,
-      paymentLink: `${shop.origin}/complete-payment?token=${order.paymentToken}`,
+      paymentLink: linkAddress(shop.origin, order.paymentToken ?? ''),
     },
     dedupeKey: `order-confirmed:${order.id}`,
   });

@@ -73,3 +73,12 @@ export function nextDue(
   if (!ledger.balanceReceived && order.remainingBalance) return { leg: 'balance', amount: order.remainingBalance };
   return null;
 }
+
+/** What is still to be paid, both charges together. */
+export function outstandingOf(
+  { status, depositAmount, remainingBalance }: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>,
+  { depositReceived, balanceReceived }: Ledger,
+): Cents {
+  if (status === 'cancelled') return 0;
+  return (depositReceived ? 0 : (depositAmount ?? 0)) + (balanceReceived ? 0 : (remainingBalance ?? 0));
+}

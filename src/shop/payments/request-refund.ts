@@ -2,11 +2,20 @@ import type { Transaction } from '#db/database.ts';
 import { refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { noteEvent } from '../orders/note-event.ts';
+import { type Actor, noteEvent } from '../orders/note-event.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
 
-export type RefundRequest = { order: OrderRow; payment: PaymentRow; amount: Cents; reason: string };
+export type RefundRequest = {
+  order: OrderRow;
+  payment: PaymentRow;
+  amount: Cents;
+  reason: string;
+  /** Who wants it; default: the shop by itself. */
+  by?: Actor;
+  /** Unique among all refunds, where somebody may ask twice. */
+  requestKey?: string;
+};
 
 /**
  * Promises money back: the row, the history and the job that asks the provider are written together. The row comes before
@@ -16,18 +25,18 @@ export type RefundRequest = { order: OrderRow; payment: PaymentRow; amount: Cent
 export async function requestRefund(
   tx: Transaction,
   shop: Shop,
-  { order, payment, amount, reason }: RefundRequest,
+  { order, payment, amount, reason, by = { actor: 'job' }, requestKey }: RefundRequest,
 ): Promise<void> {
   const [refund] = await tx
     .insert(refunds)
-    .values({ paymentId: payment.id, amount, reason, status: 'requested' })
+    .values({ paymentId: payment.id, amount, reason, status: 'requested', requestKey })
     .returning({ id: refunds.id });
   if (!refund) throw new Error('The refund was not written.');
   await enqueue(tx, 'refund-payment', { refundId: refund.id });
   await noteEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
-    actor: 'job',
+    ...by,
     what: 'refund-requested',
     after: { refundId: refund.id, leg: payment.leg, amount, reason },
   });

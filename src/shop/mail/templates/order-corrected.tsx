@@ -19,7 +19,7 @@ function OrderCorrected(order: Data) {
       origin={order.origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
-      <Paragraph>Your pre-order was changed from your account. This is what it says now:</Paragraph>
+      <Paragraph>Your pre-order was changed. This is what it says now:</Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
@@ -28,7 +28,9 @@ function OrderCorrected(order: Data) {
           ['Total price', formatUsd(order.totalAmount)],
         ]}
       />
-      <Paragraph>If this was not you, reply to this email, and we will put it right before anything ships.</Paragraph>
+      <Paragraph>
+        If you did not ask for this, reply to this email, and we will put it right before anything ships.
+      </Paragraph>
     </Layout>
   );
 }

@@ -1,0 +1,83 @@
+import type { Failure } from '#contract/failure.ts';
+import type { OrderRow } from '#shop/payments/ledger.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
+import type { Refused } from '#values/result.ts';
+
+/** Everything that staff may be refused about an order. */
+export type RefusedStaffOrder =
+  | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount'>
+  | Refused<'not-allowed' | 'not-cancelled', { order: OrderRow }>
+  | Refused<'unpaid', { outstanding: Cents }>
+  | Refused<'too-much', { refundable: Cents }>;
+
+type Answer = { status: 404 | 409 | 422; failure: Failure };
+
+const STATUS_WORDS: Record<OrderStatus, string> = {
+  pending: 'still waiting for its deposit',
+  paid_deposit: 'paid as far as its deposit',
+  processing: 'being processed',
+  shipped: 'shipped',
+  completed: 'paid in full',
+  cancelled: 'cancelled',
+};
+
+export const SEARCH_TOO_SHORT = {
+  error: 'Please search for at least three letters or digits in a row of a number, a name or an email address.',
+  code: 'search-too-short',
+} satisfies Failure;
+
+export const NO_RECIPIENT = {
+  error: 'There is no address to send to. Please give one, or set TEST_EMAIL in the settings of the server.',
+  code: 'no-recipient',
+} satisfies Failure;
+
+/** `amountField`: the field of the request in which money to give back was asked for. */
+export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amount'): Answer {
+  switch (refused.reason) {
+    case 'not-found':
+      return answer(404, refused.reason, 'There is no such order. Please check the number.');
+    case 'not-allowed':
+      return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
+    case 'not-cancelled': {
+      const advice = 'Money goes back once an order is shipped or cancelled: please cancel it, with a refund.';
+      return answer(409, 'not-allowed', `${nowIs(refused.order)}. ${advice}`);
+    }
+    case 'unpaid': {
+      const owed = formatUsd(refused.outstanding);
+      return answer(
+        409,
+        refused.reason,
+        `${owed} is outstanding on this order. Please confirm that you want to go on.`,
+      );
+    }
+    case 'nothing-due':
+      return answer(
+        409,
+        refused.reason,
+        'Nothing is due on this order now: it is paid, cancelled, or a payment is under way.',
+      );
+    case 'money-arrived':
+    case 'in-use': {
+      const sentence = 'A payment has just arrived on this order. Please look at it again and decide anew.';
+      return answer(409, refused.reason, sentence);
+    }
+    case 'no-amount':
+      return answer(422, refused.reason, 'Please give an amount above zero.', amountField);
+    case 'too-much':
+      return answer(422, refused.reason, tooMuch(refused.refundable), amountField);
+  }
+}
+
+function tooMuch(refundable: Cents): string {
+  if (refundable <= 0) return 'Nothing of this order can be given back any more.';
+  return `At most ${formatUsd(refundable)} of this order can be given back. Please give a smaller amount.`;
+}
+
+function nowIs({ orderNumber, status }: OrderRow): string {
+  return `Order ${orderNumber} is ${STATUS_WORDS[status]} now`;
+}
+
+function answer(status: Answer['status'], code: string, error: string, field?: string): Answer {
+  return { status, failure: { error, code, ...(field ? { fields: { [field]: error } } : {}) } };
+}

@@ -1,0 +1,44 @@
+import { stringify } from 'csv-stringify/sync';
+import type { OrderRow } from '#shop/payments/ledger.ts';
+import { type Cents, toDecimal } from '#values/money.ts';
+
+type Column = [title: string, value: (order: OrderRow) => string | null];
+
+const COLUMNS: Column[] = [
+  ['Number', (order) => order.orderNumber],
+  ['Placed', (order) => order.createdAt.toISOString()],
+  ['Status', (order) => order.status],
+  ['Payment state', (order) => order.paymentState],
+  ['Test', (order) => (order.isTest ? 'yes' : 'no')],
+  ['Name', (order) => order.customerName],
+  ['Email', (order) => order.customerEmail],
+  ['Phone', (order) => order.customerPhone],
+  ['Address', (order) => order.shippingAddress],
+  ['Color', (order) => order.bowColor],
+  ['Total', (order) => toDecimal(order.totalAmount)],
+  ['Deposit', (order) => dollars(order.depositAmount)],
+  ['Balance', (order) => dollars(order.remainingBalance)],
+  ['Received', (order) => toDecimal(order.received)],
+  ['Refunded', (order) => toDecimal(order.refunded)],
+  ['Outstanding', (order) => toDecimal(order.outstanding)],
+  ['Carrier', (order) => order.carrier],
+  ['Tracking', (order) => order.trackingNumber],
+  ['Shipped', (order) => order.shippedAt?.toISOString() ?? null],
+];
+
+/** Without it spreadsheet programs take UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The orders as CSV for spreadsheet programs, a piece per batch; what a customer wrote is never taken for a formula. */
+export async function* presentOrderTable(batches: AsyncIterable<OrderRow[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+  for await (const batch of batches) yield toCsv(batch.map((order) => COLUMNS.map(([, value]) => value(order))));
+}
+
+function toCsv(records: (string | null)[][]): string {
+  return stringify(records, { record_delimiter: 'windows', escape_formulas: true });
+}
+
+function dollars(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents);
+}

@@ -1,0 +1,74 @@
+import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { OrderEventRow } from '#shop/orders/note-event.ts';
+import type { StaffOrderFacts } from '#shop/orders/read-staff-order.ts';
+import type { OrderRow } from '#shop/payments/ledger.ts';
+import { type Cents, toDecimal } from '#values/money.ts';
+
+export function presentStaffOrder(order: OrderRow): StaffOrder {
+  const { id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest } = order;
+  const { customerName, customerEmail, customerPhone, shippingAddress } = order;
+  return {
+    ...{ id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest },
+    ...{ customerName, customerEmail, customerPhone, shippingAddress },
+    createdAt: order.createdAt.toISOString(),
+    totalAmount: toDecimal(order.totalAmount),
+    depositAmount: dollars(order.depositAmount),
+    remainingBalance: dollars(order.remainingBalance),
+    outstanding: toDecimal(order.outstanding),
+    received: toDecimal(order.received),
+    refunded: toDecimal(order.refunded),
+    shippedAt: instant(order.shippedAt),
+    linkExpiresAt: instant(order.linkExpiresAt),
+  };
+}
+
+export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetail {
+  const { order, account, steps, paymentLink, due, processing } = facts;
+  const { promisedReleaseDate, balanceTerms } = order;
+  return {
+    ...presentStaffOrder(order),
+    ...{ account, steps, paymentLink, processing, promisedReleaseDate, balanceTerms },
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    refundable: toDecimal(facts.refundable),
+    balanceAgreedAt: instant(order.balanceAgreedAt),
+    cancelledAt: instant(order.cancelledAt),
+    items: facts.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
+    payments: facts.payments.map(presentMoney),
+    events: facts.events.map(presentOrderEvent),
+    mails: facts.mails.map(({ id, template, recipient, subject, state, lastError, createdAt, sentAt }) => ({
+      ...{ id, template, recipient, subject, state, lastError },
+      createdAt: createdAt.toISOString(),
+      sentAt: instant(sentAt),
+    })),
+  };
+}
+
+/** Ids are `o-` and a number, so that they can stand among the events of other records. */
+export function presentOrderEvent({ id, at, actor, actorName, what, before, after }: OrderEventRow): Change {
+  return { id: `o-${id}`, at: at.toISOString(), actor, actorName, what, before: before ?? null, after: after ?? null };
+}
+
+function presentMoney({ payment, refunded, refunds }: StaffOrderFacts['payments'][number]) {
+  const { id, leg, status, providerIntentId, lastError } = payment;
+  return {
+    ...{ id, leg, status, providerIntentId, lastError },
+    amount: toDecimal(payment.amount),
+    received: toDecimal(payment.received),
+    refunded: toDecimal(refunded),
+    createdAt: payment.createdAt.toISOString(),
+    succeededAt: instant(payment.succeededAt),
+    refunds: refunds.map((refund) => ({
+      ...{ id: refund.id, reason: refund.reason, status: refund.status, lastError: refund.lastError },
+      amount: toDecimal(refund.amount),
+      createdAt: refund.createdAt.toISOString(),
+    })),
+  };
+}
+
+function dollars(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents);
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

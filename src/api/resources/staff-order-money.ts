@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { centsOf } from '#contract/amount.ts';
+import { linkRenewal, linkRenewed, orderCancellation, orderRefund, staffOrderDetail } from '#contract/staff-orders.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { byStaff } from '#shop/orders/note-event.ts';
+import { findOrder } from '#shop/orders/order-key.ts';
+import { refundOrder } from '#shop/orders/refund-order.ts';
+import { renewLink } from '#shop/orders/renew-link.ts';
+import type { Shop } from '#shop/shop.ts';
+import { staffOrderName } from '../order-name.ts';
+import { refuseStaffOrder } from '../present/refused-staff-order.ts';
+import { answerWithOrder } from '../present/staff-order-answer.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
+import { staffOnly } from '../staff-only.ts';
+
+const TAGS = ['Staff: orders'];
+const params = z.object({ order: staffOrderName });
+const one = { description: 'The order as it is now', content: { 'application/json': { schema: staffOrderDetail } } };
+const RESPONSES = { 200: one, ...CHANGE_REFUSALS, ...STAFF_REFUSALS, 404: refusal('There is no such order.') };
+const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
+
+const NOT_CLOSED =
+  'The card service does not answer just now, and the open payments of this order have to be closed there first. The order was not cancelled. Please try again in a minute.';
+
+/** An order's money: what goes back, and the link through which it comes. */
+export const staffOrderMoney: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  staffOnly(app, shop);
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:order/cancel',
+    config: { outage: NOT_CLOSED },
+    schema: {
+      tags: TAGS,
+      summary: 'Cancel',
+      description:
+        'Until it is shipped. All that was received goes back, or `refundAmount` of it, the balance first; the customer is told by mail.',
+      params,
+      body: orderCancellation,
+      response: {
+        ...RESPONSES,
+        ...TOO_MUCH,
+        ...CARD_SERVICE_SILENT,
+        409: refusal('Shipped, or cancelled already; or money arrived that the given amount did not count on.'),
+      },
+    },
+    async handler({ params: { order: key }, body: { reason, refundAmount }, staff }, reply) {
+      const order = await findOrder(shop.db, key);
+      const request = { ...byStaff(staff), reason, cause: 'requested' as const };
+      const refund = refundAmount === undefined ? undefined : centsOf(refundAmount);
+      const cancelled = await cancelOrder(shop, { ...request, orderId: order?.id ?? 0, refund });
+      const { status, body } = await answerWithOrder(shop, key, cancelled, 'refundAmount');
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:order/refund',
+    schema: {
+      tags: TAGS,
+      summary: 'Give money back',
+      description:
+        'Of an order that is shipped or cancelled, the balance first; the customer is told by mail. The same `requestKey` again is the same refund.',
+      params,
+      body: orderRefund,
+      response: { ...RESPONSES, ...TOO_MUCH, 409: refusal('The order is neither shipped nor cancelled.') },
+    },
+    async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
+      const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });
+      const { status, body } = await answerWithOrder(shop, order, refunded);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:order/payment-link',
+    schema: {
+      tags: TAGS,
+      summary: 'A payment link that works',
+      description:
+        'The one that the order has while it works, else one for 7 days. `send` mails it, once per `requestKey`.',
+      params,
+      body: linkRenewal,
+      response: {
+        ...RESPONSES,
+        200: linkRenewed.describe('The link and its deadline'),
+        409: refusal('Nothing is due on the order.'),
+      },
+    },
+    async handler({ params: { order }, body, staff }, reply) {
+      const renewed = await renewLink(shop, staff, order, body);
+      if (!renewed.ok) {
+        const { status, failure } = refuseStaffOrder(renewed);
+        return reply.code(status).send(failure);
+      }
+      const { paymentLink, linkExpiresAt } = renewed;
+      return { paymentLink, linkExpiresAt: linkExpiresAt?.toISOString() ?? null };
+    },
+  });
+};

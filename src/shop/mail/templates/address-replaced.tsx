@@ -1,0 +1,30 @@
+import type { MailTemplates } from '../templates.ts';
+import { Layout } from './layout.tsx';
+import { Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+type Data = MailTemplates['address-replaced'];
+
+export const addressReplaced: Template<'address-replaced'> = {
+  subject: (order) => marked(order, `Pre-order ${order.orderNumber} has another email address now`),
+  body: (order) => <AddressReplaced {...order} />,
+};
+
+function AddressReplaced({ orderNumber, customerName, origin }: Data) {
+  return (
+    <Layout
+      title="Another email address"
+      preview={`Emails about pre-order ${orderNumber} no longer come here.`}
+      origin={origin}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        We were asked to change the email address of pre-order {orderNumber}. From now on, emails about it go to the new
+        address and no longer come here.
+      </Paragraph>
+      <Paragraph>
+        If you did not ask for this, reply to this email, and we will put it right before anything ships.
+      </Paragraph>
+    </Layout>
+  );
+}

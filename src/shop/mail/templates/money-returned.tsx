@@ -1,0 +1,31 @@
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { Layout } from './layout.tsx';
+import { Facts, Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+type Data = MailTemplates['money-returned'];
+
+export const moneyReturned: Template<'money-returned'> = {
+  subject: (order) => marked(order, `Refund for pre-order ${order.orderNumber}`),
+  body: (order) => <MoneyReturned {...order} />,
+};
+
+function MoneyReturned({ orderNumber, customerName, bowColor, refundedAmount, origin }: Data) {
+  const refunded = formatUsd(refundedAmount);
+  return (
+    <Layout title="Your refund is on its way" preview={`We are sending ${refunded} back.`} origin={origin}>
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Order number', orderNumber],
+          ['Bow color', bowColor],
+          ['Refunded', refunded],
+        ]}
+      />
+    </Layout>
+  );
+}

@@ -1,0 +1,45 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { orders } from '#db/schema.ts';
+import { type Ok, ok } from '#values/result.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import { newestFirst } from './newest-first.ts';
+import { narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
+
+type Page = {
+  /** The number of the last order of the page before; after an unknown one there is nothing. */
+  before?: string | undefined;
+  limit: number;
+};
+
+/** A page of the orders that the filters let through, newest first. One statement on one table, however many there are. */
+export async function listStaffOrders(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { before, limit, ...filters }: OrderFilters & Page,
+): Promise<Ok<{ orders: OrderRow[] }> | TooShort> {
+  const narrowed = narrowOrders(filters, clock());
+  if (!narrowed.ok) return narrowed;
+  return ok({
+    orders: await readPage(db, narrowed.condition, before === undefined ? undefined : isOlder(before), limit),
+  });
+}
+
+export function readPage(
+  db: Database,
+  condition: SQL | undefined,
+  older: SQL | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(condition, older))
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+function isOlder(orderNumber: string): SQL {
+  return sql`(${orders.createdAt}, ${orders.id}) < (
+    select created_at, id from ${orders} where order_number = ${orderNumber})`;
+}

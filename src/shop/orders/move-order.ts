@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import type { Cents } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { type OrderRow, outstandingOf, readLedger } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+import { byStaff, noteEvent } from './note-event.ts';
+import { lockNamedOrder } from './order-key.ts';
+import { nextStatus } from './transitions.ts';
+
+/** Refusals name what stands against the step, as it is under the order's lock. */
+export type OrderMoved =
+  | Ok
+  | Refused<'not-found'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'unpaid', { outstanding: Cents }>;
+
+export type Move = {
+  step: 'process' | 'ship';
+  /** The event's word. */
+  what: string;
+  /** A person was asked and wants it although money is outstanding; the event says so. */
+  allowUnpaid: boolean;
+  /** What the step writes down besides the status. */
+  facts?: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber' | 'shippedAt'>>;
+};
+
+/**
+ * One step of the work on an order. Whoever is second, or asks twice, is refused with what the order is now: nothing is
+ * shipped twice, and the first one's tracking number stands.
+ */
+export function moveOrder(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  staff: StaffMember,
+  key: string,
+  { step, what, allowUnpaid, facts = {} }: Move,
+): Promise<OrderMoved> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    const status: OrderStatus | null = nextStatus(order.status, step);
+    if (!status) return refused('not-allowed', { order });
+    const outstanding = outstandingOf(order, await readLedger(tx, order.id));
+    if (outstanding > 0 && !allowUnpaid) return refused('unpaid', { outstanding });
+    const now = shop.clock();
+    await tx
+      .update(orders)
+      .set({ status, ...facts, updatedAt: now })
+      .where(eq(orders.id, order.id));
+    await noteEvent(tx, {
+      orderId: order.id,
+      at: now,
+      ...byStaff(staff),
+      what,
+      before: { status: order.status },
+      after: { status, ...facts, ...(outstanding > 0 ? { allowUnpaid, outstanding } : {}) },
+    });
+    return ok();
+  });
+}

@@ -1,0 +1,83 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { emails, orderEvents, orderItems, orders, payments, products, refunds, users } from '#db/schema.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { nextDue, type OrderRow, type PaymentRow, readPayments, sumLedger } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import { linkAddress } from './give-link.ts';
+import type { OrderEventRow } from './note-event.ts';
+import { isNamed } from './order-key.ts';
+import { takesMoney, workingToken } from './own-order-facts.ts';
+import { type StaffStep, staffSteps } from './staff-steps.ts';
+
+type RefundRow = typeof refunds.$inferSelect;
+
+/** All that the shop knows of one order. */
+export type StaffOrderFacts = {
+  order: OrderRow;
+  account: { email: string; displayName: string | null } | null;
+  items: { productId: number; name: string; sku: string | null; quantity: number; price: Cents }[];
+  payments: { payment: PaymentRow; refunded: Cents; refunds: RefundRow[] }[];
+  events: OrderEventRow[];
+  mails: (typeof emails.$inferSelect)[];
+  steps: StaffStep[];
+  due: ReturnType<typeof nextDue>;
+  processing: boolean;
+  refundable: Cents;
+  /** The address of a link that works now. */
+  paymentLink: string | null;
+};
+
+/** One order as staff see it, by its id or its number. Six statements, however long its history is. */
+export async function readStaffOrder(
+  { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  key: string,
+): Promise<Ok<{ facts: StaffOrderFacts }> | Refused<'not-found'>> {
+  const [found] = await db
+    .select({ order: orders, email: users.email, displayName: users.displayName })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(isNamed(key));
+  if (!found) return refused('not-found');
+  const { order, email, displayName } = found;
+  const [entries, given, items, events, mails] = await readRecords(db, order.id);
+  const ledger = sumLedger(entries);
+  const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
+  const facts: StaffOrderFacts = {
+    order,
+    account: email === null ? null : { email, displayName },
+    ...{ items, events, mails },
+    payments: entries.map((entry) => ({
+      ...entry,
+      refunds: given.filter(({ paymentId }) => paymentId === entry.payment.id),
+    })),
+    steps: staffSteps(order, ledger),
+    due: nextDue(order, ledger),
+    processing: ledger.processing,
+    refundable: Math.max(ledger.received - ledger.refunded, 0),
+    paymentLink: token && linkAddress(origin, token),
+  };
+  return ok({ facts });
+}
+
+function readRecords(db: Database, orderId: number) {
+  const { productId, quantity, price } = orderItems;
+  return Promise.all([
+    readPayments(db, orderId),
+    db
+      .select(getTableColumns(refunds))
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(refunds.id)),
+    db
+      .select({ productId, name: products.name, sku: products.sku, quantity, price })
+      .from(orderItems)
+      .innerJoin(products, eq(products.id, orderItems.productId))
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.id)),
+    db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+    db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
+  ]);
+}

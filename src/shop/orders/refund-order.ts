@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { refunds } from '#db/schema.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { type OrderRow, readPayments } from '../payments/ledger.ts';
+import { planRefund } from '../payments/plan-refund.ts';
+import { requestRefund } from '../payments/request-refund.ts';
+import type { Shop } from '../shop.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+import { byStaff } from './note-event.ts';
+import { lockNamedOrder } from './order-key.ts';
+import { queueRefundNotice } from './queue-refund-notice.ts';
+import { isRefundable } from './staff-steps.ts';
+
+export type RefundOrder = {
+  amount: Cents;
+  reason: string;
+  /** Made by the page once per refund: asking twice with it is one refund, whatever the second one says. */
+  requestKey: string;
+};
+
+export type OrderRefunded =
+  | Ok
+  | Refused<'not-found' | 'no-amount'>
+  | Refused<'not-cancelled', { order: OrderRow }>
+  | Refused<'too-much', { refundable: Cents }>;
+
+/**
+ * Gives money of a shipped or cancelled order back, of the balance first, and tells the customer. Under the order's lock,
+ * so that two people at once can never give back more than was received.
+ */
+export function refundOrder(
+  shop: Shop,
+  staff: StaffMember,
+  key: string,
+  { amount, reason, requestKey }: RefundOrder,
+): Promise<OrderRefunded> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    if (amount <= 0) return refused('no-amount');
+    const keys = { deposit: `${order.id}:${requestKey}:deposit`, balance: `${order.id}:${requestKey}:balance` };
+    if (await isKnown(tx, Object.values(keys))) return ok();
+    if (!isRefundable(order.status)) return refused('not-cancelled', { order });
+    const planned = planRefund(await readPayments(tx, order.id), amount);
+    if (!planned.ok) return planned;
+    for (const part of planned.plan) {
+      const request = { order, ...part, reason, by: byStaff(staff), requestKey: keys[part.payment.leg] };
+      await requestRefund(tx, shop, request);
+    }
+    await queueRefundNotice(tx, shop, order, { amount, requestKey });
+    return ok();
+  });
+}
+
+async function isKnown(tx: Transaction, requestKeys: string[]): Promise<boolean> {
+  return (await tx.$count(refunds, inArray(refunds.requestKey, requestKeys))) > 0;
+}

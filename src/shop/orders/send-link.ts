@@ -1,0 +1,35 @@
+import type { Transaction } from '#db/database.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { nextDue, type OrderRow, readLedger } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import { linkAddress } from './give-link.ts';
+import { type Actor, noteEvent } from './note-event.ts';
+import { orderFacts } from './order-facts.ts';
+
+export type SendLink = { token: string; linkExpiresAt: Date | null; by: Actor; requestKey: string };
+
+/** Mails a payment link that works, and notes it. The same request key again writes neither a mail nor an event. */
+export async function sendLink(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  { token, linkExpiresAt, by, requestKey }: SendLink,
+): Promise<void> {
+  const due = nextDue(order, await readLedger(tx, order.id));
+  if (!due) return;
+  const queued = await queueMail(tx, {
+    template: 'payment-link',
+    data: {
+      ...orderFacts(order, shop.origin),
+      due,
+      paymentLink: linkAddress(shop.origin, token),
+      linkExpiresAt: linkExpiresAt?.toISOString() ?? null,
+    },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `payment-link:${order.id}:${requestKey}`,
+  });
+  if (!queued) return;
+  const after = { recipient: order.customerEmail, ...due };
+  await noteEvent(tx, { orderId: order.id, at: shop.clock(), ...by, what: 'link-sent', after });
+}

@@ -1,0 +1,30 @@
+import type { OrderStatus } from '#values/order.ts';
+import type { Ledger, OrderRow } from '../payments/ledger.ts';
+import { takesMoney } from './own-order-facts.ts';
+import { nextStatus } from './transitions.ts';
+
+export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'renew-link' | 'correct';
+
+/** What staff may do with an order now. Every use case asks again under its lock; this is what the page offers. */
+export function staffSteps(order: OrderRow, ledger: Ledger): StaffStep[] {
+  const { status } = order;
+  const may: Record<StaffStep, boolean> = {
+    process: nextStatus(status, 'process') !== null,
+    ship: nextStatus(status, 'ship') !== null,
+    cancel: nextStatus(status, 'cancel') !== null,
+    refund: isRefundable(status) && ledger.received > ledger.refunded,
+    'renew-link': takesMoney(order, ledger),
+    correct: isCorrectable(status),
+  };
+  return (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
+}
+
+/** Before that, money goes back by cancelling. */
+export function isRefundable(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'cancelled';
+}
+
+/** Until the parcel is on its way. */
+export function isCorrectable(status: OrderStatus): boolean {
+  return status !== 'shipped' && status !== 'cancelled';
+}
