@@ -1,5 +1,10 @@
-import { Outlet } from 'react-router';
+import { describePage } from '#web/seo/describe-page.ts';
+import { ContactsPage } from '#web/staff/contacts/contacts-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Contacts', index: false });
+}
 
 export default function PanelContacts() {
-  return <Outlet />;
+  return <ContactsPage />;
 }

@@ -1,0 +1,33 @@
+import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
+
+/** What the list is narrowed to, and the inquiry after which its page begins. */
+export type ContactAddress = { state: InquiryState | null; search: string; before: string | null };
+
+/** The names are the contract's. What nobody can have meant is left out: an address may be old, or typed by hand. */
+export function readContactAddress(query: URLSearchParams): ContactAddress {
+  const before = query.get('before') ?? '';
+  return {
+    state: INQUIRY_STATES.find((state) => state === query.get('state')) ?? null,
+    search: query.get('search') ?? '',
+    before: /^[1-9]\d{0,8}$/.test(before) ? before : null,
+  };
+}
+
+/** "?state=new&before=17", or nothing for the first page of all inquiries. */
+export function writeContactAddress({ state, search, before }: ContactAddress, limit?: number): string {
+  const query = new URLSearchParams();
+  if (state) query.set('state', state);
+  if (search.trim()) query.set('search', search);
+  if (before) query.set('before', before);
+  if (limit) query.set('limit', String(limit));
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** The inquiries above and below one in a list that runs from new to old; it need not stand in the list itself. */
+export function neighborsOf(list: { id: number }[], id: number): { newer: number | null; older: number | null } {
+  return {
+    newer: list.findLast((each) => each.id > id)?.id ?? null,
+    older: list.find((each) => each.id < id)?.id ?? null,
+  };
+}
