@@ -5,13 +5,15 @@ import { createLog } from '#api/log.ts';
 import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
+import type { Config } from '#config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
 import type { Shop } from '#shop/shop.ts';
-import { ownAddress, readConfigWithPort } from './boot/address.ts';
+import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
+import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
 import { explainFault } from './boot/explain-fault.ts';
@@ -22,19 +24,23 @@ import { keepSessionSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
 
-const closing = new AsyncDisposableStack();
+let closing = new AsyncDisposableStack();
 stopOnSignal(() => closing.disposeAsync(), console.log);
 try {
   if (existsSync('.env')) process.loadEnvFile();
-  await open();
+  await openOnPort({ ...process.env }, async (config) => {
+    // What an attempt before has opened, on a port that it did not get.
+    await closing.disposeAsync();
+    closing = new AsyncDisposableStack();
+    await open(config);
+  });
 } catch (fault) {
   console.error(explainFault(fault));
   await closing.disposeAsync().catch((second: unknown) => console.error(explainFault(second)));
   process.exit(1);
 }
 
-async function open(): Promise<void> {
-  const config = await readConfigWithPort(process.env);
+async function open(config: Config): Promise<void> {
   const developing = process.argv.includes('--dev');
   // React takes its fast half only under this name, whatever the shop's own settings are.
   if (!developing) process.env.NODE_ENV = 'production';
@@ -58,11 +64,13 @@ async function open(): Promise<void> {
   const outside = { payments, identity, mail, pictures, renderMail };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
+  const demo = await keepDemoAccount(shop);
 
   const app = buildServer({
     config,
     shop,
     pool,
+    connection,
     log,
     sessionSecret: config.sessionSecret ?? (await keepSessionSecret(config.dataDir)),
     extensions: [(scope) => providers.register(scope)],
@@ -83,5 +91,5 @@ async function open(): Promise<void> {
   closing.defer(drain);
   const worker = await startWorker(shop, pool);
   closing.defer(() => worker.stop());
-  console.log(describeAddresses(config));
+  console.log(describeAddresses(config, demo));
 }

@@ -12,6 +12,33 @@ export async function readConfigWithPort(environment: Record<string, string | un
   return readConfig({ ...environment, PORT: String(await findFreePort(config.host)) });
 }
 
+const ATTEMPTS = 5;
+
+/**
+ * Opens the shop with its settings. Between the choice of a free port and the moment when the shop listens, somebody else
+ * may have taken it: then the shop opens once more, with another. A port that was asked for is not changed.
+ */
+export async function openOnPort(
+  environment: Record<string, string | undefined>,
+  open: (config: Config) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const config = await readConfigWithPort(environment);
+    try {
+      return await open(config);
+    } catch (fault) {
+      const anyPort = readConfig(environment).port === 0;
+      if (!anyPort || attempt === ATTEMPTS || !isTaken(config.port, fault)) throw fault;
+    }
+  }
+}
+
+function isTaken(port: number, fault: unknown): boolean {
+  return (
+    fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE' && 'port' in fault && fault.port === port
+  );
+}
+
 /** Where this process reaches itself, whatever address the public uses. */
 export function ownAddress({ host, port }: { host: string; port: number }): string {
   const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };

@@ -1,12 +1,18 @@
 import type { Config } from '#config.ts';
+import type { Credentials } from '#shop/staff/credentials.ts';
 
-type Settings = Pick<Config, 'origin' | 'databaseUrl' | 'dataDir' | 'stripe' | 'firebase' | 'smtpUrl' | 'production'>;
+type Settings = Pick<
+  Config,
+  'origin' | 'adminPath' | 'databaseUrl' | 'dataDir' | 'stripe' | 'firebase' | 'smtpUrl' | 'production'
+>;
 
 /** What the person who started the shop wants to open next. */
-export function describeAddresses(settings: Settings): string {
-  const { origin, databaseUrl, dataDir, stripe, firebase, smtpUrl, production } = settings;
+export function describeAddresses(settings: Settings, demo: Credentials | null): string {
+  const { origin, adminPath, databaseUrl, dataDir, stripe, firebase, smtpUrl, production } = settings;
   const lines: [string, string][] = [
     ['The shop', origin],
+    ['Staff panel', `${origin}${adminPath}${demo ? `  (${demo.username} / ${demo.password})` : ''}`],
+    ['Phone panel', `${origin}/mobile-admin`],
     ['The API', `${origin}/api/docs`],
   ];
   if (!smtpUrl) lines.push(['The mailbox', `${origin}/sandbox/mail`]);
