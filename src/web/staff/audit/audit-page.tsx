@@ -1,8 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/staff-overview.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Empty, Loaded } from '../shell/loaded.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
 import { ChangeList } from './change-list.tsx';
 import { AUDIT_PAGE, useAudit } from './use-audit.ts';
@@ -35,18 +33,15 @@ export function AuditPage() {
           <KindLink key={kind} subject={kind} words={words} current={subject === kind} />
         ))}
       </nav>
-      {audit.isError && (
-        <Alert tone="bad" title="The list could not be loaded.">
-          <Button busy={audit.isFetching} onClick={() => void audit.refetch()} className="mt-3">
-            Try again
-          </Button>
-        </Alert>
-      )}
-      {audit.isPending && <Skeleton className="h-96" />}
-      {audit.data && audit.data.length === 0 && <p className="text-ash">Nothing was changed yet.</p>}
-      {audit.data && audit.data.length > 0 && (
-        <ChangeList entries={audit.data} subject={(entry) => <SubjectLink {...entry} />} />
-      )}
+      <Loaded query={audit} what="what staff changed">
+        {(entries) =>
+          entries.length === 0 ? (
+            <Empty title="Nothing was changed yet" />
+          ) : (
+            <ChangeList entries={entries} subject={(entry) => <SubjectLink {...entry} />} />
+          )
+        }
+      </Loaded>
       <p className="mt-6 flex gap-6">
         {before && <Link to={{ search: addressOf({ subject }) }}>Newest</Link>}
         {last && <Link to={{ search: addressOf({ subject, before: last.id }) }}>Older</Link>}

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import type { StaffFigures } from '#contract/staff-overview.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { binDays } from './chart-bins.ts';
 import { Funnel } from './funnel.tsx';
 import { MoneyChart } from './money-chart.tsx';
@@ -36,23 +36,14 @@ export function FiguresSection() {
           ))}
         </nav>
       </div>
-      {figures.isError && (
-        <Alert tone="bad" title="The figures could not be loaded.">
-          <Button busy={figures.isFetching} onClick={() => void figures.refetch()} className="mt-3">
-            Try again
-          </Button>
-        </Alert>
-      )}
-      {figures.data ? <Charts figures={figures.data} /> : !figures.isError && <FiguresWaiting />}
+      <Loaded query={figures} what="the figures" waiting={<FiguresWaiting />}>
+        {(data) => <Charts figures={data} />}
+      </Loaded>
     </section>
   );
 }
 
-function Charts({
-  figures: { days, totals, funnel },
-}: {
-  figures: NonNullable<ReturnType<typeof useFigures>['data']>;
-}) {
+function Charts({ figures: { days, totals, funnel } }: { figures: StaffFigures }) {
   const bins = binDays(days);
   return (
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-2">

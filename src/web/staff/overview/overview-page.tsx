@@ -1,6 +1,4 @@
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
@@ -24,26 +22,12 @@ export function OverviewPage() {
 
 function Needs() {
   const needs = useNeeds();
-  if (needs.data) {
-    const groups = groupNeeds(needs.data);
-    if (groups.length === 0) return <p className="text-ash">Nothing waits for you.</p>;
-    return <NeedList groups={groups} />;
-  }
-  if (needs.isError) {
-    return (
-      <Alert tone="bad" title="What needs a person could not be loaded.">
-        <Button busy={needs.isFetching} onClick={() => void needs.refetch()} className="mt-3">
-          Try again
-        </Button>
-      </Alert>
-    );
-  }
   return (
-    <>
-      <p role="status" className="sr-only">
-        Loading what needs a person…
-      </p>
-      <Skeleton className="h-24" />
-    </>
+    <Loaded query={needs} what="what needs a person" rows={3}>
+      {(data) => {
+        const groups = groupNeeds(data);
+        return groups.length === 0 ? <p className="text-ash">Nothing waits for you.</p> : <NeedList groups={groups} />;
+      }}
+    </Loaded>
   );
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StaffNeeds } from '#contract/staff-overview.ts';
-import { failureWords } from '#web/account/failure-words.ts';
-import { ApiError } from '#web/client/api-error.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { askAsStaff } from '../session/ask-as-staff.ts';
+import { staffFailureWords } from '../session/staff-failure-words.ts';
 
 const KEY = ['/api/admin/needs'];
 
@@ -19,8 +18,8 @@ export function useAnswerNeed() {
     mutationFn: (path: string) => askAsStaff<StaffNeeds>(path, { method: 'POST' }),
     onSuccess: (needs) => client.setQueryData(KEY, needs),
     onError: (error) => {
-      const refused = error instanceof ApiError ? error.message : 'It is still in the list. Please try again.';
-      toast({ title: 'That did not work', description: failureWords(error, refused), variant: 'destructive' });
+      const description = staffFailureWords(error, 'It is still in the list. Please try again.');
+      toast({ title: 'That did not work', description, variant: 'destructive' });
       void client.invalidateQueries({ queryKey: KEY });
     },
   });

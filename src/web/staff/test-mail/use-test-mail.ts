@@ -14,11 +14,11 @@ export function useTestMail() {
       if (!sending.isPending) sending.mutate();
     },
     busy: sending.isPending,
-    outcome: outcomeOf(sending),
+    outcome: outcomeOf(sending.data, sending.error),
   };
 }
 
-function outcomeOf({ data, error }: { data: string | undefined; error: unknown }): TestMailOutcome | null {
+function outcomeOf(data: string | undefined, error: unknown): TestMailOutcome | null {
   if (error instanceof ApiError) return { sent: false, title: 'Failed to send test email', words: error.message };
   if (error) return { sent: false, title: 'Connection failed', words: 'Please check your connection and try again.' };
   return data === undefined ? null : { sent: true, title: 'Test email sent', words: data };
