@@ -1,7 +1,7 @@
-/** As the server has it: words of less than three characters cannot be looked up. */
-const SHORTEST = 3;
+/** As the server has it: without three letters or digits in a row its index finds nothing. */
+const FINDABLE = /[\p{L}\p{N}]{3}/u;
 
-/** True where the server would look for the words: none at all, or each of them long enough. */
+/** True where the server would look for the words; no words at all narrow nothing. */
 export function isSearchable(words: string): boolean {
-  return words.split(/\s+/).every((word) => word === '' || word.length >= SHORTEST);
+  return words === '' || FINDABLE.test(words);
 }

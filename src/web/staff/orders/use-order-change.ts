@@ -1,28 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { OrderStep, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { askAsStaff } from '../session/ask-as-staff.ts';
 import { staffFailureWords } from '../session/staff-failure-words.ts';
-import { keepOrder, orderPath, rereadOrder } from './use-orders.ts';
+import { keepOrder, knownOrder, orderPath, rereadOrder } from './use-orders.ts';
 
-type Way = { method: 'POST' | 'PUT'; path: '' | '/details' | '/cancel' | '/refund' | '/notes' };
+type Way = {
+  method: 'POST' | 'PUT';
+  path: '' | '/details' | '/cancel' | '/refund' | '/notes';
+  /** What the page must offer for this change to make sense. */
+  step?: OrderStep;
+};
+
+type Endings = {
+  onDone: () => void;
+  /** Somebody else was quicker and the step is no longer possible: the server's sentence, to be said outside the window. */
+  onGone?: (words: string) => void;
+};
+
+const NOT_SAVED = 'This was not saved. Please try again; what you typed is still here.';
 
 /**
- * One kind of change of an order. It goes out once however often the button is pressed; what the server says afterwards, or
- * what somebody else has done meanwhile, is on the screen before the words about it are.
+ * One kind of change of an order. It goes out once however often the button is pressed; and what somebody else has done
+ * meanwhile is on the screen before the words about it are.
  */
-export function useOrderChange<Body extends object>(order: string, { method, path }: Way, onDone: () => void) {
+export function useOrderChange<Body extends object>(order: string, way: Way, { onDone, onGone }: Endings) {
   const client = useQueryClient();
   const underWay = useRef(false);
   const change = useMutation({
-    mutationFn: (body: Body) => askAsStaff<StaffOrderDetail>(`${orderPath(order)}${path}`, { method, body }),
+    mutationFn: (body: Body) =>
+      askAsStaff<StaffOrderDetail>(`${orderPath(order)}${way.path}`, { method: way.method, body }),
     onSuccess: async (fresh) => {
       await keepOrder(client, fresh);
       onDone();
     },
-    // It has changed under somebody else's hands, or it is not known whether the change arrived.
-    onError: (error) => (isAboutTheRequest(error) ? undefined : rereadOrder(client, order)),
+    onError: async (error) => {
+      if (isAboutTheRequest(error)) return;
+      await rereadOrder(client, order);
+      const stillOffered = !way.step || knownOrder(client, order)?.steps.includes(way.step) !== false;
+      if (error instanceof ApiError && !stillOffered) onGone?.(staffFailureWords(error, NOT_SAVED));
+    },
     onSettled: () => {
       underWay.current = false;
     },
@@ -33,6 +51,7 @@ export function useOrderChange<Body extends object>(order: string, { method, pat
       underWay.current = true;
       change.mutate(body);
     },
+    sent: change.variables,
     busy: change.isPending,
     /** The server wants a person to be asked, because money is outstanding. */
     asksForUnpaid: isRefusal(change.error, 'unpaid'),
@@ -42,8 +61,7 @@ export function useOrderChange<Body extends object>(order: string, { method, pat
   };
 }
 
-const NOT_SAVED = 'This was not saved. Please try again; what you typed is still here.';
-
+/** What the order is now would change nothing about these. */
 function isAboutTheRequest(error: unknown): boolean {
-  return error instanceof ApiError && [400, 401, 413, 422, 429].includes(error.status);
+  return error instanceof ApiError && [400, 401, 413, 429].includes(error.status);
 }

@@ -47,6 +47,10 @@ export async function keepOrder(client: QueryClient, order: StaffOrderDetail): P
   void client.invalidateQueries({ queryKey: [ORDERS, 'list'] });
 }
 
+export function knownOrder(client: QueryClient, order: string): StaffOrderDetail | undefined {
+  return client.getQueryData(orderKey(order));
+}
+
 export function rereadOrder(client: QueryClient, order: string): Promise<void> {
   return client.invalidateQueries({ queryKey: orderKey(order) });
 }

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { orderNote, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { newRequestKey } from '#web/client/request-key.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { whoDid } from '../audit/change-words.ts';
+import { Moment } from '../shell/moment.tsx';
+import { notesOf } from './notes-of.ts';
+import { useDraft } from './use-draft.ts';
+import { useOrderChange } from './use-order-change.ts';
+
+/** What staff tell each other about an order, the newest first; the customer never sees it. */
+export function OrderNotes({ order }: { order: StaffOrderDetail }) {
+  const notes = notesOf(order.events);
+  return (
+    <section aria-labelledby="notes-title">
+      <h2 id="notes-title" className="title-block text-bone">
+        Internal notes
+      </h2>
+      <NoteForm orderNumber={order.orderNumber} />
+      {notes.length > 0 && (
+        <ul className="mt-4 border-rule border-t">
+          {notes.map(({ event, note }) => (
+            <li key={event.id} className="border-rule border-b py-2.5">
+              <p className="whitespace-pre-wrap text-bone wrap-anywhere">{note}</p>
+              <p className="text-ash text-sm">
+                {whoDid(event)}, <Moment at={event.at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NoteForm({ orderNumber }: { orderNumber: string }) {
+  const draft = useDraft(`note ${orderNumber}`, '');
+  const [requestKey, setRequestKey] = useState(newRequestKey);
+  const change = useOrderChange<z.input<typeof orderNote>>(
+    orderNumber,
+    { method: 'POST', path: '/notes' },
+    {
+      onDone() {
+        draft.forget();
+        setRequestKey(newRequestKey());
+      },
+    },
+  );
+  const note = draft.value.trim();
+  return (
+    <form
+      noValidate
+      aria-label="Add a note"
+      className="mt-2 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (note) change.send({ note, requestKey });
+      }}
+    >
+      <TextArea
+        className="min-w-0 grow basis-72"
+        label="New note"
+        rows={1}
+        maxLength={2000}
+        value={draft.value}
+        onChange={({ target }) => draft.change(target.value)}
+        error={change.fields.note}
+      />
+      <Button type="submit" busy={change.busy}>
+        {change.busy ? 'Adding…' : 'Add note'}
+      </Button>
+      {change.failure && (
+        <div className="w-full">
+          <Alert tone="bad">{change.failure}</Alert>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { cancellationWords, readRefund, refundAmountOf } from './refund-choice.ts';
+
+test('whoever cancels reads to the cent what the customer gets and what the shop keeps', () => {
+  const told = 'The customer gets an email about the cancellation';
+  expect(cancellationWords('all', '', '1776.00')).toBe(
+    `$1,776.00 goes back to the customer’s card. ${told} and the refund.`,
+  );
+  expect(cancellationWords('part', '1,000.50', '1776.00')).toBe(
+    `$1,000.50 goes back to the customer’s card, and the shop keeps $775.50. ${told} and the refund.`,
+  );
+  expect(cancellationWords('nothing', '', '177.60')).toBe(`Nothing goes back: the shop keeps $177.60. ${told}.`);
+  expect(cancellationWords('all', '', '0.00')).toBe(`No money has come in that could go back. ${told}.`);
+});
+
+test('nobody gives back nothing, or more than there is', () => {
+  expect(readRefund('$177.60', '177.60')).toEqual({ cents: 17760 });
+  expect(readRefund('177.61', '177.60')).toEqual({ error: 'At most $177.60 can be given back.' });
+  for (const typed of ['', '0', '-5', 'all']) expect(readRefund(typed, '177.60')).toHaveProperty('error');
+});
+
+test('a cancellation that gives all back names no amount, so that money on its way goes back too', () => {
+  expect(refundAmountOf('all', 100)).toBeUndefined();
+  expect(refundAmountOf('part', 5000)).toBe('50.00');
+  expect(refundAmountOf('nothing', 5000)).toBe('0.00');
+});
