@@ -28,7 +28,7 @@ export default [
     route('staff-sign-in', 'routes/staff-sign-in.tsx'),
     route('mobile-admin', 'routes/mobile-admin.tsx'),
   ]),
-  // Where the panel is is a setting that only staff know; the route refuses every other address as unknown.
+  // Where the panel is is a setting that only staff know: everywhere else these are left out (panel-routes.ts).
   route(':panel', 'routes/panel.tsx', [
     index('routes/panel-index.tsx'),
     route('overview', 'routes/panel-overview.tsx'),

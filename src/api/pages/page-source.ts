@@ -13,7 +13,7 @@ export type PageSource = {
 /** What the pages' bundle gives the server (src/web/handler.ts). */
 export type PageModule = {
   createPageHandler(storefront: object): PageHandler;
-  hasPage(path: string): boolean;
+  hasPage(path: string, storefront: object): boolean;
 };
 
 export type PageHandler = (request: Request, visit: PageVisit) => Promise<Response>;

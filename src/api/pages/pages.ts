@@ -50,7 +50,9 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 
 async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Promise<Answer> {
   const { createPageHandler, hasPage } = await options.source.load();
-  const handle = createPageHandler(options.storefront);
+  const { storefront } = options;
+  const handle = createPageHandler(storefront);
+  const isPage = (path: string) => hasPage(path, storefront);
   const memory = createPageMemory();
   const { connection } = options;
   const ear = await listenForCatalogueChanges({ connection, onChange: memory.forget, log: app.log });
@@ -59,7 +61,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
     if (request.method !== 'POST') {
-      const route = routeOf(path, hasPage);
+      const route = routeOf(path, isPage);
       if (route && 'redirect' in route) return reply.redirect(route.redirect + query, 301);
       if (route) {
         const make = () => makePage(handle, route, options, noteOf(request));

@@ -1,8 +1,8 @@
 /**
  * The pages that are rendered once and kept, since every visitor gets the same bytes.
  * `public`: a CDN may keep it too. `personal`: only the page's shell is the same for all, what it shows is fetched by
- * the visitor's browser with the secret in the address or with the customer's session; nobody may store or list it, or
- * learn the address from it.
+ * the visitor's browser with the secret in the address or with a session, a customer's or that of staff; nobody may store
+ * or list it, or learn the address from it.
  */
 const REMEMBERED = {
   '/': 'public',
@@ -18,6 +18,11 @@ const REMEMBERED = {
   '/complete-payment': 'personal',
   '/account': 'personal',
   '/orders': 'personal',
+  '/admin-login': 'personal',
+  '/release-login': 'personal',
+  '/release': 'personal',
+  '/staff-sign-in': 'personal',
+  '/mobile-admin': 'personal',
   '/sitemap.xml': 'public',
   '/robots.txt': 'public',
 } as const satisfies Record<string, Audience>;

@@ -28,6 +28,8 @@ const settings = {
   identity: { kind: 'account-chooser', address: '/sandbox/identity' },
 };
 
+const staff = { adminPath: '/the-tent' };
+
 const cache = await createTemporaryFolder();
 /** The shop's real pages, compiled from their sources as the build does it; to start Vite takes longer than the tests. */
 const vite = await openVitePages(createServer(), { mode: 'production', cacheDir: cache.path, logLevel: 'warn' });
@@ -39,7 +41,7 @@ afterAll(async () => {
 
 async function openShop(preOrderTerms: () => Promise<object>): Promise<PageServer> {
   const database = await createTestDatabase();
-  const storefront = { preOrderTerms, settings };
+  const storefront = { preOrderTerms, settings, staff };
   const server = await createPageServer(module, { connection: database.connection, storefront, origin });
   return {
     ...server,
@@ -72,8 +74,36 @@ test('an address without a page says so, with the status for it, whatever its sp
     const { statusCode, body } = await shop.app.inject(path);
     expect([path, statusCode]).toEqual([path, 404]);
     expect(body).toContain('Page not found');
-    expect(module.hasPage(path)).toBe(false);
+    expect(module.hasPage(path, { staff })).toBe(false);
   }
+});
+
+test('the panel is where the setting says, to the letter, and every other address is as unknown as any', async () => {
+  await using shop = await openShop(async () => terms);
+  for (const path of [
+    '/the-tent',
+    '/the-tent/',
+    '/the-tent/orders?status=pending',
+    '/the-tent/orders/FD-1',
+    '/the-tent.data',
+  ]) {
+    const { statusCode, headers } = await shop.app.inject(path);
+    expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-store']);
+    expect(headers['x-robots-tag']).toBe('noindex');
+  }
+  const unknown = await shop.app.inject('/bows/nowhere');
+  const others = ['/control-panel', '/the-tents', '/The-Tent', '/THE-TENT/orders', '/the%2Dtent', '/tent/orders/FD-1'];
+  for (const path of [...others, '//the-tent', '/the-tent/nowhere']) {
+    const answer = await shop.app.inject(path);
+    expect([path, answer.statusCode, answer.body === unknown.body]).toEqual([path, 404, true]);
+    expect([path, answer.headers]).toEqual([path, { ...unknown.headers, date: answer.headers.date }]);
+  }
+  const data = await shop.app.inject('/nowhere.data');
+  for (const path of ['/control-panel.data', '/The-Tent/orders.data', '/the-tent_.data', '/tent/_.data']) {
+    const answer = await shop.app.inject(path);
+    expect([path, answer.statusCode, answer.body === data.body]).toEqual([path, 404, true]);
+  }
+  for (const path of REMEMBERED_PATHS) expect((await shop.app.inject(path)).body).not.toContain('the-tent');
 });
 
 test('the data that a browser fetches to change the page comes from memory too', async () => {
