@@ -7,16 +7,12 @@ export type NotDrawn = Refused<'not-a-picture' | 'too-large'>;
 export const MOST_PIXELS = 64_000_000;
 const LONGEST_SIDE = 1600;
 
-// Whatever a file calls itself, no reader but these four looks at it: those of other formats read files by their names,
-// ask the network, or are little tried.
+// Whatever a file calls itself, no reader but those of these four formats looks at it: others read files by their names, ask
+// the network, or are little tried. From files too, since the development server makes its pages' pictures in this process.
+const FORMATS = ['Jpeg', 'Png', 'Webp', 'Heif'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
+  operation: FORMATS.flatMap((format) => [`VipsForeignLoad${format}Buffer`, `VipsForeignLoad${format}File`]),
 });
 
 /**

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { contactInquiries, emails, staffEvents } from '#db/schema.ts';
+import { openStaffBrowser } from '#tests/support/browser.ts';
+import { createTestServer } from '#tests/support/test-server.ts';
+
+const ANN = { name: 'Ann Archer', email: 'ann@example.com', interest: 'collaboration', message: 'Is it 100% static?' };
+const KEY = 'b1e7f3a2-58c4-4d0e-9a68-1f0a2b3c4d5e';
+
+test('staff page through the inquiries, newest first, and find them by their words', async () => {
+  await using server = await createTestServer();
+  const { ask } = await openStaffBrowser(server);
+  const at = (day: number) => new Date(`2026-03-0${day}T12:00:00Z`);
+  const written = await server.test.shop.db
+    .insert(contactInquiries)
+    .values([
+      { ...ANN, createdAt: at(2) },
+      { ...ANN, name: 'Bo Fletcher', email: 'bo@example.com', message: 'I own 100 bows_', createdAt: at(1) },
+      { ...ANN, name: 'ÅSA', email: 'asa@example.com', message: 'A back\\slash', createdAt: at(2), state: 'answered' },
+      { ...ANN, name: 'Di Nock', email: 'di@example.com', message: 'Hello', createdAt: at(3) },
+    ])
+    .returning({ id: contactInquiries.id });
+  const [ann, bo, asa, di] = written.map(({ id }) => id);
+  const list = async (query: string) => {
+    const answer = await ask('GET', `/api/admin/contacts?${query}`);
+    return JSON.parse(answer.text).map(({ id }: { id: number }) => id);
+  };
+  expect(await list('')).toEqual([di, asa, ann, bo]);
+  expect(await list('limit=2')).toEqual([di, asa]);
+  expect(await list(`limit=2&before=${asa}`)).toEqual([ann, bo]);
+  expect(await list(`before=${bo}`)).toEqual([]);
+  expect(await list('before=999')).toEqual([]);
+  expect(await list('state=answered')).toEqual([asa]);
+  expect(await list(`state=new&before=${di}`)).toEqual([ann, bo]);
+  expect(await list('search=static+ARCHER')).toEqual([ann]);
+  expect(await list(`search=${encodeURIComponent('100%')}`)).toEqual([ann]);
+  expect(await list('search=bows_')).toEqual([bo]);
+  expect(await list(`search=${encodeURIComponent('k\\s')}`)).toEqual([asa]);
+  expect(await list(`search=${encodeURIComponent('åsa')}&state=answered`)).toEqual([asa]);
+  expect(await list('search=example.com+hello')).toEqual([di]);
+  expect(await list('search=archer+fletcher')).toEqual([]);
+});
+
+test('what a visitor writes is new until staff put it away or answer it, and the same answer twice is one', async () => {
+  await using server = await createTestServer();
+  const { ask } = await openStaffBrowser(server);
+  const { db } = server.test.shop;
+  await server.ask('POST', '/api/contact', ANN);
+  const [listed] = JSON.parse((await ask('GET', '/api/admin/contacts')).text);
+  const written = { ...ANN, id: listed.id, phone: null, state: 'new', createdAt: expect.any(String) };
+  expect(listed).toEqual(written);
+  const path = `/api/admin/contacts/${listed.id}`;
+  expect((await ask('GET', path)).body).toEqual({ ...written, replies: [] });
+  for (const state of ['archived', 'archived']) {
+    expect((await ask('PUT', path, { state })).body).toEqual({ ...written, state, replies: [] });
+  }
+
+  const reply = { message: 'Yes,\nall of it.', requestKey: KEY };
+  const replies = [
+    {
+      id: expect.any(Number),
+      staffName: 'robin',
+      message: reply.message,
+      createdAt: expect.any(String),
+      mail: 'queued',
+    },
+  ];
+  expect(await ask('POST', `${path}/replies`, { ...reply, message: ' ' })).toMatchObject({
+    ...{ status: 400, body: { fields: { message: 'Please write an answer.' } } },
+  });
+  for (const _once of [1, 2]) {
+    const answered = await ask('POST', `${path}/replies`, reply);
+    expect([answered.status, answered.body]).toEqual([200, { ...written, state: 'answered', replies }]);
+  }
+  expect(await db.$count(emails)).toBe(1);
+  expect(await db.select().from(staffEvents).orderBy(staffEvents.id)).toMatchObject([
+    { what: 'changed', before: { state: 'new' }, after: { state: 'archived' }, staffName: 'robin', subject: 'inquiry' },
+    { what: 'replied', before: { state: 'archived' }, after: { state: 'answered' }, subjectId: String(listed.id) },
+  ]);
+  for (const [method, url, body] of [
+    ['GET', '/api/admin/contacts/999', undefined],
+    ['PUT', '/api/admin/contacts/999', { state: 'new' }],
+    ['POST', '/api/admin/contacts/999/replies', reply],
+  ] as const) {
+    expect(await ask(method, url, body)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  }
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { openStaffBrowser } from '#tests/support/browser.ts';
+import { createTestServer } from '#tests/support/test-server.ts';
+
+const QUIVER = { name: 'Quiver', description: 'Holds five arrows.', price: '49', category: 'Accessories' };
+const KEPT = {
+  ...{ name: 'Quiver', description: 'Holds five arrows.', price: '49.00', category: 'Accessories', imageUrl: null },
+  ...{ stockQuantity: 0, isActive: true, weight: '4.80', dimensions: '20 x 4 x 4 inches', sku: 'Q-1' },
+  ...{ printfulProductId: null, printfulVariantId: 'v7', printfulSyncProductId: null, isPrintOnDemand: true },
+  ...{ id: expect.any(Number), archivedAt: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
+};
+
+test('staff add, change and delete products, and what a call does not name stays as it was', async () => {
+  await using server = await createTestServer();
+  const { ask } = await openStaffBrowser(server);
+  const more = { weight: 4.8, dimensions: '20 x 4 x 4 inches', sku: 'Q-1', printfulVariantId: 'v7' };
+  const added = await ask('POST', '/api/admin/products', { ...QUIVER, ...more, isPrintOnDemand: true, imageUrl: '' });
+  expect([added.status, added.body]).toEqual([200, KEPT]);
+  const quiver = `/api/admin/products/${added.body.id}`;
+  expect((await ask('PUT', quiver, { stockQuantity: 3 })).body).toEqual({ ...KEPT, stockQuantity: 3 });
+  expect((await ask('PUT', quiver, { stockQuantity: 4, stockSeen: 2 })).body.stockQuantity).toBe(5);
+  expect((await ask('PUT', quiver, { isActive: false, sku: null })).body).toEqual({
+    ...{ ...KEPT, stockQuantity: 5, isActive: false, sku: null },
+  });
+  expect((await ask('GET', quiver)).body).toMatchObject({ isActive: false, weight: '4.80' });
+  const list = JSON.parse((await ask('GET', '/api/admin/products')).text);
+  expect(list.map(({ name }: { name: string }) => name)).toEqual(['Hunter', 'Quiver']);
+  expect((await server.ask('GET', '/api/products')).text).not.toContain('Quiver');
+
+  expect((await ask('DELETE', quiver)).body).toEqual({ outcome: 'deleted' });
+  for (const path of [quiver, '/api/admin/products/none', '/api/admin/products/9999999999']) {
+    expect([await ask('GET', path), await ask('PUT', path, { sku: 'x' }), await ask('DELETE', path)]).toMatchObject([
+      ...[{ status: 404 }, { status: 404 }, { status: 404, body: { code: 'not-found' } }],
+    ]);
+  }
+  const hunter = `/api/admin/products/${list[0].id}`;
+  expect(await ask('DELETE', hunter)).toMatchObject({
+    status: 409,
+    body: { code: 'on-sale', error: expect.stringContaining('switch it to inactive') },
+  });
+  await server.test.database.pool.query('update campaigns set is_active = false');
+  expect((await ask('DELETE', hunter)).body).toEqual({ outcome: 'archived' });
+  expect(await ask('PUT', hunter, { price: 1 })).toMatchObject({ status: 409, body: { code: 'archived' } });
+  expect(JSON.parse((await ask('GET', '/api/admin/products?archived=true')).text)).toMatchObject([{ name: 'Hunter' }]);
+  expect((await ask('PUT', hunter, { archived: false })).body).toMatchObject({ archivedAt: null, isActive: false });
+});
+
+test('a product that makes no sense is refused, with what is wrong', async () => {
+  await using server = await createTestServer();
+  const { ask } = await openStaffBrowser(server);
+  const refused = async (details: object) => {
+    const answer = await ask('POST', '/api/admin/products', { ...QUIVER, ...details });
+    return answer.status === 400 ? answer.body.fields : answer.text;
+  };
+  expect(await refused({ name: ' ', category: 'Bows', price: '-1' })).toEqual({
+    name: 'Please give the product a name.',
+    category: 'Please choose a category.',
+    price: expect.any(String),
+  });
+  expect(await refused({ stockQuantity: -1 })).toEqual({ stockQuantity: 'Stock cannot be below 0.' });
+  expect(await refused({ weight: '999999.999' })).toEqual({ weight: expect.any(String) });
+  expect(await refused({ imageUrl: '//elsewhere.example/a.png' })).toEqual({ imageUrl: expect.any(String) });
+  expect((await ask('PUT', '/api/admin/products/1', {})).body.error).toBe('Please say what is to change.');
+});
