@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Config } from '#config.ts';
 import type { Shop } from '#shop/shop.ts';
 import { checkAgainstContract } from './plugins/contract-schemas.ts';
@@ -19,6 +20,7 @@ import { preorderStatistics } from './resources/preorder-stats.ts';
 import { products } from './resources/products.ts';
 import { staffAudit } from './resources/staff-audit.ts';
 import { staffContacts } from './resources/staff-contacts.ts';
+import { staffLive } from './resources/staff-live.ts';
 import { staffNeedsChanges } from './resources/staff-needs.ts';
 import { staffOrder } from './resources/staff-order.ts';
 import { staffOrderMoney } from './resources/staff-order-money.ts';
@@ -34,10 +36,13 @@ export type ApiOptions = {
   config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
   shop: Shop;
   sessionSecret: string;
+  connection: pg.PoolConfig;
+  heartbeatMs?: number | undefined;
 };
 
 /** Everything under /api: what holds for all of it, then a resource per file. */
-export async function api(app: FastifyInstance, { config, shop, sessionSecret }: ApiOptions): Promise<void> {
+export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const { config, shop, sessionSecret, connection, heartbeatMs } = options;
   await sendSecurityHeaders(app, { production: config.production });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -60,6 +65,7 @@ export async function api(app: FastifyInstance, { config, shop, sessionSecret }:
   await app.register(preorderStatistics, { shop });
   await app.register(staffAudit, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffLive, { shop, connection, heartbeatMs });
   await app.register(staffNeedsChanges, { shop });
   await app.register(staffOverview, { shop });
   await app.register(staffPictures, { shop });

@@ -17,6 +17,10 @@ export type ServerOptions = {
   shop: Shop;
   /** For the readiness check. */
   pool: pg.Pool;
+  /** For connections of their own, on which the database is heard. */
+  connection: pg.PoolConfig;
+  /** How often a live stream shows that it lives. */
+  heartbeatMs?: number;
   log: Logger;
   /** Signs cookies. */
   sessionSecret: string;
@@ -29,7 +33,8 @@ export type ServerOptions = {
 const BODY_LIMIT = 64 * 1024;
 
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
-export function buildServer({ config, shop, pool, log, sessionSecret, pages, extensions = [] }: ServerOptions) {
+export function buildServer(options: ServerOptions) {
+  const { config, shop, pool, log, sessionSecret, connection, heartbeatMs, pages, extensions = [] } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
@@ -55,7 +60,7 @@ export function buildServer({ config, shop, pool, log, sessionSecret, pages, ext
 
   app.register(health, { pool });
   app.register(pictures, { shop });
-  app.register(api, { prefix: '/api', config, shop, sessionSecret });
+  app.register(api, { prefix: '/api', config, shop, sessionSecret, connection, heartbeatMs });
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {

@@ -23,9 +23,10 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
   const test = await createTestShop();
   const lines: string[] = [];
   const app = buildServer({
-    config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel' },
+    config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel', testEmail: null },
     shop: test.shop,
     pool: test.database.pool,
+    connection: test.database.connection,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
     sessionSecret: 'a secret of the tests, long enough',
     ...options,

@@ -1,0 +1,23 @@
+import type { StaffMember } from '#shop/staff/staff-member.ts';
+
+const STREAMS_OF_ONE_MEMBER = 20;
+
+/** Keeps count of whose streams are open here, so that nobody's forgotten tabs take all there is. */
+export function limitStreams() {
+  const open = new Map<string, number>();
+  const count = (member: StaffMember, difference: number) => {
+    const name = `${member.via} ${member.name}`;
+    const streams = (open.get(name) ?? 0) + difference;
+    if (streams === 0) open.delete(name);
+    else open.set(name, streams);
+    return streams;
+  };
+  return {
+    leave: (member: StaffMember) => void count(member, -1),
+    admit(member: StaffMember): boolean {
+      if (count(member, 1) <= STREAMS_OF_ONE_MEMBER) return true;
+      count(member, -1);
+      return false;
+    },
+  };
+}
