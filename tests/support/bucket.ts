@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 const KEYS = { region: 'eu-central-1', bucket: 'fulldraw', accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret key' };
 
@@ -12,7 +13,7 @@ export async function createBucket() {
   let misbehaviour: Misbehaviour | null = null;
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request));
+    const body = await buffer(request);
     calls.push(`${request.method} ${request.url}`);
     const refuse = (status: number, code: string) =>
       response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);

@@ -13,11 +13,11 @@ import { listProducts } from './list-products.ts';
 import { readProduct } from './read-product.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
-const QUIVER = {
+const QUIVER: Parameters<typeof addProduct>[2] = {
   ...{ name: 'Quiver', description: 'Holds five arrows.', price: 4900, category: 'Accessories', stockQuantity: 10 },
   ...{ imageUrl: null, isActive: true, weight: '0.80', dimensions: null, sku: null, isPrintOnDemand: false },
   ...{ printfulProductId: null, printfulVariantId: null, printfulSyncProductId: null },
-} as const;
+};
 
 /** A shop that sells a quiver, besides what it had. */
 async function createCatalogue() {
