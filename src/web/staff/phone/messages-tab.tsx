@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import type { StaffInquiry } from '#contract/staff-contacts.ts';
+import { InquiryBadge } from '../contacts/state-words.tsx';
+import { Empty, Loaded } from '../shell/loaded.tsx';
+import { Moment } from '../shell/moment.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { ListWaiting } from './list-waiting.tsx';
+import { MESSAGE_VIEWS, readMessageView } from './message-views.ts';
+import { MoreButton } from './more-button.tsx';
+import { FROM_LIST, withSheet, withTab } from './phone-address.ts';
+import { useMessages } from './use-messages.ts';
+
+/** What people have written to the shop, newest first: what nobody has answered, unless another view is chosen. */
+export function MessagesTab({ search }: { search: URLSearchParams }) {
+  const view = readMessageView(search);
+  const messages = useMessages(view);
+  return (
+    <div className="space-y-5">
+      <FilterChips
+        label="Which messages"
+        chips={MESSAGE_VIEWS}
+        current={view}
+        address={(state) => withTab('messages', { state })}
+      />
+      <Loaded query={messages} what="the messages" waiting={<ListWaiting what="the messages" />}>
+        {(found) => (
+          <>
+            {found.length > 0 ? (
+              <ul className="grid md:grid-cols-2 md:gap-x-8">
+                {found.map((message) => (
+                  <MessageCard key={message.id} message={message} search={search} />
+                ))}
+              </ul>
+            ) : (
+              <NoMessages view={view} />
+            )}
+            <MoreButton list={messages} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function MessageCard({ message, search }: { message: StaffInquiry; search: URLSearchParams }) {
+  return (
+    <li>
+      <Link
+        to={withSheet(search, 'message', String(message.id))}
+        state={FROM_LIST}
+        preventScrollReset
+        className="block h-full border-rule border-t py-3 active:bg-bark"
+      >
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 truncate font-semibold text-bone">{message.name}</span>
+          <span className="shrink-0 text-ash text-sm">
+            <Moment at={message.createdAt} />
+          </span>
+        </span>
+        <span className="line-clamp-2 text-bone">{message.message}</span>
+        <span className="mt-1 block text-sm">
+          <InquiryBadge state={message.state} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function NoMessages({ view }: { view: string }) {
+  if (view === 'new') return <Empty title="All answered">No message waits for an answer.</Empty>;
+  return <Empty title="No messages here">There is no message of this kind.</Empty>;
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Tabs } from 'radix-ui';
+import { useEffect } from 'react';
+import { loadToaster } from '#web/ui/toast-outlet.tsx';
+import { rereadAnswers } from '../session/use-staff-status.ts';
+import { InventoryTab } from './inventory-tab.tsx';
+import { keepShell } from './keep-shell.ts';
+import { MessagesTab } from './messages-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
+import { usePhoneAddress } from './phone-address.ts';
+import { PhoneDoor } from './phone-door.tsx';
+import { PhoneHeader } from './phone-header.tsx';
+import { PhoneSheets } from './phone-sheets.tsx';
+import { PhoneTabs } from './phone-tabs.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { StatTiles } from './stat-tiles.tsx';
+
+/** The address says which tab is open; what Radix would open by itself counts for nothing. */
+const byAddress = () => {};
+
+/** The shop under a thumb (spec section 2, /mobile-admin). */
+export function PhonePage() {
+  useEffect(() => {
+    // Fetched ahead, so that it can still speak when the line is lost, and so that the worker keeps it.
+    loadToaster()
+      .catch(() => {})
+      .finally(keepShell);
+  }, []);
+  return (
+    <PhoneDoor>
+      <Phone />
+    </PhoneDoor>
+  );
+}
+
+function Phone() {
+  const address = usePhoneAddress();
+  const { search, tab } = address;
+  useFreshWhenOnline();
+  return (
+    <Tabs.Root value={tab} onValueChange={byAddress} activationMode="manual">
+      <PhoneHeader />
+      <main id="main" className="mx-auto max-w-5xl space-y-5 px-edge pt-4 pb-28">
+        <h1 className="sr-only">The shop on the phone</h1>
+        <StatTiles />
+        <QuickActions search={search} />
+        <PhoneTabs />
+        <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
+          <InventoryTab search={search} />
+        </Tabs.Content>
+        <Tabs.Content value="orders" tabIndex={-1} className="outline-none">
+          <OrdersTab search={search} />
+        </Tabs.Content>
+        <Tabs.Content value="messages" tabIndex={-1} className="outline-none">
+          <MessagesTab search={search} />
+        </Tabs.Content>
+      </main>
+      <PhoneSheets {...address} />
+    </Tabs.Root>
+  );
+}
+
+/** What was read before the line was lost is old when it is back. */
+function useFreshWhenOnline() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => rereadAnswers(client);
+    addEventListener('online', refresh);
+    return () => removeEventListener('online', refresh);
+  }, [client]);
+}
