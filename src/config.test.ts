@@ -1,5 +1,20 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
+import { createTestServer } from '#tests/support/test-server.ts';
+import routes from '#web/routes.ts';
 import { readConfig } from './config.ts';
+import { TAKEN_PATHS } from './settings.ts';
+
+/** The first parts of a page's addresses. */
+function firstSegments({ path, children = [] }: RouteConfigEntry): string[] {
+  return path ? [path.split('/')[0] ?? ''] : children.flatMap(firstSegments);
+}
+
+/** The first parts of the addresses that the server answers itself. */
+async function servedPaths(): Promise<string[]> {
+  await using server = await createTestServer();
+  return server.routes.map(({ url }) => url.split('/')[1] ?? '');
+}
 
 const production = {
   NODE_ENV: 'production',
@@ -22,6 +37,17 @@ test('without any setting the shop runs on this machine in the sandbox', () => {
 test('every fault is named in one message', () => {
   const faults = { PORT: 'eighty', ADMIN_PATH: 'panel', LANDING: 'later', STRIPE_SECRET_KEY: '' };
   expect(() => readConfig(faults)).toThrow(/PORT[\s\S]*ADMIN_PATH[\s\S]*LANDING/);
+});
+
+test('the panel takes no address of the shop itself', async () => {
+  const pages = routes.flatMap(firstSegments);
+  const served = await servedPaths();
+  const own = [...pages, ...served, 'assets', 'sandbox'].map((segment) => `/${segment}`);
+  expect([...new Set(own)].filter((path) => /^\/[a-z0-9-]+$/.test(path)).sort()).toEqual(TAKEN_PATHS);
+  for (const path of TAKEN_PATHS) {
+    expect(() => readConfig({ ADMIN_PATH: path })).toThrow('ADMIN_PATH: is an address of the shop itself');
+  }
+  expect(readConfig({ ADMIN_PATH: '/staff' }).adminPath).toBe('/staff');
 });
 
 test('half of the card settings is refused', () => {

@@ -10,6 +10,8 @@ export type TestServer = AsyncDisposable & {
   app: FastifyInstance;
   /** A call as the shop's own page makes it. */
   ask(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
+  /** Every address that is answered, with its methods, as the server's own table has them. */
+  routes: { method: string; url: string }[];
   /** Everything that was logged until now. */
   logged(): string;
 };
@@ -31,10 +33,15 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     sessionSecret: 'a secret of the tests, long enough',
     ...options,
   });
+  const routes: TestServer['routes'] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
   await app.ready();
   return {
     test,
     app,
+    routes,
     logged: () => lines.join(''),
     async ask(method, url, body, { headers, ...more } = {}) {
       const answer = await app.inject({
