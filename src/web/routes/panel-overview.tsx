@@ -1,9 +1,7 @@
 import { describePage } from '#web/seo/describe-page.ts';
 import { OverviewPage } from '#web/staff/overview/overview-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Overview', index: false });
-}
+export const meta = () => describePage({ title: 'Overview', index: false });
 
 export default function PanelOverview() {
   return <OverviewPage />;

@@ -1,9 +1,7 @@
 import { describePage } from '#web/seo/describe-page.ts';
 import { ReleasePanel } from '#web/staff/release/release-panel.tsx';
 
-export function meta() {
-  return describePage({ title: 'Release', index: false });
-}
+export const meta = () => describePage({ title: 'Release', index: false });
 
 export default function PanelRelease() {
   return <ReleasePanel />;

@@ -24,7 +24,7 @@ export function AuditPage() {
   const last = audit.data?.length === AUDIT_PAGE ? audit.data.at(-1) : undefined;
   return (
     <section aria-labelledby="audit-title" className="max-w-4xl">
-      <h1 id="audit-title" className="title-part text-bone">
+      <h1 id="audit-title" className="title-desk text-bone">
         What staff changed
       </h1>
       <nav aria-label="Kind of record" className="my-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -72,6 +72,8 @@ function SubjectLink({ subject, subjectId }: AuditEntry) {
   const panelPath = usePanelPath();
   const place = PLACES[subject];
   const words = `${subject} ${subjectId}`;
+  // Whose account it is stands beside it already.
+  if (subject === 'staff') return null;
   if (!place) return <span className="text-ash">{words}</span>;
   return (
     <Link to={panelPath(place, subjectId)} className="text-ash underline underline-offset-4 hover:text-bone">

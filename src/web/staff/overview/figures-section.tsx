@@ -19,7 +19,7 @@ export function FiguresSection() {
   return (
     <section aria-labelledby="figures-title" className="mt-14">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
-        <h2 id="figures-title" className="title-part text-bone">
+        <h2 id="figures-title" className="title-desk text-bone">
           Pre-orders and money
         </h2>
         <nav aria-label="Span of the figures" className="flex gap-5 text-sm">

@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { StaffFigures } from '#contract/staff-overview.ts';
 import { usd } from '#web/payment/usd.ts';
 import { BinsTable } from './bins-table.tsx';
@@ -7,6 +7,9 @@ import { AXIS, ChartFrame, TOOLTIP } from './chart-frame.tsx';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const roughly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
+
+/** Drawn below the line. */
+const givenBack = ({ refunded }: Bin) => -refunded;
 
 export function MoneyChart({ bins, totals }: { bins: Bin[]; totals: StaffFigures['totals'] }) {
   return (
@@ -23,17 +26,24 @@ export function MoneyChart({ bins, totals }: { bins: Bin[]; totals: StaffFigures
         />
       }
     >
-      <BarChart data={bins} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap="12%">
+      <BarChart data={bins} stackOffset="sign" margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap="12%">
         <CartesianGrid vertical={false} stroke="var(--color-rule)" />
         <XAxis dataKey="to" tickFormatter={dayWords} minTickGap={40} {...AXIS} />
         <YAxis tickFormatter={(value: number) => roughly.format(value)} width={56} {...AXIS} axisLine={false} />
         <Tooltip
           {...TOOLTIP}
-          formatter={(value) => dollars.format(Number(value))}
+          formatter={(value) => dollars.format(Math.abs(Number(value)))}
           labelFormatter={(_label, [bar]) => (bar ? binWords(bar.payload as Bin) : '')}
         />
-        <Bar dataKey="received" name="Received" fill="var(--color-moss)" isAnimationActive={false} />
-        <Bar dataKey="refunded" name="Given back" fill="var(--color-alarm)" isAnimationActive={false} />
+        <ReferenceLine y={0} stroke="var(--color-rule-strong)" />
+        <Bar dataKey="received" name="Received" stackId="money" fill="var(--color-moss)" isAnimationActive={false} />
+        <Bar
+          dataKey={givenBack}
+          name="Given back"
+          stackId="money"
+          fill="var(--color-alarm)"
+          isAnimationActive={false}
+        />
       </BarChart>
     </ChartFrame>
   );

@@ -10,7 +10,7 @@ export function OverviewPage() {
     <>
       <h1 className="sr-only">Overview</h1>
       <section aria-labelledby="needs-title">
-        <h2 id="needs-title" className="title-part mb-6 text-bone">
+        <h2 id="needs-title" className="title-desk mb-6 text-bone">
           Needs a person
         </h2>
         <Needs />

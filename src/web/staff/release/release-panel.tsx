@@ -7,7 +7,7 @@ export function ReleasePanel() {
   const stats = usePreorderStats();
   return (
     <section aria-labelledby="release-title" className="max-w-4xl">
-      <h1 id="release-title" className="title-part text-bone">
+      <h1 id="release-title" className="title-desk text-bone">
         Bow Release Notifications
       </h1>
       <p className="mt-2 mb-8 text-ash">

@@ -7,7 +7,7 @@ export function TestMailPanel() {
   const { send, busy, outcome } = useTestMail();
   return (
     <section aria-labelledby="test-title" className="max-w-2xl">
-      <h1 id="test-title" className="title-part text-bone">
+      <h1 id="test-title" className="title-desk text-bone">
         Email Testing
       </h1>
       <p className="mt-2 mb-8 text-ash">
