@@ -55,7 +55,7 @@ function accountWords({ account }: StaffOrderDetail): string {
 function Agreed({ at }: { at: string }) {
   return (
     <>
-      Agreed to <Moment at={at} />
+      Agreed on <Moment at={at} />
     </>
   );
 }

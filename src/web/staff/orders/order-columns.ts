@@ -3,7 +3,7 @@
  * cell has its own place.
  */
 export const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[11rem_minmax(0,1fr)_9.5rem_3.5rem_7rem] xl:grid-cols-[10.5rem_9.5rem_minmax(0,1fr)_minmax(0,1.3fr)_3.5rem_6rem_6.5rem_10.5rem_8rem] xl:gap-x-5';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[11rem_minmax(0,1fr)_9.5rem_3.5rem_7rem] xl:grid-cols-[10.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_3rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
 
 export const PLACES = {
   number: 'col-start-1 row-start-1',

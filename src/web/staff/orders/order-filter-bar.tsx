@@ -1,5 +1,7 @@
+import { useId, useState } from 'react';
 import type { OrderFilters } from '#contract/staff-orders.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { PAYMENT_WORDS, STATUS_WORDS } from '../shell/order-words.ts';
@@ -19,52 +21,63 @@ type OrderFilterBarProps = {
   onNarrow: (changes: OrderFilters, how?: { quietly: boolean }) => void;
 };
 
+/** The search box and, beside it, everything else; on phones that opens below it when it is wanted. */
 export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
-    <search className="grid grid-cols-2 items-start gap-x-5 gap-y-4 sm:grid-cols-4 xl:grid-cols-[minmax(16rem,1fr)_repeat(4,8.5rem)_repeat(2,8.75rem)_auto]">
+    <search className="grid items-start gap-x-5 gap-y-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
       <SearchBox
         searched={filters.search ?? ''}
         // While words are being typed, Back leads to what was there before the first of them.
         onSearch={(search) => onNarrow({ search }, { quietly: Boolean(filters.search && search) })}
       />
-      <ChoiceFilter
-        label="Status"
-        value={filters.status}
-        choices={STATUSES}
-        onChoose={(status) => onNarrow({ status })}
-      />
-      <ChoiceFilter
-        label="Payment"
-        value={filters.payment}
-        choices={PAYMENTS}
-        onChoose={(payment) => onNarrow({ payment })}
-      />
-      <ChoiceFilter label="Color" value={filters.color} choices={COLORS} onChoose={(color) => onNarrow({ color })} />
-      <ChoiceFilter
-        label="Test orders"
-        all="With"
-        value={filters.test}
-        choices={TESTS}
-        onChoose={(test) => onNarrow({ test })}
-      />
-      <TextField
-        type="date"
-        label="Placed from (UTC)"
-        value={filters.from ?? ''}
-        onChange={({ target }) => onNarrow({ from: target.value || undefined })}
-      />
-      <TextField
-        type="date"
-        label="Placed to (UTC)"
-        value={filters.to ?? ''}
-        onChange={({ target }) => onNarrow({ to: target.value || undefined })}
-      />
-      <div className="self-center max-xl:col-span-full">
-        <Checkbox
-          label="Overdue"
-          checked={filters.overdue ?? false}
-          onChange={({ target }) => onNarrow({ overdue: target.checked || undefined })}
+      <Button className="md:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {open ? 'Fewer filters' : 'More filters'}
+      </Button>
+      <div
+        id={id}
+        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(4,8.25rem)_repeat(2,8.75rem)_auto] ${open ? '' : 'max-md:hidden'}`}
+      >
+        <ChoiceFilter
+          label="Status"
+          value={filters.status}
+          choices={STATUSES}
+          onChoose={(status) => onNarrow({ status })}
         />
+        <ChoiceFilter
+          label="Payment"
+          value={filters.payment}
+          choices={PAYMENTS}
+          onChoose={(payment) => onNarrow({ payment })}
+        />
+        <ChoiceFilter label="Color" value={filters.color} choices={COLORS} onChoose={(color) => onNarrow({ color })} />
+        <ChoiceFilter
+          label="Test orders"
+          all="With"
+          value={filters.test}
+          choices={TESTS}
+          onChoose={(test) => onNarrow({ test })}
+        />
+        <TextField
+          type="date"
+          label="Placed from (UTC)"
+          value={filters.from ?? ''}
+          onChange={({ target }) => onNarrow({ from: target.value || undefined })}
+        />
+        <TextField
+          type="date"
+          label="Placed to (UTC)"
+          value={filters.to ?? ''}
+          onChange={({ target }) => onNarrow({ to: target.value || undefined })}
+        />
+        <div className="self-center max-md:col-span-full">
+          <Checkbox
+            label="Overdue"
+            checked={filters.overdue ?? false}
+            onChange={({ target }) => onNarrow({ overdue: target.checked || undefined })}
+          />
+        </div>
       </div>
     </search>
   );

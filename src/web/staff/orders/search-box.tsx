@@ -7,7 +7,6 @@ export function SearchBox({ searched, onSearch }: SearchBoxProps) {
   const { typed, type, search } = useSearchWords(searched, onSearch);
   return (
     <form
-      className="max-xl:col-span-full"
       onSubmit={(event) => {
         event.preventDefault();
         search();
