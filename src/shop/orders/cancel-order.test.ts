@@ -21,8 +21,9 @@ import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
 import { placeOrder } from './place-order.ts';
 
 const HOUR = 3_600_000;
+const BY_SAM = { actor: 'staff', actorName: 'Sam' } as const;
 const cancel = ({ shop }: TestShop, orderId: number) =>
-  cancelOrder(shop, { orderId, actor: 'staff', actorName: 'Sam', reason: 'customer asked', cause: 'requested' });
+  cancelOrder(shop, { orderId, ...BY_SAM, reason: 'customer asked', cause: 'requested' });
 
 test('a cancelled order takes no more money: its open payments are cancelled at the provider', async () => {
   await using counter = await createTestShop();
@@ -159,4 +160,30 @@ test('a customer who pays while staff cancel is either served or refunded, never
   const received = (deposit?.received ?? 0) + (rest?.received ?? 0);
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
   expect(Math.round(Number(rows[0].sum) * 100)).toBe(received);
+});
+
+test('staff may send back a part and keep the rest; the customer is told of what comes', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const partly = (refund: number) =>
+    cancelOrder(counter.shop, { orderId: order.id, ...BY_SAM, reason: 'late change', refund, cause: 'requested' });
+  expect(await partly(17_761)).toEqual({ ok: false, reason: 'too-much', refundable: 17_760 });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect(await partly(7_760)).toEqual({ ok: true, refunded: 7_760 });
+  expect(await readOrder(counter, order.id)).toMatchObject({ refunded: 7_760, paymentState: 'partly_refunded' });
+  expect((await readEvents(counter)).find(({ what }) => what === 'refund-requested')).toMatchObject({
+    ...BY_SAM,
+    after: { amount: 7_760, reason: 'late change' },
+  });
+  expect((await readMails(counter)).at(-1)).toMatchObject({ data: { refundedAmount: 7_760 } });
+});
+
+test('an amount to send back does not hold for money that came after it was chosen', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await pay(counter, await openBalanceOf(counter, order));
+  const keep = { orderId: order.id, ...BY_SAM, reason: 'late change', refund: 0, cause: 'requested' } as const;
+  expect(await cancelOrder(counter.shop, keep)).toEqual({ ok: false, reason: 'money-arrived' });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', paymentState: 'paid' });
+  expect(await cancelOrder(counter.shop, keep)).toEqual({ ok: true, refunded: 0 });
 });

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orders, refunds } from '#db/schema.ts';
+import { checkFigures } from '#tests/support/count-figures.ts';
 import { signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,
@@ -136,6 +137,7 @@ async function checkBooks(world: World): Promise<void> {
     expect(sum(live)).toBeLessThanOrEqual(payment.received);
   }
   for (const order of all) checkOrder(order);
+  await checkFigures(world.database);
 
   function checkOrder(order: OrderRow): void {
     const own = ledger.filter(({ orderId }) => orderId === order.id);

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { exportOrders } from './export-orders.ts';
+import { listStaffOrders } from './list-staff-orders.ts';
+import type { OrderFilters } from './staff-filters.ts';
+
+type NewOrder = typeof orders.$inferInsert;
+
+/** Orders as somebody else wrote them; each has what it is given, and is Ann's else. */
+async function keepOrders({ shop }: TestShop, given: Partial<NewOrder>[]) {
+  const rows = given.map((order, index): NewOrder => {
+    const orderNumber = `FD-${String(index).padStart(8, '0')}`;
+    const ann = { customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' };
+    const price = { totalAmount: 177_600, depositAmount: 17_760, remainingBalance: 159_840 };
+    return { orderNumber, ...ann, ...price, createdAt: shop.clock(), ...order };
+  });
+  await shop.db.insert(orders).values(rows);
+}
+
+async function list(test: TestShop, filters: OrderFilters & { before?: string; limit?: number } = {}) {
+  const listed = await listStaffOrders(test.shop, { limit: 50, ...filters });
+  if (!listed.ok) throw new Error(listed.reason);
+  return listed.orders.map(({ orderNumber }) => orderNumber);
+}
+
+test('pages follow each other without a gap or a double, also through orders of the same moment', async () => {
+  await using counter = await createTestShop();
+  const moment = new Date('2026-03-01T12:00:00.123Z');
+  await keepOrders(counter, [{}, ...Array.from({ length: 7 }, () => ({ createdAt: moment }))]);
+  const seen: string[] = [];
+  for (let before: string | undefined; ; before = seen.at(-1)) {
+    const page = await list(counter, { limit: 3, ...(before === undefined ? {} : { before }) });
+    if (page.length === 0) break;
+    seen.push(...page);
+  }
+  expect(seen).toEqual([0, 7, 6, 5, 4, 3, 2, 1].map((index) => `FD-0000000${index}`));
+  expect(await list(counter, { before: 'FD-UNKNOWN' })).toEqual([]);
+});
+
+test('filters narrow the list to what they say, and hold together', async () => {
+  await using counter = await createTestShop();
+  const late = { depositReceived: true, linkExpiresAt: counter.shop.clock() };
+  const test3 = { totalAmount: 300, depositAmount: 0, remainingBalance: 300 };
+  await keepOrders(counter, [
+    { orderNumber: 'pending' },
+    { orderNumber: 'overdue', status: 'paid_deposit', received: 17_760, ...late },
+    { orderNumber: 'paid', status: 'completed', received: 177_600, ...late, balanceReceived: true },
+    { orderNumber: 'given-up', status: 'cancelled', received: 17_760, refunded: 100, ...late },
+    { orderNumber: 'tan', bowColor: 'Tan', createdAt: new Date('2026-03-01T00:00:00Z') },
+    { orderNumber: 'eve', createdAt: new Date('2026-02-28T23:59:59.999Z') },
+    { orderNumber: 'a-test', ...late, ...test3, createdAt: new Date('2026-03-02T00:00:00Z') },
+  ]);
+  const shows = async (filters: OrderFilters) => (await list(counter, filters)).sort();
+  expect(await shows({ status: 'cancelled' })).toEqual(['given-up']);
+  expect(await shows({ payment: 'deposit_paid' })).toEqual(['overdue']);
+  expect(await shows({ payment: 'partly_refunded', status: 'cancelled' })).toEqual(['given-up']);
+  expect(await shows({ payment: 'paid', status: 'pending' })).toEqual([]);
+  expect(await shows({ color: 'Tan' })).toEqual(['tan']);
+  expect(await shows({ test: 'only' })).toEqual(['a-test']);
+  expect(await shows({ test: 'without', status: 'pending', color: 'Black' })).toEqual(['eve', 'pending']);
+  expect(await shows({ overdue: true })).toEqual(['overdue']);
+  expect(await shows({ from: '2026-03-01', to: '2026-03-01' })).toEqual(['tan']);
+  expect(await shows({ to: '2026-02-28' })).toEqual(['eve']);
+});
+
+test('a search finds each word anywhere in number, name or address, and takes nothing for a pattern', async () => {
+  await using counter = await createTestShop();
+  await keepOrders(counter, [
+    { orderNumber: 'FD-7K3M9QXT', customerName: 'Ünal Örs' },
+    { orderNumber: 'FD-00000001', customerEmail: '100%_sure\\@example.com' },
+    { orderNumber: 'FD-00000002', customerEmail: '100-percent-sure@example.com' },
+  ]);
+  expect(await list(counter, { search: ' 7k3m9 ' })).toEqual(['FD-7K3M9QXT']);
+  expect(await list(counter, { search: 'ÖRS ünal' })).toEqual(['FD-7K3M9QXT']);
+  expect(await list(counter, { search: 'archer 01 an' })).toEqual(['FD-00000001']);
+  expect(await list(counter, { search: '100%_SURE' })).toEqual(['FD-00000001']);
+  expect(await list(counter, { search: '100_percent' })).toEqual([]);
+  expect(await list(counter, { search: 'sure\\@example' })).toEqual(['FD-00000001']);
+  expect(await list(counter, { search: '  ' })).toHaveLength(3);
+  const tooShort = { ok: false, reason: 'search-too-short' };
+  expect(await listStaffOrders(counter.shop, { search: 'FD- an', limit: 50 })).toEqual(tooShort);
+  expect(exportOrders(counter.shop, { search: '%%%' })).toEqual(tooShort);
+});
+
+test('an export has every order once, however many batches it takes, and reads no more than is wanted', async () => {
+  await using counter = await createTestShop();
+  const createdAt = new Date('2026-03-01T12:00:00.123Z');
+  await keepOrders(
+    counter,
+    Array.from({ length: 2001 }, () => ({ createdAt })),
+  );
+  // Moments are finer in the table than in a Date.
+  await counter.database.pool.query("update orders set created_at = created_at + id * interval '1 microsecond'");
+  const exported = exportOrders(counter.shop, { status: 'pending' });
+  if (!exported.ok) throw new Error(exported.reason);
+  const batches: string[][] = [];
+  for await (const batch of exported.batches) batches.push(batch.map(({ orderNumber }) => orderNumber));
+  expect(batches.map(({ length }) => length)).toEqual([1000, 1000, 1]);
+  expect(batches.flat()).toEqual(Array.from({ length: 2001 }, (_, at) => `FD-${String(2000 - at).padStart(8, '0')}`));
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { refunds } from '#db/schema.ts';
+import {
+  DETAILS,
+  depositOf,
+  openBalanceOf,
+  openCheckout,
+  pay,
+  pendingOrder,
+  readOrder,
+  SHOWN,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
+import { completePayment } from '../payments/complete-payment.ts';
+import { refundPayment } from '../payments/refund-payment.ts';
+import { syncPayment } from '../payments/sync-payment.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { placeOrder } from './place-order.ts';
+import { refundOrder } from './refund-order.ts';
+
+test('an order says at every moment of its life what is paid, owed and given back', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const order = await pendingOrder(counter);
+  const { id, orderNumber } = order;
+  const says = async () => {
+    const { paymentState, received, refunded, outstanding } = await readOrder(counter, id);
+    return [paymentState, received, refunded, outstanding];
+  };
+  expect(await says()).toEqual(['unpaid', 0, 0, 177_600]);
+  await pay(counter, depositOf(order));
+  await syncPayment(shop, depositOf(order));
+  expect(await says()).toEqual(['deposit_paid', 17_760, 0, 159_840]);
+  await pay(counter, await openBalanceOf(counter, order));
+  await completePayment(shop, order.paymentToken ?? '');
+  expect(await says()).toEqual(['paid', 177_600, 0, 0]);
+  await cancelOrder(shop, { orderId: id, actor: 'staff', reason: 'asked', cause: 'requested', refund: 100 });
+  expect(await says()).toEqual(['partly_refunded', 177_600, 100, 0]);
+  const requestKey = '0b4d7b1c-0000-4000-8000-000000000001';
+  await refundOrder(shop, STAFF, orderNumber, { amount: 177_500, reason: 'asked', requestKey });
+  expect(await says()).toEqual(['refunded', 177_600, 177_600, 0]);
+  for (const refund of await shop.db.select().from(refunds)) await refundPayment(shop, refund.id);
+  expect(await says()).toEqual(['refunded', 177_600, 177_600, 0]);
+  // What the bank sends back was not given back after all.
+  await shop.db.update(refunds).set({ status: 'failed' });
+  expect(await says()).toEqual(['paid', 177_600, 0, 0]);
+});
+
+test('an order that is saved after its money came knows of it', async () => {
+  await using counter = await createTestShop();
+  const intentId = await openCheckout(counter);
+  await pay(counter, intentId);
+  await syncPayment(counter.shop, intentId);
+  const placed = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
+  if (!placed.ok) throw new Error(placed.reason);
+  expect(await readOrder(counter, placed.order.id)).toMatchObject({
+    paymentState: 'deposit_paid',
+    depositReceived: true,
+    received: 17_760,
+    outstanding: 159_840,
+  });
+});
