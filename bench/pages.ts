@@ -25,7 +25,7 @@ const shop = Fastify();
 await shop.register(pages, {
   source: openBuiltPages(),
   storefront: openStorefront('https://fulldraw.example'),
-  headers: pageHeaders({ production: true }),
+  headers: (path) => pageHeaders({ production: true }, path),
   connection: database.connection,
   origin: 'https://fulldraw.example',
   configuratorUrl: null,

@@ -79,7 +79,7 @@ async function open(config: Config): Promise<void> {
         origin,
         configuratorUrl: config.configuratorUrl,
         authDomain: config.firebase?.authDomain ?? null,
-        headers: pageHeaders(config),
+        headers: (path) => pageHeaders(config, path),
         connection,
         source: await compiled.openPages(scope.server),
         storefront: createStorefront(shop, config, providers),

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drainable } from './drain.ts';
@@ -32,4 +33,22 @@ test('a shop without visitors stops at once', async () => {
   const { drain } = drainable(app);
   await drain();
   await app.close();
+});
+
+test('a shop does not wait for an answer that never ends by itself, and takes no new one', async () => {
+  const app = Fastify();
+  const { drain } = drainable(app);
+  const stream = new PassThrough();
+  app.addHook('preClose', async () => void stream.end());
+  app.get('/news', { config: { endless: true } }, async (_request, reply) => {
+    return reply.header('connection', 'close').send(stream);
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const reading = fetch(`${address}/news`);
+  stream.write('hello');
+  const news = await reading;
+  await drain();
+  expect((await fetch(`${address}/news`)).status).toBe(503);
+  await app.close();
+  expect(await news.text()).toBe('hello');
 });

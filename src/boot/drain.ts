@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An answer that goes on until the server ends it: nobody waits for it before the server closes. */
+    endless?: boolean;
+  }
+}
+
 /**
  * Lets the visitors' requests finish before the server closes. Fastify alone would close the door to the sandbox at
  * once, and a request that still has to ask the sandbox's card provider could not finish.
@@ -14,6 +21,7 @@ export function drainable(app: FastifyInstance): { drain(): Promise<void> } {
       reply.header('connection', 'close').header('retry-after', '5').code(503);
       return reply.send({ error: 'The shop is restarting. Please try again in a few seconds.', code: 'restarting' });
     }
+    if (request.routeOptions.config.endless) return;
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;

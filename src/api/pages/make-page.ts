@@ -19,7 +19,7 @@ const NO_STORE: [string, string][] = [['cache-control', 'no-store']];
 export async function makePage(
   handle: PageHandler,
   { key, audience }: { key: string; audience: Audience },
-  site: PolicySite & { headers?: Record<string, string> },
+  site: PolicySite & { headers?: (path: string) => Record<string, string> },
   note: RenderNote,
 ): Promise<KeptPage> {
   const { status, headers, body, scriptHashes } = await renderPage(handle, new Request(site.origin + key), note);
@@ -27,5 +27,5 @@ export async function makePage(
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
   const policy = writeSecurityPolicy(site, scriptHashes);
   const all = [...own, ...(lasting ? CACHING[audience] : NO_STORE), ['content-security-policy', policy] as const];
-  return keepPage({ status, headers: { ...site.headers, ...Object.fromEntries(all) }, body });
+  return keepPage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
 }

@@ -150,13 +150,21 @@ test('a form sent without JavaScript reaches the page as it was sent', async () 
   expect(answer.body).toBe('a & b');
 });
 
-test('headers that all answers have come with remembered pages and with others', async () => {
+test("a path's headers come with remembered pages and with others", async () => {
   await using database = await createTestDatabase();
   const module = pagesOf(async () => html('bows'));
-  const headers = { 'x-content-type-options': 'nosniff' };
+  const headers = (path: string) => ({ 'x-content-type-options': 'nosniff', 'x-path': path });
   await using server = await createPageServer(module, { ...database, headers });
-  for (const url of ['/bows', '/bows', '/control-panel', '/nowhere']) {
-    expect((await server.app.inject(url)).headers).toMatchObject(headers);
+  for (const [url, path] of [
+    ['/bows?from=ad', '/bows'],
+    ['/bows', '/bows'],
+    ['/control-panel?tab=1', '/control-panel'],
+    ['/nowhere', '/404'],
+  ] as const) {
+    expect((await server.app.inject(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-path': path,
+    });
   }
 });
 

@@ -17,8 +17,8 @@ export type PagesOptions = PolicySite & {
   source: PageSource;
   /** The pages' load context (src/web/load-context.ts); the server only hands it on. */
   storefront: object;
-  /** For every answer, the same each time: the memory keeps them with the page, which costs less than a hook for each. */
-  headers?: Record<string, string>;
+  /** Of a path's answers, the same each time: the memory keeps them with the page, which costs less than a hook for each. */
+  headers?: (path: string) => Record<string, string>;
   /** For a connection of the memory's own, on which it hears of catalogue changes. */
   connection: pg.PoolConfig;
 };
@@ -69,7 +69,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       }
     }
     const page = await renderFresh(handle, request, options.origin);
-    reply.headers(options.headers ?? {});
+    reply.headers(options.headers?.(path) ?? {});
     reply.header('content-security-policy', writeSecurityPolicy(options, page.scriptHashes));
     return sendFresh(reply, page);
   };
@@ -86,7 +86,7 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
     if (await vite.answer(request.raw, reply.raw)) return reply.hijack();
     const { createPageHandler } = await options.source.load();
     const page = await renderFresh(createPageHandler(options.storefront), request, options.origin);
-    reply.headers(options.headers ?? {});
+    reply.headers(options.headers?.(splitAddress(request.url).path) ?? {});
     reply.header('content-security-policy', writeDevelopmentPolicy());
     return sendFresh(reply, page);
   };

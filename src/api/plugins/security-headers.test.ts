@@ -25,12 +25,20 @@ test('in production browsers are told to come by HTTPS alone', async () => {
   });
   const { headers } = await server.ask('GET', '/api/products');
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
-  expect(pageHeaders({ production: true })['strict-transport-security']).toBe('max-age=31536000');
-  expect(pageHeaders({ production: false })).not.toHaveProperty('strict-transport-security');
+  expect(pageHeaders({ production: true }, '/bows')['strict-transport-security']).toBe('max-age=31536000');
+  expect(pageHeaders({ production: false }, '/bows')).not.toHaveProperty('strict-transport-security');
 });
 
 test('a page says the same of itself as the API does, however often it is sent from memory', async () => {
   await using server = await createTestServer();
   const { headers } = await server.ask('GET', '/api/products');
-  expect(headers).toMatchObject(pageHeaders({ production: false }));
+  expect(headers).toMatchObject(pageHeaders({ production: false }, '/bows'));
+});
+
+test('the phone panel alone may use the camera', () => {
+  const cameraOf = (path: string) => pageHeaders({ production: true }, path)['permissions-policy'];
+  for (const path of ['/mobile-admin', '/mobile-admin/orders']) expect(cameraOf(path)).toContain('camera=(self)');
+  for (const path of ['/bows', '/staff-sign-in', '/control-panel', '/mobile-administration']) {
+    expect(cameraOf(path)).toContain('camera=()');
+  }
 });

@@ -8,6 +8,10 @@ const PERMISSIONS = [
 ].map((feature) => `${feature}=()`);
 const PERMISSIONS_POLICY = [...PERMISSIONS, `payment=(self ${STRIPE})`].join(', ');
 
+/** The phone panel reads codes with the camera; a page learns at its first byte whether it may. */
+const WITH_CAMERA = PERMISSIONS_POLICY.replace('camera=()', 'camera=(self)');
+const PHONE_PANEL = /^\/mobile-admin(?:\/|$)/;
+
 const YEAR_IN_SECONDS = 31_536_000;
 
 /** What a browser must not do with any answer of the API. */
@@ -32,11 +36,11 @@ export async function sendSecurityHeaders(app: FastifyInstance, { production }: 
  * The same for pages, as constants: a remembered page keeps them beside its bytes, because setting them by a plugin for
  * each request costs a fifth of what the server can answer. The pages add their content security policy themselves.
  */
-export function pageHeaders({ production }: { production: boolean }): Record<string, string> {
+export function pageHeaders({ production }: { production: boolean }, path: string): Record<string, string> {
   return {
     // A card's bank and a sign-in open windows that must find their way back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': PERMISSIONS_POLICY,
+    'permissions-policy': PHONE_PANEL.test(path) ? WITH_CAMERA : PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

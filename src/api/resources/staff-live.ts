@@ -30,6 +30,7 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
   app.route({
     method: 'GET',
     url: '/admin/live',
+    config: { endless: true },
     schema: {
       tags: ['Staff: overview'],
       summary: 'News for the screens of staff',
