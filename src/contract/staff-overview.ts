@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { amount, sum } from './amount.ts';
 import { change } from './staff-orders.ts';
+import { line } from './text.ts';
 
 /** GET /api/preorder-stats (spec section 3). Test orders are in none of them. */
 export const preorderStats = z
@@ -111,16 +112,21 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** The query of GET /api/admin/audit. `before`: the `id` of the last entry of the page before. */
-export const auditQuery = z.object({
-  subject: z.enum(['order', ...STAFF_SUBJECTS]).optional(),
-  /** Only together with a subject that is not an order. */
-  subjectId: z.string().max(64).optional(),
-  before: z
-    .string()
-    .regex(/^[os]-\d{1,18}$/)
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
+export const auditQuery = z
+  .object({
+    subject: z.enum(['order', ...STAFF_SUBJECTS]).optional(),
+    /** Only together with a subject that is not an order. */
+    subjectId: line(64).optional(),
+    before: z
+      .string()
+      .regex(/^[os]-\d{1,18}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  })
+  .refine(({ subject, subjectId }) => subjectId === undefined || (subject !== undefined && subject !== 'order'), {
+    path: ['subjectId'],
+    message: 'Please name the subject too; an order has its changes on its own page.',
+  });
 
 /** What GET /api/admin/live says: that something of these kinds has changed. */
 export const LIVE_TOPICS = ['orders', 'products', 'contacts', 'needs'] as const;

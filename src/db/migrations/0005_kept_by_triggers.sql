@@ -1,6 +1,8 @@
 -- What the ledger says of an order is kept beside the order, so that a list of a million can be filtered by it. All
 -- triggers here look at whole statements: loading many rows costs one look.
 CREATE FUNCTION keep_money_of_orders(ids integer[]) RETURNS void LANGUAGE sql AS $$
+  -- Locked before the sums are taken, so that they hold what anybody else is writing of the same order's money just now.
+  SELECT FROM orders WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
   UPDATE orders SET deposit_received = money.deposit_received, balance_received = money.balance_received,
     received = money.received, refunded = money.refunded
   FROM (
@@ -197,13 +199,15 @@ CREATE FUNCTION emails_tell_staff() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tell_staff('orders', array_agg(DISTINCT order_id::text)) FROM changed
   WHERE order_id IS NOT NULL HAVING count(*) > 0;
-  IF EXISTS (SELECT FROM changed WHERE state = 'failed') THEN PERFORM tell_staff('needs', NULL); END IF;
+  IF EXISTS (SELECT FROM changed WHERE state = 'failed') OR EXISTS (SELECT FROM before WHERE state = 'failed') THEN
+    PERFORM tell_staff('needs', NULL);
+  END IF;
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER emails_tell_staff AFTER UPDATE ON emails
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION emails_tell_staff();
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION emails_tell_staff();
 --> statement-breakpoint
 CREATE FUNCTION table_tells_staff() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -10,6 +10,7 @@ export const schedule = parseCronItems([
   recurring('expire-links', '*/5 * * * *'),
   recurring('expire-sessions', '0 * * * *'),
   recurring('recover-jobs', '* * * * *'),
+  recurring('fold-figures', '* * * * *'),
 ]);
 
 /**

@@ -4,6 +4,7 @@ import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
+import { foldFigures } from '../overview/fold-figures.ts';
 import { raiseAlert } from '../payments/raise-alert.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
@@ -38,6 +39,7 @@ export function taskList(shop: Shop): TaskList {
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },
+    'fold-figures': { run: () => foldFigures(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name, work as Work<unknown>)]),

@@ -7,6 +7,7 @@ export type TaskPayloads = {
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
+  'fold-figures': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
@@ -22,6 +23,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'expire-links': -20,
   'expire-sessions': -20,
   'recover-jobs': -20,
+  'fold-figures': -20,
   'refund-payment': -10,
   'send-email': 0,
 };

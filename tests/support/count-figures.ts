@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { TestDatabase } from './test-database.ts';
+
+/** The figures as the shop keeps them are those that counting every table gives; so is what an order knows of its money. */
+export async function checkFigures({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
+  const kept = await pool.query(KEPT);
+  expect(kept.rows).toEqual((await pool.query(COUNTED)).rows);
+  expect((await pool.query(DISAGREEING_ORDERS)).rows).toEqual([]);
+}
+
+const KEPT = `
+  select kind, day::text, sum(count)::integer as count, sum(amount)::text as amount
+  from (select kind, day, count, amount from figures union all select kind, day, count, amount from figure_changes) f
+  group by kind, day having sum(count) <> 0 or sum(amount) <> 0 order by kind, day`;
+
+const MONEY_BACK = `refunds.status in ('requested', 'pending', 'succeeded')`;
+
+const COUNTED = `
+  with ledger as (
+    select orders.id,
+      exists (select from payments where order_id = orders.id and leg = 'deposit' and status = 'succeeded') as deposited,
+      exists (select from payments where order_id = orders.id and leg = 'balance' and status = 'succeeded') as completed
+    from orders
+  ), counting (kind, moment, amount) as (
+    select 'placed', created_at, total_amount from orders where total_amount <> 3
+    union all
+    select 'status:' || status, created_at, total_amount from orders where total_amount <> 3
+    union all
+    select 'deposited', created_at, deposit_amount from orders join ledger using (id)
+    where deposited and total_amount <> 3
+    union all
+    select 'completed', created_at, remaining_balance from orders join ledger using (id)
+    where completed and total_amount <> 3
+    union all
+    select 'cancelled', created_at, total_amount from orders join ledger using (id)
+    where deposited and status = 'cancelled' and total_amount <> 3
+    union all
+    select 'outstanding', created_at, remaining_balance from orders join ledger using (id)
+    where deposited and not completed and status <> 'cancelled' and total_amount <> 3
+    union all
+    select 'opened', created_at, amount from payments where leg = 'deposit' and full_price <> 3
+    union all
+    select 'received', succeeded_at, received from payments where status = 'succeeded' and full_price <> 3
+    union all
+    select 'refunded', refunds.created_at, refunds.amount from refunds join payments on payments.id = payment_id
+    where ${MONEY_BACK} and full_price <> 3
+  )
+  select kind, (moment at time zone 'UTC')::date::text as day, count(*)::integer as count, sum(amount)::text as amount
+  from counting group by kind, 2 order by kind, day`;
+
+const DISAGREEING_ORDERS = `
+  select orders.id from orders left join lateral (
+    select bool_or(leg = 'deposit' and status = 'succeeded') as deposited,
+      bool_or(leg = 'balance' and status = 'succeeded') as completed, sum(received) as received,
+      sum((select sum(amount) from refunds where payment_id = payments.id and ${MONEY_BACK})) as refunded
+    from payments where order_id = orders.id
+  ) ledger on true
+  where (deposit_received, balance_received, orders.received, orders.refunded) is distinct from (
+    coalesce(deposited, false), coalesce(completed, false), coalesce(ledger.received, 0), coalesce(ledger.refunded, 0))`;
