@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { FaultIdContext } from './fault-id.ts';
 import { FaultPage } from './fault-page.tsx';
+import { useOnPaper } from './layout/page-traits.ts';
 import { storefrontContext } from './load-context.ts';
 import { preloadedFonts } from './styles/preloaded-fonts.ts';
 
@@ -21,12 +22,13 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const onPaper = useOnPaper();
   return (
     <html lang="en" data-fault-id={use(FaultIdContext) ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#080b09" />
+        <meta name="theme-color" content={onPaper ? '#fbfaf6' : '#080b09'} />
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import type { PageTraits } from '#web/layout/page-traits.ts';
 import { describePage } from '#web/seo/describe-page.ts';
 import { AdminAccess } from '#web/staff/session/admin-access.tsx';
 import { StaffDoor } from '#web/staff/session/staff-door.tsx';
@@ -9,6 +10,8 @@ import { StaffGround } from '#web/staff/shell/staff-ground.tsx';
 export const headers = () => ({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
 
 export const meta = () => describePage({ title: 'Panel', index: false });
+
+export const handle: PageTraits = { onPaper: true };
 
 export default function Panel() {
   return (

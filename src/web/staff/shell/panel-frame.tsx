@@ -32,7 +32,10 @@ export function PanelFrame({ children }: { children: ReactNode }) {
           <Link to={panelPath()} aria-label="Fulldraw, overview" className="flex min-h-13 items-center">
             <Logo className="h-5.5 w-auto" />
           </Link>
-          <PanelTabs className="max-lg:order-last max-lg:-mx-edge max-lg:w-[calc(100%+2*var(--spacing-edge))] max-lg:px-edge" />
+          <PanelTabs
+            open={tab}
+            className="max-lg:order-last max-lg:-mx-edge max-lg:w-[calc(100%+2*var(--spacing-edge))] max-lg:px-edge"
+          />
           <WhoWorks className="ml-auto" />
         </div>
       </header>

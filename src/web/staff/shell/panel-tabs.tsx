@@ -1,20 +1,28 @@
 import { Tabs } from 'radix-ui';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PANEL_TABS } from './panel-places.ts';
 import { usePanelPath } from './use-panel-path.ts';
 
 const TAB =
-  'inline-flex min-h-13 items-center whitespace-nowrap border-transparent border-y-2 text-ash transition-colors hover:text-bone data-[state=active]:border-b-bone data-[state=active]:font-semibold data-[state=active]:text-bone';
+  'inline-flex min-h-13 items-center whitespace-nowrap border-transparent border-y-2 px-1 -outline-offset-4 text-ash transition-colors hover:text-bone data-[state=active]:border-b-bone data-[state=active]:font-semibold data-[state=active]:text-bone';
 
 /**
  * Tabs that are links: each has an address, so Back works, and a click with the wheel opens another window. The arrow keys
  * move between them without going anywhere yet, since going there reads from the shop.
  */
-export function PanelTabs({ className }: { className: string }) {
+export function PanelTabs({ open, className }: { open: string; className: string }) {
   const panelPath = usePanelPath();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open !== '' && list.current) showOpenTab(list.current);
+  }, [open]);
   return (
-    <Tabs.List aria-label="Panel" className={`flex gap-x-6 overflow-x-auto overflow-y-hidden lg:gap-x-7 ${className}`}>
+    <Tabs.List
+      ref={list}
+      aria-label="Panel"
+      className={`-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden lg:gap-x-5 ${className}`}
+    >
       {PANEL_TABS.map(({ path, name }) => (
         <Tabs.Trigger key={path} value={path} asChild>
           <Link to={panelPath(path)} onKeyDown={goBySpace} className={TAB}>
@@ -24,6 +32,13 @@ export function PanelTabs({ className }: { className: string }) {
       ))}
     </Tabs.List>
   );
+}
+
+/** Narrow windows do not show all tabs at once. The page itself stays where it is. */
+function showOpenTab(list: HTMLElement) {
+  const tab = list.querySelector('[data-state="active"]')?.getBoundingClientRect();
+  const room = list.getBoundingClientRect();
+  if (tab) list.scrollLeft += tab.left - room.left - (room.width - tab.width) / 2;
 }
 
 /** A tab is expected to open by the space bar, which does nothing on a link. */
