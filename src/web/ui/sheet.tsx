@@ -18,7 +18,7 @@ type SheetProps = {
 
 const SIDES: Record<SheetSide, string> = {
   top: 'inset-x-0 top-0 max-h-[85svh] border-b [--from-y:-2rem]',
-  bottom: 'inset-x-0 bottom-0 max-h-[85svh] border-t [--from-y:2rem]',
+  bottom: 'inset-x-0 bottom-0 mx-auto max-h-[85svh] max-w-2xl border-t sm:border-x [--from-y:2rem]',
   left: 'inset-y-0 left-0 w-full max-w-md border-r [--from-x:-2rem]',
   right: 'inset-y-0 right-0 w-full max-w-md border-l [--from-x:2rem]',
 };

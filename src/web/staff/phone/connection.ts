@@ -12,13 +12,15 @@ export function useOnline(): boolean {
 
 /** Makes a change, or says that there is no line for it: nothing is kept to be sent later. */
 export function whileOnline(change: () => void): void {
-  if (navigator.onLine) return change();
-  toast({
-    title: 'You are offline',
-    description: 'Nothing was changed. Please try again once you are back online.',
-    variant: 'destructive',
-  });
+  if (navigator.onLine) change();
+  else toast(OFFLINE);
 }
+
+const OFFLINE = {
+  title: 'You are offline',
+  description: 'Nothing was changed. Please try again once you are back online.',
+  variant: 'destructive',
+} as const;
 
 function listen(changed: () => void) {
   addEventListener('online', changed);

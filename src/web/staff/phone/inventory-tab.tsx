@@ -26,6 +26,7 @@ export function InventoryTab({ search }: { search: URLSearchParams }) {
               enterKeyHint="search"
               autoComplete="off"
               placeholder="Name or category"
+              className="[&_input::-webkit-search-cancel-button]:grayscale"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

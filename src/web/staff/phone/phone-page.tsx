@@ -38,9 +38,9 @@ function Phone() {
   const { search, tab } = address;
   useFreshWhenOnline();
   return (
-    <Tabs.Root value={tab} onValueChange={byAddress} activationMode="manual">
+    <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
-      <main id="main" className="mx-auto max-w-5xl space-y-5 px-edge pt-4 pb-28">
+      <main id="main" className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-edge pt-4 pb-28">
         <h1 className="sr-only">The shop on the phone</h1>
         <StatTiles />
         <QuickActions search={search} />

@@ -4,12 +4,12 @@ import { OfflineLine } from './offline-line.tsx';
 
 type PhoneSheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** A sheet from the bottom, where the thumb is; on a tablet its content keeps a phone's width. */
+/** A sheet from the bottom, where the thumb is. */
 export function PhoneSheet({ open, onClose, title, children }: PhoneSheetProps) {
   return (
     <Sheet side="bottom" open={open} onOpenChange={(opening) => !opening && onClose()} title={title}>
       <OfflineLine className="-mx-edge mt-3" />
-      <div className="mt-4 w-full max-w-xl self-center">{children}</div>
+      <div className="mt-4">{children}</div>
     </Sheet>
   );
 }

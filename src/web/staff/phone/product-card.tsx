@@ -44,8 +44,14 @@ export function ProductCard({ product, search }: { product: StaffProduct; search
   );
 }
 
-/** The picture, or the room of one. */
-export function ProductThumb({ product: { imageUrl } }: { product: StaffProduct }) {
-  if (!imageUrl || !isShowable(imageUrl)) return <span aria-hidden="true" className="size-14 bg-bark" />;
+/** The picture, or the first letter in its room. */
+export function ProductThumb({ product: { name, imageUrl } }: { product: StaffProduct }) {
+  if (!imageUrl || !isShowable(imageUrl)) {
+    return (
+      <span aria-hidden="true" className="grid size-14 place-items-center bg-bark font-display text-3xl text-ash">
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+    );
+  }
   return <img src={imageUrl} alt="" width={56} height={56} loading="lazy" className="size-14 bg-bark object-cover" />;
 }
