@@ -4,6 +4,7 @@ import { usd } from '#web/payment/usd.ts';
 import { Moment } from '../shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
+import { isOverdue } from './is-overdue.ts';
 import { PLACES, ROW } from './order-columns.ts';
 import { TestMark } from './test-mark.tsx';
 
@@ -14,7 +15,7 @@ export function OrderRow({ order, now, isNew }: OrderRowProps) {
   const panelPath = usePanelPath();
   const { search } = useLocation();
   const paid = order.outstanding === '0.00';
-  const overdue = !paid && order.linkExpiresAt !== null && Date.parse(order.linkExpiresAt) < now;
+  const overdue = isOverdue(order, now);
   return (
     <tr
       data-new={isNew || undefined}

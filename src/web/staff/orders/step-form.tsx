@@ -21,7 +21,11 @@ export function StepForm(props: StepFormProps) {
   const { label, submit, submitting, kind = 'bone', busy, failure, onSubmit, onClose, children } = props;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onSubmit(new FormData(event.currentTarget));
+    const form = event.currentTarget;
+    if (busy) return;
+    onSubmit(new FormData(form));
+    // What is wrong with an entry is shown by then.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (
     <form noValidate aria-label={label} className="mt-6 space-y-6" onSubmit={send}>
