@@ -10,6 +10,12 @@ test('a change is told by what it was and what it is, money in dollars', () => {
   ]);
 });
 
+test('an order’s status is told in the words of its badge, and a refund’s in its own', () => {
+  const told = differencesOf({ before: { status: 'paid_deposit' }, after: { status: 'processing' } });
+  expect(told).toEqual([{ label: 'Status', before: 'Deposit Paid', after: 'Processing' }]);
+  expect(differencesOf({ before: null, after: { status: 'succeeded' } })[0]?.after).toBe('succeeded');
+});
+
 test('what was not there before has nothing to be compared with, and keys of programs are left out', () => {
   const after = { trackingNumber: 'TRK1', stockQuantity: 3, requestKey: 'ab' };
   expect(differencesOf({ before: null, after })).toEqual([

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '#contract/staff-overview.ts';
 import { formatUsd } from '#values/money.ts';
+import { ORDER_STATUSES } from '#values/order.ts';
+import { STATUS_WORDS } from '../shell/order-words.ts';
 
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */
 const WHAT: Record<string, string> = {
@@ -8,7 +10,7 @@ const WHAT: Record<string, string> = {
   'joined-account': 'Joined the account of its email address',
   'deposit-received': 'Deposit received',
   'balance-received': 'Balance received',
-  processed: 'Processing began',
+  'processing-started': 'Processing began',
   shipped: 'Shipped',
   cancelled: 'Cancelled',
   'refund-requested': 'Refund asked for',
@@ -75,6 +77,8 @@ function tell(name: string, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return MONEY.test(name) ? formatUsd(value) : String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
+  const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
+  if (status) return STATUS_WORDS[status].label;
   return INSTANT.test(value) ? new Date(value).toLocaleString('en-US') : value;
 }
 
