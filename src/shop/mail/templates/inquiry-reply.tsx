@@ -16,17 +16,26 @@ export const inquiryReply: Template<'inquiry-reply'> = {
 function InquiryReply({ name, message, original, writtenOn, origin }: Data) {
   return (
     <Layout title="Our answer to your message" preview={message.slice(0, 100)} origin={origin}>
-      <Paragraph>Hello {name},</Paragraph>
-      <Lines text={message} />
-      <p className="soft" style={{ margin: '24px 0 8px', color: colors.soft, fontSize: 14 }}>
-        On {formatDay(writtenOn)} you wrote:
-      </p>
-      <blockquote
-        className="soft rule"
-        style={{ margin: 0, paddingLeft: 16, borderLeft: `3px solid ${colors.rule}`, color: colors.soft, fontSize: 14 }}
-      >
-        <Lines text={original} />
-      </blockquote>
+      {/* What people type can have words of any length. */}
+      <div style={{ wordBreak: 'break-word' }}>
+        <Paragraph>Hello {name},</Paragraph>
+        <Lines text={message} />
+        <p className="soft" style={{ margin: '24px 0 8px', color: colors.soft, fontSize: 14 }}>
+          On {formatDay(writtenOn)} you wrote:
+        </p>
+        <blockquote
+          className="soft rule"
+          style={{
+            margin: 0,
+            paddingLeft: 16,
+            borderLeft: `3px solid ${colors.rule}`,
+            color: colors.soft,
+            fontSize: 14,
+          }}
+        >
+          <Lines text={original} />
+        </blockquote>
+      </div>
     </Layout>
   );
 }
