@@ -3,7 +3,7 @@ import { createLog } from '#api/log.ts';
 import { buildServer, type ServerOptions } from '#api/server.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 export type TestServer = AsyncDisposable & {
   test: TestShop;
@@ -11,7 +11,7 @@ export type TestServer = AsyncDisposable & {
   /** A call as the shop's own page makes it. */
   ask(method: Method, url: string, body?: unknown, options?: InjectOptions): Promise<Answer>;
   /** Every address that is answered, with its methods, as the server's own table has them. */
-  routes: { method: string; url: string }[];
+  routes: { method: Method; url: string; endless: boolean }[];
   /** Everything that was logged until now. */
   logged(): string;
 };
@@ -34,8 +34,8 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     ...options,
   });
   const routes: TestServer['routes'] = [];
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) routes.push({ method: each, url });
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) routes.push({ method: each as Method, url, endless: config?.endless ?? false });
   });
   await app.ready();
   return {
