@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { listAudit } from './list-audit.ts';
+
+test('what staff changed is one list, newest first, and its pages meet without a gap', async () => {
+  await using database = await createTestDatabase();
+  await database.pool.query(`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount)
+    values ('FD-7K3M9QXT', 'Ann Archer', 'ann@example.com', '1 Ridge Road', 1776);
+    insert into order_events (order_id, at, actor, actor_name, what, after)
+    select 1, '2026-03-01'::timestamptz + n / 4 * interval '1 minute', case when n % 5 = 0 then 'customer' else 'staff' end,
+      'robin', 'noted', jsonb_build_object('n', n) from generate_series(1, 30) n;
+    insert into staff_events (at, staff_name, subject, subject_id, what)
+    select '2026-03-01'::timestamptz + n / 3 * interval '1 minute', 'kim', case when n % 2 = 0 then 'product' else 'alert' end,
+      n % 4, 'changed' from generate_series(1, 30) n`);
+
+  const whole = await listAudit(database, { limit: 100 });
+  expect(whole).toHaveLength(24 + 30);
+  const { rows } = await database.pool.query<{ id: string }>(`
+    select source || '-' || id as id from (
+      select 'o' as source, id, at from order_events where actor = 'staff' union all select 's', id, at from staff_events
+    ) as both_sources order by at desc, source desc, both_sources.id desc`);
+  expect(whole.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(whole.find(({ id }) => id === 'o-1')).toEqual({
+    ...{ id: 'o-1', at: new Date('2026-03-01T00:00:00Z'), actorName: 'robin', what: 'noted', before: null },
+    ...{ after: { n: 1 }, subject: 'order', subjectId: 'FD-7K3M9QXT' },
+  });
+
+  const pages: string[] = [];
+  for (let page = await listAudit(database, { limit: 7 }); page.length > 0; ) {
+    pages.push(...page.map(({ id }) => id));
+    page = await listAudit(database, { limit: 7, before: pages.at(-1) });
+  }
+  expect(pages).toEqual(whole.map(({ id }) => id));
+
+  const products = await listAudit(database, { limit: 100, subject: 'product', subjectId: '2' });
+  expect(new Set(products.map(({ subject, subjectId }) => `${subject} ${subjectId}`))).toEqual(new Set(['product 2']));
+  expect(products).toHaveLength(8);
+  const later = { limit: 100, subject: 'order', before: 's-3' } as const;
+  expect((await listAudit(database, later)).map(({ id }) => id)).toEqual(['o-7', 'o-6', 'o-4', 'o-3', 'o-2', 'o-1']);
+  expect(await listAudit(database, { limit: 100, before: 'o-999' })).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.ts';
+import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
+import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
+import { failEmail } from '../mail/fail-email.ts';
+import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
+import { receiveWebhook } from '../payments/receive-webhook.ts';
+import type { Shop } from '../shop.ts';
+import { closeAlert } from './close-alert.ts';
+import { dismissMail } from './dismiss-mail.ts';
+import { readNeeds } from './read-needs.ts';
+import { replayWebhook } from './replay-webhook.ts';
+import { retryMail } from './retry-mail.ts';
+
+const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEvents).orderBy(staffEvents.id);
+
+test('what waits for a person is named with the oldest first, and counted to a thousand', async () => {
+  await using database = await createTestDatabase();
+  const { db, pool } = database;
+  await pool.query(`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
+      remaining_balance, status, deposit_received, balance_received, received, link_expires_at)
+    select number, name, 'a@example.com', '1 Ridge Road', total, total / 10, total - total / 10, status, deposited, paid,
+      case when deposited then total / 10 else 0 end, timestamptz '2026-03-01T12:00:00Z' + ends
+    from (values
+      ('FD-LATE', 'Late', 1776.00, 'paid_deposit', true, false, interval '-1 day'),
+      ('FD-LATER', 'Later', 1776.00, 'processing', true, false, interval '-2 days'),
+      ('FD-INTIME', 'In Time', 1776.00, 'paid_deposit', true, false, interval '1 day'),
+      ('FD-PAID', 'Paid', 1776.00, 'completed', true, true, interval '-1 day'),
+      ('FD-GONE', 'Gone', 1776.00, 'cancelled', true, false, interval '-1 day'),
+      ('FD-NEVER', 'Never', 1776.00, 'pending', false, false, interval '-1 day'),
+      ('FD-TEST', 'Test', 3.00, 'paid_deposit', true, false, interval '-1 day')
+    ) as given (number, name, total, status, deposited, paid, ends)`);
+  await pool.query(`
+    insert into alerts (kind, subject, order_id, resolved_at) select 'payment-disputed', 'pi_' || n,
+      case when n = 2 then (select id from orders where order_number = 'FD-LATE') end, case when n = 1 then now() end
+    from generate_series(1, 1200) n;
+    insert into emails (stream, template, recipient, dedupe_key, data, state, last_error)
+    values ('transactional', 'order-confirmed', 'ann@example.com', 'one', '{}', 'failed', 'no such mailbox'),
+      ('announcement', 'news', 'ben@example.com', 'two', '{}', 'failed', 'no such mailbox');
+    insert into alerts (kind, subject) values ('mail-failed', 'email 1');
+    insert into products (name, description, price, category, stock_quantity, archived_at)
+    values ('Six', 'left', 1, 'Apparel', 6, null), ('Five', 'left', 1, 'Apparel', 5, null),
+      ('None', 'left', 1, 'Apparel', 0, null), ('Archived', 'left', 1, 'Apparel', 0, now());
+    insert into contact_inquiries (name, email, interest, message, state, created_at)
+    values ('New', 'n@example.com', 'bows', 'Hello', 'new', '2026-02-02'),
+      ('Old', 'o@example.com', 'bows', 'Hello', 'new', '2026-02-01'),
+      ('Answered', 'a@example.com', 'bows', 'Hello', 'answered', '2026-01-01');
+    insert into provider_events (provider, provider_event_id, type, state, reason, received_at)
+    values ('stripe', 'evt_2', 'charge.refunded', 'failed', 'later', '2026-02-02'),
+      ('stripe', 'evt_1', 'charge.refunded', 'failed', 'first', '2026-02-01'),
+      ('stripe', 'evt_0', 'charge.refunded', 'applied', null, '2026-01-01')`);
+
+  const needs = await readNeeds({ db, clock: () => new Date('2026-03-01T12:00:00Z') });
+  expect(needs.alerts.count).toBe(1000);
+  expect(needs.alerts.items).toHaveLength(20);
+  expect(needs.alerts.items.slice(0, 2)).toMatchObject([
+    { subject: 'pi_2', orderNumber: 'FD-LATE' },
+    { subject: 'pi_3', orderNumber: null },
+  ]);
+  expect(needs.failedMails).toMatchObject({
+    count: 1,
+    items: [{ recipient: 'ann@example.com', lastError: 'no such mailbox' }],
+  });
+  expect(needs.failedWebhooks).toMatchObject({ count: 2, items: [{ reason: 'first' }, { reason: 'later' }] });
+  expect(needs.overdueBalances).toMatchObject({
+    count: 2,
+    items: [{ orderNumber: 'FD-LATER', outstanding: 159_840 }, { orderNumber: 'FD-LATE' }],
+  });
+  expect(needs.lowStock).toMatchObject({ count: 2, items: [{ name: 'None' }, { name: 'Five' }] });
+  expect(needs.newInquiries).toMatchObject({ count: 2, items: [{ name: 'Old' }, { name: 'New' }] });
+});
+
+test('a failed mail goes once more, to the address that its order has now, however often staff click', async () => {
+  await using mails = await createMailShop();
+  const { shop } = mails;
+  const order = await paidOrder(mails.test);
+  const [receipt] = await readMails(mails.test);
+  const emailId = receipt?.id ?? 0;
+  await failEmail(shop, emailId, 'no such mailbox');
+  expect((await readNeeds(shop)).failedMails).toMatchObject({ count: 1, items: [{ orderNumber: order.orderNumber }] });
+  await shop.db.update(orders).set({ customerEmail: 'ann.archer@example.com' }).where(eq(orders.id, order.id));
+
+  await Promise.all([retryMail(shop, STAFF, emailId), retryMail(shop, STAFF, emailId)]);
+  expect((await readNeeds(shop)).failedMails.count).toBe(0);
+  expect(await shop.db.select().from(alerts)).toMatchObject([{ resolvedAt: shop.clock() }]);
+  await runDueJobs(mails);
+  expect(await mails.received('ann.archer@example.com')).toHaveLength(1);
+  expect(await mails.received()).toHaveLength(1);
+  expect(await retryMail(shop, STAFF, emailId)).toEqual({ ok: true });
+  expect(await readStaffEvents(shop)).toMatchObject([
+    {
+      ...{ staffName: STAFF.name, subject: 'email', subjectId: String(emailId), what: 'retried' },
+      before: { state: 'failed', recipient: 'ann@example.com' },
+      after: { state: 'queued', recipient: 'ann.archer@example.com' },
+    },
+  ]);
+  expect(await retryMail(shop, STAFF, 999)).toMatchObject({ reason: 'unknown-email' });
+});
+
+test('what staff have seen to is off the list, and is noted once', async () => {
+  await using database = await createTestDatabase();
+  const { db } = database;
+  const shop = { db, clock: () => new Date('2026-03-01T12:00:00Z') };
+  await db.insert(alerts).values([
+    { kind: 'refund-failed', subject: 're_1' },
+    { kind: 'mail-failed', subject: 'email 1' },
+  ]);
+  const mail = { stream: 'transactional', template: 'order-confirmed', state: 'failed' } as const;
+  await db.insert(emails).values({ ...mail, recipient: 'ann@example.com', dedupeKey: 'one', data: {} });
+
+  await Promise.all([closeAlert(shop, STAFF, 1), closeAlert(shop, STAFF, 1)]);
+  await Promise.all([dismissMail(shop, STAFF, 1), dismissMail(shop, STAFF, 1)]);
+  const needs = await readNeeds(shop);
+  expect(needs).toMatchObject({ alerts: { count: 0 }, failedMails: { count: 0 } });
+  expect(await readStaffEvents(shop)).toMatchObject([
+    { subject: 'alert', subjectId: '1', what: 'resolved', after: { kind: 'refund-failed', subject: 're_1' } },
+    { subject: 'email', subjectId: '1', what: 'resolved' },
+  ]);
+  expect(await closeAlert(shop, STAFF, 9)).toMatchObject({ reason: 'unknown-alert' });
+  expect(await dismissMail(shop, STAFF, 9)).toMatchObject({ reason: 'unknown-email' });
+});
+
+test('a failed webhook is applied when staff replay it, once however often they click', async () => {
+  await using counter = await createTestShop();
+  const { shop, disturb } = counter;
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  await disturb({ errorRate: 1 });
+  await expect(receiveWebhook(shop, delivery)).rejects.toThrow(ProviderUnavailable);
+  const [failed] = (await readNeeds(shop)).failedWebhooks.items;
+  const eventId = failed?.id ?? 0;
+
+  expect(await replayWebhook(shop, STAFF, eventId)).toMatchObject({ reason: 'provider-silent' });
+  expect((await readNeeds(shop)).failedWebhooks.count).toBe(1);
+  await disturb();
+  await shop.db.execute('alter table order_events rename to hidden');
+  expect(await replayWebhook(shop, STAFF, eventId)).toMatchObject({
+    ...{ reason: 'fails-again', words: 'relation "order_events" does not exist' },
+  });
+  await shop.db.execute('alter table hidden rename to order_events');
+  const clicks = [replayWebhook(shop, STAFF, eventId), replayWebhook(shop, STAFF, eventId)];
+  expect(await Promise.all(clicks)).toEqual([{ ok: true }, { ok: true }]);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect(await shop.db.select().from(providerEvents)).toMatchObject([{ state: 'applied', reason: null }]);
+  expect(await readStaffEvents(shop)).toMatchObject([
+    { subject: 'webhook', subjectId: String(eventId), before: { state: 'failed' }, after: { state: 'applied' } },
+  ]);
+  expect(await replayWebhook(shop, STAFF, 999)).toMatchObject({ reason: 'unknown-webhook' });
+});
