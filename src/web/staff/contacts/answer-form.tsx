@@ -21,7 +21,7 @@ export function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
     >
       <TextArea
         label={`Reply to ${inquiry.name}`}
-        rows={5}
+        className="[&_textarea]:min-h-32"
         maxLength={5000}
         readOnly={busy}
         hint={`Goes to ${inquiry.email} by email, from the shop's address.`}

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { inquiryReply, type StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import { ConnectionLost } from '#web/client/api-error.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
 import { staffFailureWords } from '../session/staff-failure-words.ts';
 import { answerMemory, newAnswer, typeAnswer } from './answer-draft.ts';
-import { contactPath, keepInquiry, rereadInquiry } from './use-inquiries.ts';
+import { type Answer, sendAnswer } from './send-answer.ts';
+import { keepInquiry, rereadInquiry } from './use-inquiries.ts';
 
 /** Writing back by mail. What is typed is kept until it has gone out, and goes out once. */
-export function useAnswer({ id, email }: StaffInquiryDetail) {
+export function useAnswer(inquiry: StaffInquiryDetail) {
+  const { id, email } = inquiry;
   const client = useQueryClient();
   const memory = answerMemory(id);
   const [draft, setDraft] = useState(() => memory.read() ?? newAnswer());
@@ -16,15 +18,13 @@ export function useAnswer({ id, email }: StaffInquiryDetail) {
   const underWay = useRef(false);
 
   const sending = useMutation({
-    mutationFn: ({ message, requestKey }: { message: string; requestKey: string }) =>
-      askAsStaff<StaffInquiryDetail>(`${contactPath(id)}/replies`, { method: 'POST', body: { message, requestKey } }),
-    onSuccess: async (inquiry) => {
+    mutationFn: (answer: Answer) => sendAnswer(inquiry, answer),
+    onSuccess: async (answered) => {
       memory.forget();
       setDraft(newAnswer());
-      await keepInquiry(client, inquiry);
+      await keepInquiry(client, answered);
       toast({ title: 'Reply sent', description: `It is on its way to ${email}.` });
     },
-    // It is not known whether it arrived: if it has, it stands among the answers.
     onError: () => rereadInquiry(client, id),
     onSettled: () => {
       underWay.current = false;
@@ -41,8 +41,7 @@ export function useAnswer({ id, email }: StaffInquiryDetail) {
     message: draft.message,
     fault,
     busy: sending.isPending,
-    failure:
-      sending.error && staffFailureWords(sending.error, 'The reply was not sent. Please try again; it is still here.'),
+    failure: sending.error && failureWords(sending.error),
     type(message: string) {
       setFault(null);
       keep(typeAnswer(draft, message));
@@ -59,4 +58,11 @@ export function useAnswer({ id, email }: StaffInquiryDetail) {
       return true;
     },
   };
+}
+
+function failureWords(error: unknown): string {
+  if (error instanceof ConnectionLost) {
+    return 'There is no connection to the shop right now. Send it again later: it goes out once, however often you do.';
+  }
+  return staffFailureWords(error, 'Please try again; what you wrote is still here.');
 }

@@ -11,7 +11,13 @@ export function MainFields({ model, stockNow }: { model: ProductForm; stockNow: 
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-6">
       <TextField label="Name" required maxLength={200} className="col-span-full" {...field('name')} />
-      <TextArea label="Description" required rows={3} className="col-span-full" {...field('description')} />
+      <TextArea
+        label="Description"
+        required
+        rows={3}
+        className="col-span-full [&_textarea]:min-h-24"
+        {...field('description')}
+      />
       <SelectField label="Category" required className="col-span-full sm:col-span-2" {...field('category')}>
         <option value="">Choose…</option>
         {PRODUCT_CATEGORIES.map((category) => (

@@ -18,13 +18,17 @@ type ProductFormProps = {
   aside?: ReactNode;
 };
 
-/** All fields of a product: its picture and whether it is shown at one side, the rest at the other. */
+/** All fields of a product; its picture, and whether visitors see it, beside them. */
 export function ProductForm({ model, stockNow, saveWords, onCancel, aside }: ProductFormProps) {
   const { form, values, upload, save, busy, failure } = model;
   const imageFault = form.formState.errors.imageUrl?.message;
   return (
     <form noValidate aria-label="Product" onSubmit={save} className="mt-6">
-      <div className="grid gap-x-10 gap-y-8 md:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="space-y-6">
+          <MainFields model={model} stockNow={stockNow} />
+          <PrintFields model={model} />
+        </div>
         <div className="space-y-6">
           <PictureField
             imageUrl={values.imageUrl}
@@ -45,10 +49,6 @@ export function ProductForm({ model, stockNow, saveWords, onCancel, aside }: Pro
             checked={values.isActive}
             onCheckedChange={(isActive) => form.setValue('isActive', isActive)}
           />
-        </div>
-        <div className="space-y-6">
-          <MainFields model={model} stockNow={stockNow} />
-          <PrintFields model={model} />
         </div>
       </div>
       {failure && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,6 +25,14 @@ export function ProductWindow({ product, onClose, onArchived }: ProductWindowPro
   };
   const model = useProductForm(product, finish);
   const guard = useLeaveGuard(model.changed);
+  const isNew = product === null;
+  const { setFocus } = model.form;
+  useEffect(() => {
+    if (!isNew) return;
+    // The window takes the focus when it opens; whoever adds a product begins with its name.
+    const opened = requestAnimationFrame(() => setFocus('name'));
+    return () => cancelAnimationFrame(opened);
+  }, [isNew, setFocus]);
   return (
     <Dialog
       open
@@ -63,7 +71,7 @@ export function ProductWindow({ product, onClose, onArchived }: ProductWindowPro
   );
 }
 
-function LeaveQuestion({ guard }: { guard: ReturnType<typeof useLeaveGuard> }): ReactNode {
+function LeaveQuestion({ guard }: { guard: ReturnType<typeof useLeaveGuard> }) {
   return (
     <Question
       open={guard.asking}

@@ -4,13 +4,13 @@ import { type ReactNode, useId } from 'react';
 type SwitchProps = {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** What it switches; said, and shown where there is no `children`. */
+  /** What it switches: shown beside it, and switching it too, unless `children` stand there. */
   label: string;
-  /** What stands beside it instead of the label. */
+  /** Stands beside it instead of the label, which is then only said. */
   children?: ReactNode;
 };
 
-/** Something that is on or off; what stands beside it switches it too. */
+/** Something that is on or off. */
 export function Switch({ checked, onCheckedChange, label, children }: SwitchProps) {
   const id = useId();
   return (

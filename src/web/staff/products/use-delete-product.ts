@@ -5,20 +5,21 @@ import { askAsStaff } from '../session/ask-as-staff.ts';
 import { staffFailureWords } from '../session/staff-failure-words.ts';
 import { productPath, rereadProducts } from './use-products.ts';
 
-/** `onDone` hears whether the product is gone, or kept in the archive because orders refer to it. */
-export function useDeleteProduct(product: StaffProduct, onDone: (outcome: ProductDeleted['outcome']) => void) {
+/** `onEnd` hears whether the product is gone, in the archive because orders refer to it, or still where it was. */
+export function useDeleteProduct(product: StaffProduct, onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void) {
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => askAsStaff<ProductDeleted>(productPath(product.id), { method: 'DELETE' }),
     onSuccess: ({ outcome }) => {
       if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
       rereadProducts(client);
-      onDone(outcome);
+      onEnd(outcome);
     },
     onError: (error) => {
       const description = staffFailureWords(error, 'It is still there. Please try again.');
       toast({ title: 'Failed to delete product', description, variant: 'destructive' });
       rereadProducts(client);
+      onEnd('kept');
     },
   });
   return {
