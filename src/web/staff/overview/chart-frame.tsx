@@ -24,7 +24,7 @@ export function ChartFrame({ title, summary, children, table }: ChartFrameProps)
       </div>
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer text-ash hover:text-bone">The figures as a table</summary>
-        <div className="mt-2 max-h-72 overflow-y-auto">{table}</div>
+        <div className="mt-2">{table}</div>
       </details>
     </figure>
   );

@@ -26,7 +26,13 @@ export function MoneyChart({ bins, totals }: { bins: Bin[]; totals: StaffFigures
         />
       }
     >
-      <BarChart data={bins} stackOffset="sign" margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap="12%">
+      <BarChart
+        accessibilityLayer={false}
+        data={bins}
+        stackOffset="sign"
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap="12%"
+      >
         <CartesianGrid vertical={false} stroke="var(--color-rule)" />
         <XAxis dataKey="to" tickFormatter={dayWords} minTickGap={40} {...AXIS} />
         <YAxis tickFormatter={(value: number) => roughly.format(value)} width={56} {...AXIS} axisLine={false} />

@@ -17,7 +17,12 @@ export function PreOrdersChart({ bins, days }: { bins: Bin[]; days: number }) {
         />
       }
     >
-      <BarChart data={bins} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap="12%">
+      <BarChart
+        accessibilityLayer={false}
+        data={bins}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap="12%"
+      >
         <CartesianGrid vertical={false} stroke="var(--color-rule)" />
         <XAxis dataKey="to" tickFormatter={dayWords} minTickGap={40} {...AXIS} />
         <YAxis allowDecimals={false} width={44} {...AXIS} axisLine={false} />

@@ -1,0 +1,131 @@
+// What waits for a person, how the shop does, what staff changed, and the two tabs about mails.
+import { guestOrder } from './support/account.ts';
+import { askDatabase } from './support/ask-database.ts';
+import { CARDS, expectAccessible, fillCard, mailsTo, newCustomer, test } from './support/checkout.ts';
+import { expect } from './support/journey.ts';
+import { logIn, PANEL } from './support/staff.ts';
+import type { RunningServer } from './support/start-server.ts';
+
+const TESTER = 'tester@fulldraw.example';
+test.use({ settings: { TRUST_PROXY: '1', TEST_EMAIL: TESTER } });
+
+/** A mail that no attempt could deliver and a webhook that could not be applied, as the shop leaves them. */
+async function leaveTrouble({ dataDir }: RunningServer, orderNumber: string, recipient: string): Promise<void> {
+  await askDatabase(
+    dataDir,
+    `with failed as (update emails set state = 'failed', last_error = '550 mailbox full', recipient = $2
+       where order_id = (select id from orders where order_number = $1) returning id, order_id)
+     insert into alerts (kind, subject, order_id) select 'mail-failed', 'email ' || id, order_id from failed`,
+    [orderNumber, recipient],
+  );
+  await askDatabase(
+    dataDir,
+    `with failed as (insert into provider_events (provider, provider_event_id, type, object_id, state, reason)
+       select 'stripe', 'evt_left', 'payment_intent.succeeded', stripe_payment_intent_id, 'failed', 'The card service did not answer.'
+       from orders where order_number = $1)
+     insert into alerts (kind, subject, detail) values ('payment-without-order', 'pi_lost', '{}')`,
+    [orderNumber],
+  );
+}
+
+test('whoever opens the overview sees what waits, deals with it, and it stands in the audit list', async ({
+  page,
+  shop,
+}) => {
+  const email = newCustomer();
+  const orderNumber = await guestOrder(shop, email);
+  await mailsTo(page.request, email, 1);
+  const mended = newCustomer();
+  await leaveTrouble(shop, orderNumber, mended);
+  await logIn(page);
+  await expect(page).toHaveURL(`${PANEL}/overview`);
+  const group = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(group('Money and disputes')).toContainText('Money came and no order was saved: pi_lost');
+  await expectAccessible(page);
+
+  await group('Money and disputes')
+    .getByRole('button', { name: /Mark as done/ })
+    .click();
+  await expect(group('Money and disputes')).toHaveCount(0);
+  await group('Failed emails')
+    .getByRole('button', { name: /Send again/ })
+    .click();
+  await expect(group('Failed emails')).toHaveCount(0);
+  await mailsTo(page.request, mended, 1);
+  await group('Failed webhooks')
+    .getByRole('button', { name: /Replay/ })
+    .click();
+  await expect(group('Failed webhooks')).toHaveCount(0);
+
+  // What comes meanwhile appears by itself.
+  await askDatabase(
+    shop.dataDir,
+    `insert into contact_inquiries (name, email, interest, message) values ('Walt Woods', $1, 'collaboration', 'Hello')`,
+    [newCustomer()],
+  );
+  await expect(group('Unanswered inquiries')).toContainText('Walt Woods, about collaboration');
+
+  await page.getByRole('link', { name: 'Audit' }).click();
+  const entries = page.getByRole('main').getByRole('listitem');
+  for (const words of ['Marked as done alert', 'Sent again email', 'Read again at the card provider webhook']) {
+    await expect(entries.filter({ hasText: words })).toContainText('demo');
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await expect(entries).toHaveCount(1);
+  await page.goBack();
+  await expect(entries.filter({ hasText: 'Marked as done' })).toBeVisible();
+});
+
+test('the charts say in words and tables what they show, and their span stands in the address @phone', async ({
+  page,
+  shop,
+}) => {
+  await guestOrder(shop, newCustomer());
+  await logIn(page, `${PANEL}/overview`);
+  const preOrders = page.getByRole('figure', { name: 'Pre-orders per day' });
+  await expect(preOrders).toContainText(/[1-9]\d* in 90 days/);
+  await preOrders.getByText('The figures as a table').click();
+  await expect(preOrders.getByRole('row')).toHaveCount(91);
+  await expect(page.getByRole('figure', { name: 'Money received and given back' })).toContainText(
+    /In all \$[\d,]+\.\d\d received, \$0\.00 given back, and \$[\d,]+\.\d\d outstanding\./,
+  );
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '365 days' }).click();
+  await expect(page).toHaveURL(/\?days=365$/);
+  await expect(page.getByRole('figure', { name: 'Pre-orders per week' })).toBeVisible();
+  await page.goBack();
+  await expect(preOrders).toBeVisible();
+});
+
+test('the release panel counts who has paid and who has not, in the panel and alone', async ({ page, shop }) => {
+  await logIn(page, `${PANEL}/release`);
+  const counter = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=../dd');
+  await expect(page.getByRole('heading', { name: 'Bow Release Notifications' })).toBeVisible();
+  const before = Number(await counter('Total Pre-Orders').textContent());
+  await guestOrder(shop, newCustomer());
+  await expect(counter('Total Pre-Orders')).toHaveText(String(before + 1));
+  await expect(counter('Pending Payments')).toHaveText(String(before + 1));
+  await expectAccessible(page);
+  await page.goto('/release');
+  await expect(counter('Completed')).toHaveText('0');
+  await expectAccessible(page);
+});
+
+test('the test email is about an order of $3 whose link takes the payment and which is counted nowhere', async ({
+  page,
+}) => {
+  await logIn(page, `${PANEL}/test`);
+  await page.getByRole('button', { name: 'Send Test Email' }).click();
+  await expect(page.getByText('Test email sent', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const [mail] = await mailsTo(page.request, TESTER, 1);
+  expect(mail?.subject).toMatch(/^\[TEST\]/);
+  const link = /\/complete-payment\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await page.goto(link);
+  await fillCard(page, CARDS.pays);
+  await page.getByRole('button', { name: /\$3\.00/ }).click();
+  await expect(page).toHaveURL(/\/account/);
+  const stats = await (await page.request.get('/api/preorder-stats')).json();
+  expect(stats.completedPayments).toBe(0);
+});
