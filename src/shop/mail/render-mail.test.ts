@@ -97,6 +97,26 @@ test('a corrected pre-order is told as it is now, with what to do if it was some
   expect(text).not.toContain('Tan');
 });
 
+test('a payment link says how much is due until when, and leads there', async () => {
+  const due = { leg: 'balance', amount: 159_840 } as const;
+  const data = { ...FACTS, due, paymentLink: LINK, linkExpiresAt: '2026-11-28T09:05:00.000Z' };
+  const facts = ['FD-7K3M9QXT', '$1,598.40', 'pay the balance', 'November 28th, 2026, 09:05 UTC', LINK];
+  await expectBothToSay('payment-link', data, facts);
+  const { subject, text } = await renderMail('payment-link', { ...data, isTest: true, linkExpiresAt: null });
+  expect(subject).toBe('[TEST] Your payment link for pre-order FD-7K3M9QXT');
+  expect(text).not.toMatch(/pay by|null/i);
+});
+
+test('money that comes back without a cancellation is told, with how long it takes', async () => {
+  const facts = ['FD-7K3M9QXT', 'We are sending $100.00 back', '5-10 business days'];
+  await expectBothToSay('money-returned', { ...FACTS, refundedAmount: 10_000 }, facts);
+});
+
+test('an address that an order leaves learns nothing of where the order goes', async () => {
+  const { text } = await expectBothToSay('address-replaced', FACTS, ['FD-7K3M9QXT', 'If you did not ask for this']);
+  expect(text).not.toMatch(/Ridge Road|complete-payment/);
+});
+
 test('the subject names the order, and marks what a test order causes', async () => {
   const subject = async (isTest: boolean) => (await renderMail('balance-received', { ...FACTS, isTest })).subject;
   expect(await subject(false)).toBe('Receipt: pre-order FD-7K3M9QXT is paid in full');

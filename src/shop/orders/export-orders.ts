@@ -4,8 +4,8 @@ import { orders } from '#db/schema.ts';
 import { type Ok, ok } from '#values/result.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
-import { readPage } from './list-staff-orders.ts';
-import { narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
+import { readOrderPage } from './read-order-page.ts';
+import { type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 const AT_ONCE = 1000;
 
@@ -18,13 +18,13 @@ export function exportOrders(
   filters: OrderFilters,
 ): Ok<{ batches: AsyncGenerator<OrderRow[]> }> | TooShort {
   const narrowed = narrowOrders(filters, clock());
-  return narrowed.ok ? ok({ batches: readBatches(db, narrowed.condition) }) : narrowed;
+  return narrowed.ok ? ok({ batches: readBatches(db, narrowed) }) : narrowed;
 }
 
-async function* readBatches(db: Database, condition: SQL | undefined): AsyncGenerator<OrderRow[]> {
+async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<OrderRow[]> {
   let last: OrderRow | undefined;
   do {
-    const batch = await readPage(db, condition, last && isOlderThan(last), AT_ONCE);
+    const batch = await readOrderPage(db, narrowed, last && isOlderThan(last), AT_ONCE);
     if (batch.length > 0) yield batch;
     last = batch.length === AT_ONCE ? batch.at(-1) : undefined;
   } while (last);

@@ -1,10 +1,9 @@
-import { and, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { type Ok, ok } from '#values/result.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
-import { newestFirst } from './newest-first.ts';
+import { readOrderPage } from './read-order-page.ts';
 import { narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 type Page = {
@@ -13,30 +12,15 @@ type Page = {
   limit: number;
 };
 
-/** A page of the orders that the filters let through, newest first. One statement on one table, however many there are. */
+/** A page of the orders that the filters let through, newest first. It reads `orders` alone, however many there are. */
 export async function listStaffOrders(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { before, limit, ...filters }: OrderFilters & Page,
 ): Promise<Ok<{ orders: OrderRow[] }> | TooShort> {
   const narrowed = narrowOrders(filters, clock());
   if (!narrowed.ok) return narrowed;
-  return ok({
-    orders: await readPage(db, narrowed.condition, before === undefined ? undefined : isOlder(before), limit),
-  });
-}
-
-export function readPage(
-  db: Database,
-  condition: SQL | undefined,
-  older: SQL | undefined,
-  limit: number,
-): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(and(condition, older))
-    .orderBy(...newestFirst)
-    .limit(limit);
+  const older = before === undefined ? undefined : isOlder(before);
+  return ok({ orders: await readOrderPage(db, narrowed, older, limit) });
 }
 
 function isOlder(orderNumber: string): SQL {

@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 
 /**
  * The order of every list, as the indices have it: PostgreSQL sorts anew when a query wants the nulls at the other end,
  * though these columns have none.
  */
-export const newestFirst = [sql`${orders.createdAt} desc nulls last`, sql`${orders.id} desc nulls last`];
+export function newestOf({ createdAt, id }: Record<'createdAt' | 'id', Column>): SQL[] {
+  return [sql`${createdAt} desc nulls last`, sql`${id} desc nulls last`];
+}
+
+export const newestFirst = newestOf(orders);

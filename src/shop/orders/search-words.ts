@@ -1,9 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { likeWords } from '#db/like-words.ts';
-import { orders } from '#db/schema.ts';
 
-/** What a search looks at. The index `orders_search` stands over this very expression. */
-const SEARCHED = sql`lower(${orders.orderNumber} || ' ' || ${orders.customerName} || ' ' || ${orders.customerEmail})`;
+type Searched = Record<'orderNumber' | 'customerName' | 'customerEmail', Column>;
 
 /** Three letters or digits in a row: with fewer the index cannot tell one order from another. */
 const FINDABLE = /[\p{L}\p{N}]{3}/u;
@@ -13,7 +11,10 @@ export function isFindable(search: string): boolean {
   return search.trim() === '' || FINDABLE.test(search);
 }
 
-/** Every word occurs in the order's number, name or email address, in any case of letters. */
-export function matchesWords(search: string): SQL | undefined {
-  return likeWords(SEARCHED, search);
+/**
+ * Every word occurs in the order's number, name or email address, in any case of letters. The index `orders_search` stands
+ * over this very expression.
+ */
+export function matchesWords({ orderNumber, customerName, customerEmail }: Searched, search: string): SQL | undefined {
+  return likeWords(sql`lower(${orderNumber} || ' ' || ${customerName} || ' ' || ${customerEmail})`, search);
 }

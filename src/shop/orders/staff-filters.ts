@@ -1,9 +1,10 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { isFindable, matchesWords } from './search-words.ts';
+import { newestOf } from './newest-first.ts';
+import { isFindable } from './search-words.ts';
 
 /** What staff narrow their list of orders to. Days are UTC, both included. */
 export type OrderFilters = {
@@ -19,21 +20,46 @@ export type OrderFilters = {
 
 export type TooShort = Refused<'search-too-short'>;
 
-/** The filters as a condition on `orders` alone; every one of them has an index. */
-export function narrowOrders(filters: OrderFilters, now: Date): Ok<{ condition: SQL | undefined }> | TooShort {
+type Ordered = Record<'status' | 'paymentState' | 'createdAt' | 'id', Column>;
+
+export type NarrowedOrders = {
+  condition: SQL | undefined;
+  /** Newest first, written so that an index of the filters can give it; for `orders` or a part of it. */
+  order: (table: Ordered) => SQL[];
+  /** Words to look for, by themselves, because they need another way to the rows. */
+  search: string;
+};
+
+/** The filters as conditions on `orders` alone; every one of them has an index. */
+export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrders> | TooShort {
   const { search = '', status, payment, color, test, overdue, from, to } = filters;
   if (!isFindable(search)) return refused('search-too-short');
+  // Overdue orders are few, and have an index of their own.
+  const is = overdue ? eq : isExactly;
   const condition = and(
-    status && eq(orders.status, status),
-    payment && eq(orders.paymentState, payment),
+    status && is(orders.status, status),
+    payment && is(orders.paymentState, payment),
     color && eq(orders.bowColor, color),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     overdue ? isOverdue(now) : undefined,
     from ? gte(orders.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
     to ? lt(orders.createdAt, dayAfter(to)) : undefined,
-    matchesWords(search),
   );
-  return ok({ condition });
+  const order = (table: Ordered) => [
+    ...(status && !overdue ? [sql`${table.status}`] : []),
+    ...(payment && !overdue ? [sql`${table.paymentState}`] : []),
+    ...newestOf(table),
+  ];
+  return ok({ condition, order, search: search.trim() });
+}
+
+/**
+ * The same as equal. Written as a range, together with an order that begins with the column, it leaves PostgreSQL no choice
+ * but the column's index: with `=` it takes the index of all orders by time, hoping to meet enough of this kind soon, and
+ * reads a hundred thousand to find that the shipped ones are all old.
+ */
+function isExactly(column: Column, value: string): SQL {
+  return sql`(${column} >= ${value} and ${column} <= ${value})`;
 }
 
 /** A balance whose deadline has passed. The first four conditions are those of the index `orders_overdue`. */
