@@ -38,7 +38,7 @@ export type StaffInquiryDetail = z.infer<typeof staffInquiryDetail>;
 export const inquiriesQuery = z.object({
   state: z.enum(INQUIRY_STATES).optional(),
   search: line(100).optional(),
-  before: z.coerce.number().int().positive().optional(),
+  before: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 

@@ -61,7 +61,7 @@ const imageUrl = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(\/(?!\/)[\w./-]+|https:\/\/\S+)?$/, 'Please give an https address, or upload a picture.')
+  .regex(/^(\/(?!\/)[\w./-]+|https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, 'Please give an https address, or upload a picture.')
   .nullish()
   .transform((url) => url || null);
 

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { PICTURE_LIMIT } from '#contract/staff-products.ts';
+import { MOST_PIXELS } from '#shop/pictures/draw-picture.ts';
 import { PicturesUnavailable } from '#shop/pictures/picture-store.ts';
 import { Refusal } from '../refusal.ts';
 
+const [MIB, MEGAPIXEL] = [1024 * 1024, 1_000_000];
+const MOST = `${PICTURE_LIMIT / MIB} MiB and ${MOST_PIXELS / MEGAPIXEL} megapixels`;
+
 export const PICTURE_TOO_LARGE = {
-  error: 'This picture is too large. Please send one of at most 12 MiB and 64 megapixels.',
+  error: `This picture is too large. Please send one of at most ${MOST}.`,
   code: 'too-large',
 };
 const SECONDS = '10';

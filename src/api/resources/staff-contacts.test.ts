@@ -29,6 +29,7 @@ test('staff page through the inquiries, newest first, and find them by their wor
   expect(await list(`limit=2&before=${asa}`)).toEqual([ann, bo]);
   expect(await list(`before=${bo}`)).toEqual([]);
   expect(await list('before=999')).toEqual([]);
+  expect((await ask('GET', '/api/admin/contacts?before=99999999999')).status).toBe(400);
   expect(await list('state=answered')).toEqual([asa]);
   expect(await list(`state=new&before=${di}`)).toEqual([ann, bo]);
   expect(await list('search=static+ARCHER')).toEqual([ann]);

@@ -59,6 +59,8 @@ test('a product that makes no sense is refused, with what is wrong', async () =>
   });
   expect(await refused({ stockQuantity: -1 })).toEqual({ stockQuantity: 'Stock cannot be below 0.' });
   expect(await refused({ weight: '999999.999' })).toEqual({ weight: expect.any(String) });
-  expect(await refused({ imageUrl: '//elsewhere.example/a.png' })).toEqual({ imageUrl: expect.any(String) });
+  for (const imageUrl of ['//elsewhere.example/a.png', 'https://a/\ud800', 'javascript:1']) {
+    expect(await refused({ imageUrl })).toEqual({ imageUrl: expect.any(String) });
+  }
   expect((await ask('PUT', '/api/admin/products/1', {})).body.error).toBe('Please say what is to change.');
 });
