@@ -15,6 +15,11 @@ export const NASTY_VALUES = [
   ],
   ...['x'.repeat(50_000), '\u{1F3F9}'.repeat(5000)],
 ];
+/** One of each kind, where there are many calls. */
+export const FEW_NASTY_VALUES = [
+  ...[null, true, -1, 1e21, [], {}, '', "'; drop table orders; --", 'a\u0000b', '\r\nSet-Cookie: a=b', '-1.00', '%00'],
+  ...['half a pair: \ud83c', 'x'.repeat(50_000)],
+];
 export const NASTY_BODIES = [
   ...[
     '',
@@ -76,14 +81,19 @@ export async function refusesAll(server: TestServer, target: Target, payloads: (
 }
 
 /** Whatever value stands in one of the details is taken or refused in the shop's shape. */
-export async function survivesAll(server: TestServer, target: Target, good: Record<string, unknown>): Promise<void> {
+export async function survivesAll(
+  server: TestServer,
+  target: Target,
+  good: Record<string, unknown>,
+  values: unknown[] = NASTY_VALUES,
+): Promise<void> {
   for (const field of Object.keys(good)) {
-    for (const value of NASTY_VALUES) {
+    for (const value of values) {
       const answer = await send(server, target, JSON.stringify({ ...good, [field]: value }));
       const asked = JSON.stringify(value).slice(0, 60);
       const said = [target.url, field, asked, answer.statusCode, answer.body.slice(0, 200)].join(' ');
       expect(answer.statusCode, said).toBeLessThan(500);
-      if (answer.statusCode === 200) continue;
+      if (answer.statusCode < 300) continue;
       expect(answer.json(), said).toMatchObject({ error: expect.any(String), code: expect.any(String) });
     }
   }

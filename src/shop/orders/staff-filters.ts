@@ -42,8 +42,8 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
     color && eq(orders.bowColor, color),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     overdue ? isOverdue(now) : undefined,
-    from ? gte(orders.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
-    to ? lt(orders.createdAt, dayAfter(to)) : undefined,
+    from ? gte(orders.createdAt, startOf(from)) : undefined,
+    to ? lt(orders.createdAt, startOf(to, 1)) : undefined,
   );
   const order = (table: Ordered) => [
     ...(status && !overdue ? [sql`${table.status}`] : []),
@@ -69,6 +69,11 @@ function isOverdue(now: Date): SQL {
     and ${linkExpiresAt} <= ${now})`;
 }
 
-function dayAfter(day: IsoDay): Date {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000);
+/** The database takes dates of four digits from the year 1 on; all orders are between these. */
+const [EARLIEST, LATEST] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
+
+/** The first moment of a day in UTC, or of one so many days later. */
+function startOf(day: IsoDay, daysLater = 0): Date {
+  const time = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
+  return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
 }

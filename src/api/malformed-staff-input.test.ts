@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { apiDocument } from '#api/reference/document.ts';
+import { openStaffBrowser } from '#tests/support/browser.ts';
+import { FEW_NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/nasty-input.ts';
+import { paidOrder } from '#tests/support/pre-orders.ts';
+import { addressOf, staffRoutes } from '#tests/support/staff-routes.ts';
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const requestKey = '6f7c4e0a-2f43-4c39-9b57-1f0f6f1f4c11';
+const PRODUCT = {
+  ...{ name: 'Quiver', description: 'Holds five arrows', price: '49.00', category: 'Accessories', imageUrl: null },
+  ...{
+    isActive: true,
+    weight: '0.8',
+    dimensions: '20 in',
+    sku: 'Q-5',
+    printfulProductId: null,
+    printfulVariantId: null,
+  },
+  ...{ isPrintOnDemand: false, printfulSyncProductId: null, stockQuantity: 4 },
+};
+const DETAILS = {
+  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', customerPhone: null, bowColor: 'Black' },
+  shippingAddress: '2 Valley Road, Helena, MT 59601',
+};
+
+/** What each call that changes something takes, in an order in which one order can go through all of it. */
+const CHANGES: Record<string, Record<string, unknown>> = {
+  'PUT /api/admin/contacts/:id': { state: 'answered' },
+  'POST /api/admin/contacts/:id/replies': { message: 'Yes', requestKey },
+  'POST /api/admin/alerts/:id/resolve': {},
+  'POST /api/admin/emails/:id/retry': {},
+  'POST /api/admin/emails/:id/resolve': {},
+  'POST /api/admin/webhooks/:id/replay': {},
+  'POST /api/admin/products': PRODUCT,
+  'PUT /api/admin/products/:id': { ...PRODUCT, stockSeen: 3 },
+  'DELETE /api/admin/products/:id': {},
+  'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },
+  'PUT /api/admin/orders/:order/details': DETAILS,
+  'POST /api/admin/orders/:order/notes': { note: 'Rang twice', requestKey },
+  'POST /api/admin/orders/:order/payment-link': { send: true, requestKey },
+  'PUT /api/admin/orders/:order': {
+    ...{ status: 'processing', carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-01-01', allowUnpaid: true },
+  },
+  'POST /api/admin/orders/:order/cancel': { reason: 'Asked to', refundAmount: '10.00' },
+  'POST /api/admin/orders/:order/refund': { reason: 'Asked to', amount: '1.00', requestKey },
+};
+/** Takes a file instead of details: staff-pictures.test.ts. */
+const FILES = ['POST /api/admin/pictures'];
+
+/** The desk of somebody who works here, with an order, an inquiry and a product on it. */
+async function createDesk() {
+  const server = await createTestServer();
+  const browser = await openStaffBrowser(server);
+  const { orderNumber } = await paidOrder(server.test);
+  await server.ask('POST', '/api/contact', { name: 'Ann', email: 'ann@example.com', message: 'Hello' });
+  const headers = { cookie: `staff_session=${browser.cookies.get('staff_session')}` };
+  const target = (call: string) => {
+    const [method, url = ''] = call.split(' ') as [TestServer['routes'][number]['method'], string];
+    return { method, url: addressOf(url, url.includes(':order') ? orderNumber : 1), headers };
+  };
+  return { server, headers, target, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+test('no nasty value in any detail of what staff change is a fault, whichever call it is', async () => {
+  await using desk = await createDesk();
+  const { server, target } = desk;
+  const known = staffRoutes(server).filter(({ method }) => !['GET', 'HEAD'].includes(method));
+  expect([...Object.keys(CHANGES), ...FILES].sort()).toEqual(known.map(({ method, url }) => `${method} ${url}`).sort());
+  for (const [call, good] of Object.entries(CHANGES)) {
+    await survivesAll(server, target(call), good, FEW_NASTY_VALUES);
+    if (Object.keys(good).length > 0) await refusesAll(server, target(call), ['[]', '7', '"text"', 'true', '{"']);
+  }
+  expect(server.logged()).not.toContain('"level":50');
+});
+
+const IDS = ['0', '-1', '2147483648', '9'.repeat(30), 'x', '%00', '%F0%9F%8F%B9', '..%2f'];
+const VALUES = ['', '-1', '2147483648', '9'.repeat(30), "'; drop table orders; --", '\u0000', '\r\n', '%', '\u{1F3F9}'];
+
+test('no nasty number, search or page in an address is a fault', async () => {
+  await using desk = await createDesk();
+  const { server, headers } = desk;
+  const { paths } = apiDocument.parse((await server.ask('GET', '/api/openapi.json')).body);
+  const addresses: [TestServer['routes'][number]['method'], string][] = [];
+  for (const { method, url, endless } of staffRoutes(server)) {
+    if (endless || method === 'HEAD') continue;
+    if (url.includes('/:')) for (const id of IDS) addresses.push([method, addressOf(url, id)]);
+    const { parameters = [] } = paths[url.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()] ?? {};
+    for (const { name } of parameters.filter(() => !url.includes('/:'))) {
+      for (const value of VALUES) addresses.push([method, `${url}?${new URLSearchParams({ [name]: value })}`]);
+      addresses.push([method, `${url}?${name}=%`], [method, `${url}?${name}=a&${name}=b`]);
+    }
+  }
+  expect(addresses.filter(([, url]) => url.includes('search=')).length).toBeGreaterThan(15);
+  addresses.push(['GET', '/api/admin/orders?from=0000-01-01&to=9999-12-31']);
+  for (const [method, url] of addresses) {
+    const answer = await send(server, { method, url, headers }, method === 'GET' ? undefined : '{}');
+    expect([method, url, answer.statusCode < 500, answer.statusCode !== 401]).toEqual([method, url, true, true]);
+  }
+  expect(server.logged()).not.toContain('"level":50');
+});
