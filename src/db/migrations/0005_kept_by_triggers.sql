@@ -202,6 +202,7 @@ BEGIN
   IF EXISTS (SELECT FROM changed WHERE state = 'failed') OR EXISTS (SELECT FROM before WHERE state = 'failed') THEN
     PERFORM tell_staff('needs', NULL);
   END IF;
+  IF EXISTS (SELECT FROM changed WHERE template = 'inquiry-reply') THEN PERFORM tell_staff('contacts', NULL); END IF;
   RETURN NULL;
 END
 $$;
