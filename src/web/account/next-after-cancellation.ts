@@ -30,7 +30,9 @@ export function nextAfterCancellation(receipts: Receipt[]): NextStep {
     title: 'This order was cancelled',
     sentences:
       paid.length > 0
-        ? [`Nothing is due any more. The ${sum(paid)} that was paid goes back to the card it came from.`]
+        ? [
+            `Nothing is due any more. Of the ${sum(paid)} that was paid nothing went back; please ask us if it should have.`,
+          ]
         : ['Nothing was paid for it, and nothing is due.'],
   };
 }

@@ -87,7 +87,7 @@ test('a shipped bow has its day and its tracking number', () => {
 test('a cancelled order says where its money is', () => {
   const cancelled = (...receipts: ReturnType<typeof receipt>[]) => wordsOf({ status: 'cancelled', receipts });
   expect(cancelled()).toContain('Nothing was paid for it');
-  expect(cancelled(receipt('payment', '177.60'))).toContain('The $177.60 that was paid goes back');
+  expect(cancelled(receipt('payment', '177.60'))).toContain('Of the $177.60 that was paid nothing went back');
   expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60', true))).toContain('on its way back');
   expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60'))).toContain(
     'went back to your card on May',

@@ -28,7 +28,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       )}
       {!payable && status === 'cancelled' && (
         <p className="prose-lead mt-6 text-ash">
-          Nothing is due. Money that was paid for it goes back to the card it came from.
+          Nothing is due. Money that we send back goes to the card it came from.
         </p>
       )}
     </header>
