@@ -1,0 +1,84 @@
+import type pg from 'pg';
+
+/**
+ * Writes a drafted batch as the shop would have left it: the order's row says of its money what its payments say, nothing
+ * is open at the card provider or waits for the reconciler, and no mail was queued.
+ */
+export async function insertDrafts(client: pg.ClientBase, campaignId: number): Promise<number> {
+  const { rowCount } = await client.query(ORDERS, [campaignId]);
+  for (const statement of [ITEMS, PAYMENTS, ABANDONED]) await client.query(statement, [campaignId]);
+  await client.query(REFUNDS);
+  await client.query(EVENTS);
+  return rowCount ?? 0;
+}
+
+const TOKEN = `rtrim(translate(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '+/', '-_'), '=')`;
+const intentOf = (leg: string) => `'pi_load_' || ${leg} || '_' || md5(id || order_number)`;
+
+/** A link that has ended has a deadline and no token. Pending orders were touched just now, or they would be cleaned up. */
+const ORDERS = `
+  insert into orders (id, campaign_id, order_number, customer_name, customer_email, customer_phone, shipping_address,
+    bow_color, status, total_amount, deposit_amount, remaining_balance, stripe_payment_intent_id, payment_token,
+    link_expires_at, promised_release_date, balance_agreed_at, carrier, tracking_number, shipped_at, cancelled_at,
+    deposit_received, balance_received, received, refunded, created_at, updated_at)
+  select id, $1, order_number, customer_name, customer_email, customer_phone, shipping_address,
+    bow_color, status, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
+    case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
+    release_date, created_at, case when status = 'shipped' then 'UPS' end,
+    case when status = 'shipped' then 'TRK' || (extract(epoch from created_at) * 1000)::bigint end,
+    case when status = 'shipped' then least(created_at + interval '60 days' * pace, now()) end,
+    case when status = 'cancelled' then least(created_at + interval '20 days' * pace, now()) end,
+    deposited, completed, case when deposited then deposit else 0 end + case when completed then total - deposit else 0 end,
+    refunded, created_at, case when status = 'pending' then now() else created_at end
+  from drafted, (select release_date from campaigns where id = $1) as campaign order by id`;
+
+const ITEMS = `
+  insert into order_items (order_id, product_id, quantity, price, created_at)
+  select id, product_id, 1, total, created_at
+  from drafted, (select product_id from campaigns where id = $1) as campaign order by id`;
+
+const PAYMENTS = `
+  insert into payments (order_id, campaign_id, leg, provider_intent_id, amount, received, status, full_price,
+    succeeded_at, created_at, updated_at)
+  select id, $1, leg, ${intentOf('leg')}, amount, case when paid then amount else 0 end,
+    case when paid then 'succeeded' else 'canceled' end, total, case when paid then moment end, moment, moment
+  from drafted, lateral (values
+    ('deposit', deposit, deposited, created_at, true),
+    ('balance', total - deposit, completed, least(created_at + interval '30 days' * pace, now()), completed)
+  ) as legs (leg, amount, paid, moment, opened)
+  where opened order by id`;
+
+/** Visitors who opened the checkout and left. */
+const ABANDONED = `
+  insert into payments (campaign_id, leg, provider_intent_id, amount, status, full_price, created_at, updated_at)
+  select $1, 'deposit', ${intentOf("'left'")}, deposit, 'canceled', total, created_at, created_at
+  from drafted where pace < 0.15`;
+
+/** The balance goes back before the deposit. */
+const REFUNDS = `
+  insert into refunds (payment_id, provider_refund_id, amount, reason, status, created_at, updated_at)
+  select payment_id, 're_load_' || payment_id, back, 'requested by customer', 'succeeded', moment, moment
+  from (
+    select payments.id as payment_id, least(drafted.created_at + interval '20 days' * pace, now()) as moment,
+      case leg when 'balance' then least(drafted.refunded, total - deposit)
+        else greatest(drafted.refunded - case when completed then total - deposit else 0 end, 0) end as back
+    from drafted join payments on payments.order_id = drafted.id and payments.status = 'succeeded'
+    where drafted.refunded > 0
+  ) as given_back where back > 0`;
+
+const EVENTS = `
+  insert into order_events (order_id, at, actor, actor_name, what, before, after)
+  select id, moment, actor, case when actor = 'staff' then staff_name end, what,
+    case when before is not null then jsonb_build_object('status', before) end, jsonb_build_object('status', after)
+  from drafted, lateral (values
+    (true, created_at, 'customer', 'placed', null, 'pending'),
+    (deposited, created_at + interval '1 minute', 'provider', 'deposit-received', 'pending', 'paid_deposit'),
+    (completed, least(created_at + interval '30 days' * pace, now()), 'provider', 'balance-received', 'paid_deposit',
+      'completed'),
+    (status in ('processing', 'shipped'), least(created_at + interval '40 days' * pace, now()), 'staff',
+      'processing-started', 'completed', 'processing'),
+    (status = 'shipped', least(created_at + interval '60 days' * pace, now()), 'staff', 'shipped', 'processing', 'shipped'),
+    (status = 'cancelled', least(created_at + interval '20 days' * pace, now()), 'staff', 'cancelled',
+      case when deposited then 'paid_deposit' else 'pending' end, 'cancelled')
+  ) as happened (did, moment, actor, what, before, after)
+  where did order by id`;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
+import { fillShop } from '../../scripts/load/fill-shop.ts';
+import { checkFigures } from './count-figures.ts';
+import { createTestShop } from './test-shop.ts';
+
+test('a shop that was filled twice for measuring agrees with its ledger, and owes the world nothing', async () => {
+  await using counter = await createTestShop();
+  const { shop, database } = counter;
+  const { pool } = database;
+  const progress: number[] = [];
+  await fillShop(pool, 1500, (done) => progress.push(done));
+  await fillShop(pool, 500, (done) => progress.push(done));
+  expect(progress).toEqual([1500, 500]);
+  await checkFigures(database);
+
+  const { rows } = await pool.query<{
+    orders: number;
+    numbers: number;
+    tests: number;
+    statuses: number;
+    states: number;
+  }>(
+    `select count(*)::integer as orders, count(*) filter (where order_number ~ '^FD-[0-9A-HJKMNP-TV-Z]{8}$')::integer as numbers,
+       count(distinct status)::integer as statuses, count(distinct payment_state)::integer as states,
+       count(*) filter (where payment_token !~ '^[A-Za-z0-9_-]{43}$')::integer as tokens
+     from orders`,
+  );
+  expect(rows[0]).toEqual({ orders: 2000, numbers: 2000, statuses: 6, states: 5, tokens: 0 });
+  expect(await reconcilePayments(shop)).toBe(0);
+  expect(await openDatabase(pool).query.emails.findMany()).toEqual([]);
+});
