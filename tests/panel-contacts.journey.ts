@@ -53,6 +53,7 @@ test('an inquiry from the contact form arrives in the open list, is answered onc
   const [mail] = await mailsTo(page.request, email, 1);
   expect(mail?.text).toContain('It does, in both colors.');
   await expect(reply).toHaveCount(1);
+  await expect(reply.getByText('Sent', { exact: true })).toBeVisible();
 
   // Answered, it is out of the list of new ones, while it stays open.
   await expect(inquiries(page)).toHaveCount(1);

@@ -47,7 +47,7 @@ test('staff add a product with a picture, change it while somebody else counts, 
   await form.getByLabel('Stock').fill('10');
   await form.getByLabel('SKU').fill('TEE-1');
   await form.getByRole('switch', { name: 'Print on demand' }).click();
-  await form.getByLabel('Printful variant id').fill('4012');
+  await form.getByLabel('Variant id').fill('4012');
   await form.getByRole('button', { name: 'Create product' }).dblclick();
   await expect(notice(page)).toContainText('Product created successfully');
   await expect(page).toHaveURL(/\/products$/);

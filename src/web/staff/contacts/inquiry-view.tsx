@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import { RecordHistory } from '../audit/record-history.tsx';
 import { Moment } from '../shell/moment.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { InquiryActions } from './inquiry-actions.tsx';
@@ -47,6 +48,7 @@ export function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
       <p className="mt-5 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
       <InquiryReplies replies={inquiry.replies} />
       <AnswerForm key={inquiry.id} inquiry={inquiry} />
+      <RecordHistory subject="inquiry" id={inquiry.id} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function LabelChooser({ products, chosen, onChoose }: LabelChooserProps) 
           None
         </Button>
       </div>
-      <ul className="space-y-3 lg:max-h-[60svh] lg:overflow-y-auto lg:p-1">
+      <ul className="grid gap-x-8 gap-y-3 sm:max-lg:grid-cols-2 lg:max-h-[60svh] lg:overflow-y-auto lg:p-1">
         {products.map(({ id, name }) => (
           <li key={id}>
             <Checkbox

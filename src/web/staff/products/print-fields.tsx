@@ -3,9 +3,9 @@ import { Switch } from './switch.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 const IDS = [
-  ['printfulProductId', 'Printful product id'],
-  ['printfulVariantId', 'Printful variant id'],
-  ['printfulSyncProductId', 'Printful sync product id'],
+  ['printfulProductId', 'Product id'],
+  ['printfulVariantId', 'Variant id'],
+  ['printfulSyncProductId', 'Sync product id'],
 ] as const;
 
 /** Whether the print provider makes and sends it, and under which ids it is known there. */
@@ -19,7 +19,8 @@ export function PrintFields({ model: { form, values } }: { model: ProductForm })
         onCheckedChange={(on) => form.setValue('isPrintOnDemand', on)}
       />
       {values.isPrintOnDemand && (
-        <div className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-3">
+        <fieldset className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-3">
+          <legend className="mb-3 text-ash text-sm">Its ids at Printful</legend>
           {IDS.map(([name, label]) => (
             <TextField
               key={name}
@@ -30,7 +31,7 @@ export function PrintFields({ model: { form, values } }: { model: ProductForm })
               {...form.register(name)}
             />
           ))}
-        </div>
+        </fieldset>
       )}
     </div>
   );

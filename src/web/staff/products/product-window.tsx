@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RecordHistory } from '../audit/record-history.tsx';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductForm } from './product-form.tsx';
-import { ProductHistory } from './product-history.tsx';
 import { Question } from './question.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useProductForm } from './use-product-form.ts';
@@ -53,7 +53,7 @@ export function ProductWindow({ product, onClose, onArchived }: ProductWindowPro
           )
         }
       />
-      {product && <ProductHistory id={product.id} />}
+      {product && <RecordHistory subject="product" id={product.id} />}
       {product && (
         <DeleteProduct
           product={product}

@@ -1,26 +1,30 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ChangeList } from '../audit/change-list.tsx';
-import { AUDIT_PAGE, useAudit } from '../audit/use-audit.ts';
+import type { StaffSubject } from '#values/staff.ts';
+
 import { Loaded } from '../shell/loaded.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
+import { ChangeList } from './change-list.tsx';
+import { AUDIT_PAGE, useAudit } from './use-audit.ts';
 
-/** Who changed what of the product; read when somebody opens it. */
-export function ProductHistory({ id }: { id: number }) {
+type RecordHistoryProps = { subject: StaffSubject; id: number };
+
+/** Who of the staff changed what of one record; read when somebody opens it. */
+export function RecordHistory({ subject, id }: RecordHistoryProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="mt-6 border-rule border-t pt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="inline-block min-h-control cursor-pointer content-center text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone">
         History
       </summary>
-      {open && <Changes id={id} />}
+      {open && <Changes subject={subject} id={id} />}
     </details>
   );
 }
 
-function Changes({ id }: { id: number }) {
+function Changes({ subject, id }: RecordHistoryProps) {
   const panelPath = usePanelPath();
-  const audit = useAudit({ subject: 'product', subjectId: String(id) });
+  const audit = useAudit({ subject, subjectId: String(id) });
   return (
     <Loaded query={audit} what="the history" rows={3}>
       {(entries) => (
@@ -31,8 +35,8 @@ function Changes({ id }: { id: number }) {
             <ChangeList entries={entries} />
           )}
           {entries.length === AUDIT_PAGE && (
-            <Link to={`${panelPath('audit')}?subject=product`} className="mt-3 inline-block underline">
-              All changes of products
+            <Link to={`${panelPath('audit')}?subject=${subject}`} className="mt-3 inline-block underline">
+              All changes of this kind
             </Link>
           )}
         </div>
