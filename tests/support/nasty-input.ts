@@ -17,8 +17,7 @@ export const NASTY_VALUES = [
 ];
 /** One of each kind, where there are many calls. */
 export const FEW_NASTY_VALUES = [
-  ...[null, true, -1, 1e21, [], {}, '', "'; drop table orders; --", 'a\u0000b', '\r\nSet-Cookie: a=b', '-1.00', '%00'],
-  ...['half a pair: \ud83c', 'x'.repeat(50_000)],
+  ...[null, [], -1, '', "'; drop table orders; --", 'a\u0000b', 'half a pair: \ud83c', 'x'.repeat(50_000)],
 ];
 export const NASTY_BODIES = [
   ...[

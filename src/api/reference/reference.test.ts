@@ -23,6 +23,40 @@ const CALLS = [
   'GET /api/user/checkout-details',
   'POST /api/contact',
   'POST /api/webhooks/stripe',
+  'GET /api/preorder-stats',
+  'GET /api/admin/audit',
+  'GET /api/admin/contacts',
+  'GET /api/admin/contacts/{id}',
+  'PUT /api/admin/contacts/{id}',
+  'POST /api/admin/contacts/{id}/replies',
+  'GET /api/admin/live',
+  'POST /api/admin/alerts/{id}/resolve',
+  'POST /api/admin/emails/{id}/retry',
+  'POST /api/admin/emails/{id}/resolve',
+  'POST /api/admin/webhooks/{id}/replay',
+  'GET /api/admin/summary',
+  'GET /api/admin/figures',
+  'GET /api/admin/needs',
+  'POST /api/admin/pictures',
+  'GET /api/admin/orders/{order}',
+  'PUT /api/admin/orders/{order}',
+  'PUT /api/admin/orders/{order}/details',
+  'POST /api/admin/orders/{order}/notes',
+  'POST /api/admin/orders/{order}/cancel',
+  'POST /api/admin/orders/{order}/refund',
+  'POST /api/admin/orders/{order}/payment-link',
+  'GET /api/admin/orders',
+  'GET /api/admin/orders/export.csv',
+  'GET /api/admin/products',
+  'POST /api/admin/products',
+  'GET /api/admin/products/{id}',
+  'PUT /api/admin/products/{id}',
+  'DELETE /api/admin/products/{id}',
+  'POST /api/admin/send-test-payoff-email',
+  'GET /api/admin/status',
+  'POST /api/admin/login',
+  'POST /api/admin/logout',
+  'GET /api/login',
 ];
 
 async function readDocument() {
@@ -38,14 +72,17 @@ test('the description lists every call, with a summary, what it refuses and in w
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(listed).toEqual(CALLS);
+  expect(listed.sort()).toEqual(CALLS.toSorted());
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { summary, description, responses } of Object.values(methods)) {
       expect([path, summary, description]).not.toContain('');
-      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500']));
+      // A call whose answer is another address has no answer of its own.
+      const success = Object.keys(responses).find((status) => Number(status) < 400) ?? 'none';
+      expect([path, success]).toEqual([path, path === '/api/login' ? '303' : '200']);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '429', '500']));
       for (const [status, { description: when, content }] of Object.entries(responses)) {
         expect(when, `${path} ${status}`).not.toBe('Default Response');
-        if (status === '200') continue;
+        if (status === success) continue;
         expect(content?.['application/json']?.schema.$ref, `${path} ${status}`).toBe('#/components/schemas/Failure');
       }
     }

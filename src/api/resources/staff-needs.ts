@@ -30,7 +30,10 @@ export const staffNeedsChanges: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
   app.route({
     method: 'POST',
     url: '/admin/alerts/:id/resolve',
-    schema: { tags, summary: 'An alert was seen to', params, response },
+    schema: {
+      ...{ tags, summary: 'An alert was seen to', params, response },
+      description: 'Takes it from the list of what waits. One that was seen to already stays so.',
+    },
     async handler({ staff, params }, reply) {
       const closed = await closeAlert(shop, staff, params.id);
       return closed.ok ? needsNow() : reply.code(404).send(GONE);
@@ -53,7 +56,10 @@ export const staffNeedsChanges: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
   app.route({
     method: 'POST',
     url: '/admin/emails/:id/resolve',
-    schema: { tags, summary: 'A failed email was seen to in another way', params, response },
+    schema: {
+      ...{ tags, summary: 'A failed email was seen to in another way', params, response },
+      description: 'Takes it from the list of what waits. It is not sent again.',
+    },
     async handler({ staff, params }, reply) {
       const dismissed = await dismissMail(shop, staff, params.id);
       return dismissed.ok ? needsNow() : reply.code(404).send(GONE);

@@ -18,6 +18,8 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     schema: {
       tags: ['Staff: overview'],
       summary: 'Four numbers for the phone',
+      description:
+        'Products, orders that staff have not begun (test orders left out), products low in stock, and unanswered inquiries.',
       response: { 200: staffSummary.describe('The numbers'), ...COMMON_REFUSALS, ...STAFF_REFUSALS },
     },
     handler: () => readSummary(shop),

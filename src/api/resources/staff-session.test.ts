@@ -41,6 +41,9 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
   expect(cookie).toMatch(/^staff_session=[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
   expect(others).toEqual([]);
   for (const [name, value] of before) expect(browser.cookies.get(name)).toBe(value);
+  for (const secret of [ROBIN.password, browser.cookies.get('staff_session') ?? '']) {
+    expect(server.logged()).not.toContain(secret);
+  }
   server.test.advance(12 * HOUR - 1);
   expect(await statusOf(browser)).toEqual(status);
   server.test.advance(1);
