@@ -3,9 +3,9 @@ import type { OrderFilters } from '#contract/staff-orders.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { PAYMENT_WORDS, STATUS_WORDS } from '../shell/order-words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
+import { DayFilter } from './day-filter.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }));
@@ -59,18 +59,8 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
           choices={TESTS}
           onChoose={(test) => onNarrow({ test })}
         />
-        <TextField
-          type="date"
-          label="Placed from (UTC)"
-          value={filters.from ?? ''}
-          onChange={({ target }) => onNarrow({ from: target.value || undefined })}
-        />
-        <TextField
-          type="date"
-          label="Placed to (UTC)"
-          value={filters.to ?? ''}
-          onChange={({ target }) => onNarrow({ to: target.value || undefined })}
-        />
+        <DayFilter label="Placed from (UTC)" day={filters.from} onChoose={(from) => onNarrow({ from })} />
+        <DayFilter label="Placed to (UTC)" day={filters.to} onChoose={(to) => onNarrow({ to })} />
         <div className="self-center max-md:col-span-full">
           <Checkbox
             label="Overdue"

@@ -1,15 +1,16 @@
 import { TextField } from '#web/ui/text-field.tsx';
-import { useSearchWords } from './use-search-words.ts';
+import { isSearchable } from './searchable.ts';
+import { useTyped } from './use-typed.ts';
 
 type SearchBoxProps = { searched: string; onSearch: (words: string) => void };
 
 export function SearchBox({ searched, onSearch }: SearchBoxProps) {
-  const { typed, type, search } = useSearchWords(searched, onSearch);
+  const { typed, type, apply } = useTyped({ applied: searched, isReady: isSearchable, onApply: onSearch });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        search();
+        apply();
       }}
     >
       <TextField
