@@ -44,7 +44,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
 }
 
 /** Ids are `o-` and a number, so that they can stand among the events of other records. */
-export function presentOrderEvent({ id, at, actor, actorName, what, before, after }: OrderEventRow): Change {
+function presentOrderEvent({ id, at, actor, actorName, what, before, after }: OrderEventRow): Change {
   return { id: `o-${id}`, at: at.toISOString(), actor, actorName, what, before: before ?? null, after: after ?? null };
 }
 
