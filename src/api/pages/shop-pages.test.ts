@@ -80,13 +80,9 @@ test('an address without a page says so, with the status for it, whatever its sp
 
 test('the panel is where the setting says, to the letter, and every other address is as unknown as any', async () => {
   await using shop = await openShop(async () => terms);
-  for (const path of [
-    '/the-tent',
-    '/the-tent/',
-    '/the-tent/orders?status=pending',
-    '/the-tent/orders/FD-1',
-    '/the-tent.data',
-  ]) {
+  const index = await shop.app.inject('/the-tent');
+  expect([index.statusCode, index.headers.location]).toEqual([302, '/the-tent/overview']);
+  for (const path of ['/the-tent/overview', '/the-tent/orders/?status=pending', '/the-tent/orders/FD-1.data']) {
     const { statusCode, headers } = await shop.app.inject(path);
     expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-store']);
     expect(headers['x-robots-tag']).toBe('noindex');

@@ -96,6 +96,15 @@ test('signing out ends the session, forgets the person and what was asked for in
   ).toEqual([['/api/payment-config']]);
 });
 
+test('a session that the shop has ended by another call is forgotten here without asking for more', async () => {
+  await using tab = await openTab({ [RECORD]: yes(ANNS_RECORD) }, { cookie: 'signed_in=1', person: ANN });
+  await tab.flow.look();
+  await tab.flow.followOut();
+  expect(tab.store.session()).toEqual({ status: 'signed-out' });
+  expect([tab.state.person, tab.notes.keepsPerson(), tab.state.told]).toEqual([null, false, ['signed-out']]);
+  expect(tab.asked).toEqual([RECORD]);
+});
+
 test('when the shop does not confirm the signing out, nothing has changed', async () => {
   await using tab = await openTab({ [RECORD]: yes(ANNS_RECORD) }, { cookie: 'signed_in=1', person: ANN });
   await tab.flow.look();

@@ -143,6 +143,10 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
     const provider = notes.keepsPerson() ? await identity() : null;
     await endSession(everywhere);
+    await leave(provider);
+  }
+
+  async function leave(provider: Identity | null): Promise<void> {
     notes.forgetPerson();
     enter(null);
     tell('signed-out');
@@ -184,6 +188,10 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     },
     signIn,
     signOut,
+    /** The shop has ended the session itself: nothing of the sign-in stays in this browser either. */
+    async followOut(): Promise<void> {
+      await leave(notes.keepsPerson() ? await identity() : null);
+    },
     proveIdentity,
     /** What another tab has done. */
     hear(news: TabNews): void {

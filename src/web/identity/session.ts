@@ -43,6 +43,11 @@ export async function signOut(options: { everywhere?: boolean } = {}): Promise<v
   }
 }
 
+/** For whoever has made the shop end the session by another call: this browser forgets the customer too. */
+export async function followOut(): Promise<void> {
+  await (await sessionFlow()).followOut();
+}
+
 /** For GET /api/user/orders. When no such person is kept in this browser any more, the session ends and this throws. */
 export async function proveIdentity(): Promise<IdentityProof> {
   return (await sessionFlow()).proveIdentity();

@@ -1,6 +1,7 @@
-import { Navigate } from 'react-router';
+import { redirect } from 'react-router';
+import type { Route } from './+types/panel-index';
 
 /** The panel's own address shows its first tab. */
-export default function PanelIndex() {
-  return <Navigate to="overview" replace />;
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/${params.panel}/overview`);
 }

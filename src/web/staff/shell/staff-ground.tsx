@@ -1,3 +1,4 @@
+import '#web/styles/staff.css';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { QueryProvider } from '#web/client/query-provider.tsx';
