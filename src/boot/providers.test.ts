@@ -33,7 +33,7 @@ async function openWith(environment: Record<string, string>) {
   const front = await app.inject('/sandbox/');
   const chooser = await app.inject('/sandbox/identity/choose?mode=popup&state=abcdefgh&return_to=/');
   const people = [front, chooser].some(({ body }) => body.includes('Ann Archer'));
-  return { standIns, front: front.statusCode, people, accounts: providers.accounts };
+  return { standIns, front: front.statusCode, people, accounts: providers.accounts, demo: providers.demoAccount };
 }
 
 test.each<[string, Record<string, string>, string[]]>([
@@ -47,7 +47,7 @@ test.each<[string, Record<string, string>, string[]]>([
 });
 
 test('a shop with all keys has no sandbox', async () => {
-  expect(await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).toMatchObject({ standIns: [], front: 404 });
+  expect(await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).toMatchObject({ standIns: [], front: 404, demo: false });
 });
 
 test('production has no demo accounts, whatever stands in', async () => {
@@ -55,8 +55,10 @@ test('production has no demo accounts, whatever stands in', async () => {
     ...{ NODE_ENV: 'production', SANDBOX: '1', ORIGIN: 'https://fulldraw.example' },
     SESSION_SECRET: 'a secret of the tests, long enough',
   };
-  expect(await openWith(production)).toMatchObject({ standIns: ['stripe', 'identity', 'smtp'], people: false });
-  expect(await openWith({})).toMatchObject({ people: true });
+  expect(await openWith(production)).toMatchObject({
+    ...{ standIns: ['stripe', 'identity', 'smtp'], people: false, demo: false },
+  });
+  expect(await openWith({})).toMatchObject({ people: true, demo: true });
 });
 
 test('pages learn where customers sign in, and nothing of the server', async () => {
