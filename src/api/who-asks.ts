@@ -12,7 +12,7 @@ import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 export const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };
 
 /** One answer for everybody who may not work here, whatever they sent. */
-export const NOT_STAFF = { error: 'Please sign in to the staff panel.', code: 'not-staff' };
+const NOT_STAFF = { error: 'Please sign in to the staff panel.', code: 'not-staff' };
 
 /** A whole token: three parts of base64url, none of them empty. */
 const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
