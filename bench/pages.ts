@@ -30,6 +30,7 @@ await shop.register(pages, {
   origin: 'https://fulldraw.example',
   configuratorUrl: null,
   authDomain: null,
+  adminPath: '/control-panel',
 });
 const shopAddress = await shop.listen({ host: '127.0.0.1', port: 0 });
 const { status, bytes } = await fetchRaw(shop);

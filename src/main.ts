@@ -79,6 +79,7 @@ async function open(config: Config): Promise<void> {
         origin,
         configuratorUrl: config.configuratorUrl,
         authDomain: config.firebase?.authDomain ?? null,
+        adminPath: config.adminPath,
         headers: (path) => pageHeaders(config, path),
         connection,
         source: await compiled.openPages(scope.server),

@@ -43,7 +43,8 @@ export function buildServer(options: ServerOptions) {
     requestIdHeader: false,
     genReqId: chooseRequestId,
     connectionTimeout: 60_000,
-    requestTimeout: 30_000,
+    // Long enough for a picture of 12 MiB from a phone.
+    requestTimeout: 120_000,
     // A browser's idle connection must not keep a stopping server open.
     forceCloseConnections: 'idle',
     return503OnClosing: true,

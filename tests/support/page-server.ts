@@ -20,6 +20,7 @@ export async function createPageServer(
     origin: 'http://localhost:3150',
     configuratorUrl: null,
     authDomain: null,
+    adminPath: '/control-panel',
     ...options,
   });
   await app.ready();

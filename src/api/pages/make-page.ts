@@ -25,7 +25,7 @@ export async function makePage(
   const { status, headers, body, scriptHashes } = await renderPage(handle, new Request(site.origin + key), note);
   const lasting = status === 200 || status === 404;
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
-  const policy = writeSecurityPolicy(site, scriptHashes);
+  const policy = writeSecurityPolicy(site, key, scriptHashes);
   const all = [...own, ...(lasting ? CACHING[audience] : NO_STORE), ['content-security-policy', policy] as const];
   return keepPage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
 }

@@ -70,7 +70,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
     }
     const page = await renderFresh(handle, request, options.origin);
     reply.headers(options.headers?.(path) ?? {});
-    reply.header('content-security-policy', writeSecurityPolicy(options, page.scriptHashes));
+    reply.header('content-security-policy', writeSecurityPolicy(options, path, page.scriptHashes));
     return sendFresh(reply, page);
   };
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 
-const policy = (origin: string, site: Partial<PolicySite> = {}) =>
+const policy = (origin: string, site: Partial<PolicySite> = {}, path = '/bows') =>
   Object.fromEntries(
-    writeSecurityPolicy({ origin, configuratorUrl: null, authDomain: null, ...site }, ["'sha256-abc='"])
+    writeSecurityPolicy({ origin, configuratorUrl: null, authDomain: null, adminPath: '/desk', ...site }, path, [
+      "'sha256-abc='",
+    ])
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
@@ -41,4 +43,10 @@ test('without Firebase nothing of Google is allowed', () => {
 test('a shop without https does not ask browsers for it', () => {
   expect(policy('https://fulldraw.example')).toHaveProperty('upgrade-insecure-requests');
   expect(policy('http://localhost:3000')).not.toHaveProperty('upgrade-insecure-requests');
+});
+
+test('staff see pictures of products that are elsewhere, visitors only those of named sites', () => {
+  const pictures = (path: string) => policy('https://fulldraw.example', {}, path)['img-src'];
+  for (const path of ['/desk', '/desk/products/12', '/mobile-admin']) expect(pictures(path)).toContain('https:');
+  for (const path of ['/', '/bows', '/deskless', '/mobile-administer']) expect(pictures(path)).not.toContain('https:');
 });

@@ -5,6 +5,8 @@ export type PolicySite = {
   configuratorUrl: string | null;
   /** The host of Firebase's sign-in window; null: accounts come from this server itself. */
   authDomain: string | null;
+  /** Where the panel is, as in `/control-panel`. */
+  adminPath: string;
 };
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
@@ -18,8 +20,8 @@ const googleFor = (authDomain: string) => ({
 });
 const NOTHING: ReturnType<typeof googleFor> = { scripts: [], calls: [], frames: [], pictures: [] };
 
-/** The Content-Security-Policy of one page; `scriptHashes` are those of the inline scripts that it was rendered with. */
-export function writeSecurityPolicy(site: PolicySite, scriptHashes: string[]): string {
+/** The Content-Security-Policy of the page at a path; `scriptHashes` are those of the inline scripts in it. */
+export function writeSecurityPolicy(site: PolicySite, path: string, scriptHashes: string[]): string {
   const { origin, configuratorUrl, authDomain } = site;
   const configurator = configuratorUrl ? [new URL(configuratorUrl).origin] : [];
   const google = authDomain === null ? NOTHING : googleFor(authDomain);
@@ -28,7 +30,7 @@ export function writeSecurityPolicy(site: PolicySite, scriptHashes: string[]): s
     ['script-src', "'self'", ...scriptHashes, STRIPE_SCRIPTS, ...google.scripts].join(' '),
     ["connect-src 'self' https://api.stripe.com", ...google.calls].join(' '),
     ['frame-src', "'self'", STRIPE_SCRIPTS, 'https://hooks.stripe.com', ...configurator, ...google.frames].join(' '),
-    ["img-src 'self' data: https://*.stripe.com", ...google.pictures].join(' '),
+    ["img-src 'self' data: https://*.stripe.com", ...google.pictures, ...productPictures(site, path)].join(' '),
     // React writes style attributes, and an open dialog holds the page still with a style whose text has the width of the
     // reader's scroll bar. Styles cannot send anything away: pictures come from the sites named above alone.
     "style-src 'self' 'unsafe-inline'",
@@ -38,6 +40,11 @@ export function writeSecurityPolicy(site: PolicySite, scriptHashes: string[]): s
     "frame-ancestors 'none'",
     ...(origin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/** Staff may give a product a picture that is elsewhere, and see it; visitors' pages name every site they show. */
+function productPictures({ adminPath }: PolicySite, path: string): string[] {
+  return /^\/mobile-admin(?:$|\W)/.test(path) || `${path}/`.startsWith(`${adminPath}/`) ? ['https:'] : [];
 }
 
 /** While developing, Vite puts scripts and styles into the page and talks to it over a socket. */
