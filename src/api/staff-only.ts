@@ -16,6 +16,9 @@ declare module 'fastify' {
  */
 export function staffOnly(app: Pick<FastifyInstance, 'decorateRequest' | 'addHook'>, shop: Shop): void {
   app.decorateRequest('staff');
+  app.addHook('onRoute', (route) => {
+    route.config = { limit: 'staff', ...route.config };
+  });
   app.addHook('onRequest', async (request) => {
     request.staff = await requireStaff(shop, request);
   });

@@ -68,6 +68,7 @@ test('one row does not use up another', async () => {
   await exhaust(server, [post('/api/contact')], 5, '10.0.0.1');
   expect((await call(server, post('/api/contact'), '10.0.0.1')).status).toBe(429);
   expect((await call(server, { method: 'GET', url: '/api/products' }, '10.0.0.1')).status).toBe(200);
+  await exhaust(server, [{ method: 'GET', url: '/api/admin/summary' }], LIMITS.others + 1, '10.0.0.1');
 });
 
 test('behind our proxy visitors are told apart, and what they claim about themselves is not believed', async () => {

@@ -8,6 +8,8 @@ export const LIMITS = {
   orders: 10,
   tokens: 30,
   webhooks: 1000,
+  // A shop's whole staff may share an address, and every open page reads its lists again when orders come in.
+  staff: 1500,
   others: 300,
 } as const;
 export type Limit = keyof typeof LIMITS;
@@ -42,6 +44,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     orders: count('orders'),
     tokens: count('tokens'),
     webhooks: count('webhooks'),
+    staff: count('staff'),
     others: count('others'),
   };
   app.addHook('onRequest', async function limitRate(request, reply) {
