@@ -7,6 +7,7 @@ import { PAYMENT_WORDS, STATUS_WORDS } from '../shell/order-words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DayFilter } from './day-filter.tsx';
 import { SearchBox } from './search-box.tsx';
+import { useChosenFilters } from './use-chosen-filters.ts';
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }));
 const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_WORDS[value].label }));
@@ -23,6 +24,8 @@ type OrderFilterBarProps = {
 
 /** The search box and, beside it, everything else; on phones that opens below it when it is wanted. */
 export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
+  const { shown, choose } = useChosenFilters(filters);
+  const narrow: typeof onNarrow = (changes, how) => onNarrow(choose(changes), how);
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -30,7 +33,7 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
       <SearchBox
         searched={filters.search ?? ''}
         // While words are being typed, Back leads to what was there before the first of them.
-        onSearch={(search) => onNarrow({ search }, { quietly: Boolean(filters.search && search) })}
+        onSearch={(search) => narrow({ search }, { quietly: Boolean(shown.search && search) })}
       />
       <Button className="md:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? 'Fewer filters' : 'More filters'}
@@ -41,31 +44,31 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
       >
         <ChoiceFilter
           label="Status"
-          value={filters.status}
+          value={shown.status}
           choices={STATUSES}
-          onChoose={(status) => onNarrow({ status })}
+          onChoose={(status) => narrow({ status })}
         />
         <ChoiceFilter
           label="Payment"
-          value={filters.payment}
+          value={shown.payment}
           choices={PAYMENTS}
-          onChoose={(payment) => onNarrow({ payment })}
+          onChoose={(payment) => narrow({ payment })}
         />
-        <ChoiceFilter label="Color" value={filters.color} choices={COLORS} onChoose={(color) => onNarrow({ color })} />
+        <ChoiceFilter label="Color" value={shown.color} choices={COLORS} onChoose={(color) => narrow({ color })} />
         <ChoiceFilter
           label="Test orders"
           all="With"
-          value={filters.test}
+          value={shown.test}
           choices={TESTS}
-          onChoose={(test) => onNarrow({ test })}
+          onChoose={(test) => narrow({ test })}
         />
-        <DayFilter label="Placed from (UTC)" day={filters.from} onChoose={(from) => onNarrow({ from })} />
-        <DayFilter label="Placed to (UTC)" day={filters.to} onChoose={(to) => onNarrow({ to })} />
+        <DayFilter label="Placed from (UTC)" day={filters.from} onChoose={(from) => narrow({ from })} />
+        <DayFilter label="Placed to (UTC)" day={filters.to} onChoose={(to) => narrow({ to })} />
         <div className="self-center max-md:col-span-full">
           <Checkbox
             label="Overdue"
-            checked={filters.overdue ?? false}
-            onChange={({ target }) => onNarrow({ overdue: target.checked || undefined })}
+            checked={shown.overdue ?? false}
+            onChange={({ target }) => narrow({ overdue: target.checked || undefined })}
           />
         </div>
       </div>

@@ -16,8 +16,7 @@ export function useOrderAddress() {
     /** Narrows further, or anew, from the first page on. `quietly`: without a step for Back. */
     narrow(changes: OrderFilters, { quietly = false } = {}) {
       const address = writeAddress({ ...filters, ...changes });
-      // At once, or a box that was ticked would be seen empty again for a moment.
-      void navigate({ search: address }, { replace: quietly, preventScrollReset: true, flushSync: true });
+      void navigate({ search: address }, { replace: quietly, preventScrollReset: true });
     },
   };
 }
