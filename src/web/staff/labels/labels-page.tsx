@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { usd } from '#web/payment/usd.ts';
@@ -44,9 +45,12 @@ export function LabelsPage() {
 function ProductLabels() {
   const [query, setQuery] = useSearchParams();
   const products = useProducts({ archived: false });
-  const { products: chosen } = readLabels(query);
-  const choose = (ids: number[]) =>
+  // The boxes answer at once; the address, which can be shared, follows.
+  const [chosen, setChosen] = useState(() => readLabels(query).products);
+  const choose = (ids: number[]) => {
+    setChosen(ids);
     setQuery(ids.length > 0 ? { product: ids.join(',') } : {}, { replace: true, preventScrollReset: true });
+  };
   return (
     <Loaded query={products} what="the products">
       {(all) => (

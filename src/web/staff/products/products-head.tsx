@@ -1,14 +1,16 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
 
-/** Title, search and what can be done with the list as a whole. What is searched for stands in the address. */
-export function ProductsHead({ archived, search }: { archived: boolean; search: string }) {
+type ProductsHeadProps = { archived: boolean; typed: string; onType: (words: string) => void };
+
+/** Title, search and what can be done with the list as a whole. */
+export function ProductsHead({ archived, typed, onType }: ProductsHeadProps) {
   const panelPath = usePanelPath();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const { search } = useLocation();
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <h1 id="products-title" className="title-desk text-bone">
@@ -21,13 +23,9 @@ export function ProductsHead({ archived, search }: { archived: boolean; search: 
           placeholder="Name or category"
           maxLength={100}
           className="w-full sm:w-56"
-          value={search}
-          onChange={({ currentTarget: { value } }) => {
-            const next = new URLSearchParams(query);
-            if (value) next.set('search', value);
-            else next.delete('search');
-            setQuery(next, { replace: true, preventScrollReset: true });
-          }}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
         {archived ? (
           <Link to={panelPath('products')} className={buttonLook('quiet')}>
@@ -44,10 +42,7 @@ export function ProductsHead({ archived, search }: { archived: boolean; search: 
             <Button
               kind="blaze"
               onClick={() =>
-                void navigate(
-                  { pathname: panelPath('products', 'new'), search: query.toString() },
-                  { preventScrollReset: true },
-                )
+                void navigate({ pathname: panelPath('products', 'new'), search }, { preventScrollReset: true })
               }
             >
               Add Product

@@ -3,6 +3,7 @@ import { Link, Outlet, useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { useTyped } from '../orders/use-typed.ts';
 import { Empty, Loaded } from '../shell/loaded.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
 import { ArchivedCard } from './archived-card.tsx';
@@ -16,21 +17,30 @@ export type ProductsOutlet = { onArchived: (product: StaffProduct) => void };
 
 /** The catalogue in cards, or its archive; a product opens in a window over them. */
 export function ProductsPage() {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const [kept, setKept] = useState<StaffProduct | null>(null);
   const archived = query.get('archived') === 'true';
-  const search = query.get('search') ?? '';
+  // What is typed narrows the list at once, and stands in the address when the typing pauses.
+  const { typed, type } = useTyped({
+    applied: query.get('search') ?? '',
+    isReady: () => true,
+    onApply: (words) => setQuery(addressOf(archived, words), { replace: true, preventScrollReset: true }),
+  });
   const products = useProducts({ archived });
   return (
     <section aria-labelledby="products-title">
-      <ProductsHead archived={archived} search={search} />
+      <ProductsHead archived={archived} typed={typed} onType={type} />
       {kept && !archived && <KeptInArchive product={kept} />}
       <Loaded query={products} what={archived ? 'the archive' : 'the products'}>
-        {(all) => <Grid all={all} archived={archived} search={search} onArchived={setKept} />}
+        {(all) => <Grid all={all} archived={archived} search={typed} onArchived={setKept} />}
       </Loaded>
       <Outlet context={{ onArchived: setKept } satisfies ProductsOutlet} />
     </section>
   );
+}
+
+function addressOf(archived: boolean, search: string): Record<string, string> {
+  return { ...(archived ? { archived: 'true' } : {}), ...(search ? { search } : {}) };
 }
 
 /** It was to be deleted, and is not gone: that is said where it stood. */
