@@ -2,7 +2,7 @@
 // the same durable PostgreSQL in one run, so only their ratio counts. The card provider answers from memory.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { openDatabase, openPool } from '#db/database.ts';
+import { openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
@@ -10,6 +10,7 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts';
 import type { Shop } from '#shop/shop.ts';
+import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const ORDERS = 2000;
@@ -39,25 +40,8 @@ try {
 }
 
 function shopOn(pool: pg.Pool): Shop {
-  const never = () => Promise.reject(new Error('not part of placing an order'));
-  return {
-    db: openDatabase(pool),
-    payments: {
-      retrievePayment: (id) => Promise.resolve(openPayment(id)),
-      createPayment: never,
-      cancelPayment: never,
-      refundPayment: never,
-      readWebhook: () => null,
-    },
-    identity: { verifyIdToken: never },
-    mail: { send: never },
-    renderMail: never,
-    pictures: { put: never, get: never },
-    clock: () => new Date(),
-    log: silent,
-    origin: 'https://fulldraw.test',
-    demoAccount: false,
-  };
+  const { payments, ...shop } = isolatedShop(pool);
+  return { ...shop, payments: { ...payments, retrievePayment: (id) => Promise.resolve(openPayment(id)) } };
 }
 
 function openPayment(id: string): ProviderPayment {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { countFigures } from './count-figures.ts';
 import { foldFigures } from './fold-figures.ts';
-import { sumFigures } from './sum-figures.ts';
 
 /** What can happen to the tables: `$1` chooses the rows, and often several of them in one statement. */
 const HAPPENINGS = {
@@ -102,7 +102,7 @@ test('whoever reads while servers fold finds every change once', async () => {
   const read = async () => {
     while (writing) {
       const atLeast = committed;
-      const { count } = (await sumFigures(database))('opened');
+      const count = (await countFigures(database))('opened');
       expect(count).toBeGreaterThanOrEqual(atLeast);
       expect(count).toBeLessThanOrEqual(begun);
     }
@@ -113,7 +113,7 @@ test('whoever reads while servers fold finds every change once', async () => {
   await Promise.all([written, fold(), fold(), read()]);
   await foldFigures(database);
   expect(await database.pool.query('select from figure_changes')).toMatchObject({ rowCount: 0 });
-  expect((await sumFigures(database))('opened').count).toBe(300);
+  expect((await countFigures(database))('opened')).toBe(300);
 });
 
 test('two charges of one order that succeed at the same moment are both on it', async () => {

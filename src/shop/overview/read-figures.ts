@@ -1,6 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Cents } from '#values/money.ts';
 import type { Shop } from '../shop.ts';
-import { type Figure, type FigureKind, sumFiguresByDay } from './sum-figures.ts';
+import { countedFigures, type FigureKind } from './count-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,31 +12,59 @@ export type Figures = {
   funnel: { opened: number; placed: number; deposited: number; completed: number };
 };
 
+type Counts = Record<'opened' | 'placed' | 'deposited' | 'completed', number>;
+type Amounts = Record<'received' | 'refunded' | 'outstanding', Cents>;
+type DaySums = Counts & Amounts;
+
+const NOTHING: DaySums = { opened: 0, placed: 0, deposited: 0, completed: 0, received: 0, refunded: 0, outstanding: 0 };
+
 /** The charts of so many days until today. Test orders are in none of them. */
 export async function readFigures(shop: Pick<Shop, 'db' | 'clock'>, span: number): Promise<Figures> {
   const today = shop.clock().getTime();
   const days = Array.from({ length: span }, (_, index) => isoDay(today - (span - 1 - index) * DAY_MS));
-  const sums = await sumFiguresByDay(shop, days[0] ?? isoDay(today));
-  const dated = new Map(sums.map(({ kind, day, ...figure }) => [`${kind} ${day}`, figure]));
-  const on = (day: string, kind: FigureKind): Figure => dated.get(`${kind} ${day}`) ?? { count: 0, amount: 0 };
-  const ever = (kind: FigureKind) =>
-    sums.filter((sum) => sum.kind === kind).reduce((total, { amount }) => total + amount, 0);
-  const ofSpan = (kind: FigureKind) => days.reduce((total, day) => total + on(day, kind).count, 0);
+  const sums = await sumByDay(shop, days[0] ?? isoDay(today));
+  const ofSpan = days.map((day) => ({ day, ...(sums.get(day) ?? NOTHING) }));
+  const ever = (kind: keyof Amounts) => [...sums.values()].reduce((total, sum) => total + sum[kind], 0);
+  const inSpan = (kind: keyof Counts) => ofSpan.reduce((total, sum) => total + sum[kind], 0);
   return {
-    days: days.map((day) => ({
-      day,
-      preOrders: on(day, 'deposited').count,
-      received: on(day, 'received').amount,
-      refunded: on(day, 'refunded').amount,
-    })),
+    days: ofSpan.map(({ day, deposited, received, refunded }) => ({ day, preOrders: deposited, received, refunded })),
     totals: { received: ever('received'), refunded: ever('refunded'), outstanding: ever('outstanding') },
     funnel: {
-      opened: ofSpan('opened'),
-      placed: ofSpan('placed'),
-      deposited: ofSpan('deposited'),
-      completed: ofSpan('completed'),
+      opened: inSpan('opened'),
+      placed: inSpan('placed'),
+      deposited: inSpan('deposited'),
+      completed: inSpan('completed'),
     },
   };
+}
+
+/** Each day from `from` on by itself; what was before it stands together under null. */
+async function sumByDay({ db }: Pick<Shop, 'db'>, from: string): Promise<Map<string | null, DaySums>> {
+  const { rows } = await db.execute<Record<keyof DaySums, string> & { day: string | null }>(sql`
+    select case when day >= ${from}::date then day::text end as day,
+      ${count('opened')} as opened, ${count('placed')} as placed, ${count('deposited')} as deposited,
+      ${count('completed')} as completed, ${cents('received')} as received, ${cents('refunded')} as refunded,
+      ${cents('outstanding')} as outstanding
+    from ${countedFigures} where kind not like 'status:%' group by 1`);
+  return new Map(
+    rows.map(({ day, opened, placed, deposited, completed, received, refunded, outstanding }) => [
+      day,
+      {
+        ...{ opened: Number(opened), placed: Number(placed), deposited: Number(deposited) },
+        ...{ completed: Number(completed), received: Number(received), refunded: Number(refunded) },
+        outstanding: Number(outstanding),
+      },
+    ]),
+  );
+}
+
+function count(kind: FigureKind): SQL {
+  return sql`coalesce(sum(count) filter (where kind = ${kind}), 0)`;
+}
+
+/** Whole cents as PostgreSQL counts them: the sum of a year's orders is more than one amount may be. */
+function cents(kind: FigureKind): SQL {
+  return sql`(coalesce(sum(amount) filter (where kind = ${kind}), 0) * 100)::bigint`;
 }
 
 function isoDay(milliseconds: number): string {

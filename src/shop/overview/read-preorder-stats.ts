@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts';
-import { sumFigures } from './sum-figures.ts';
+import { countFigures } from './count-figures.ts';
 
 export type PreorderCounts = {
   totalPreOrders: number;
@@ -10,11 +10,11 @@ export type PreorderCounts = {
 
 /** The counters of the release panel (spec section 3). Test orders are in none. */
 export async function readPreorderStats(shop: Pick<Shop, 'db'>): Promise<PreorderCounts> {
-  const figure = await sumFigures(shop);
+  const count = await countFigures(shop);
   return {
-    totalPreOrders: figure('deposited').count,
-    pendingPayments: figure('outstanding').count,
-    completedPayments: figure('completed').count,
-    cancelledOrders: figure('cancelled').count,
+    totalPreOrders: count('deposited'),
+    pendingPayments: count('outstanding'),
+    completedPayments: count('completed'),
+    cancelledOrders: count('cancelled'),
   };
 }

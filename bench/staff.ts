@@ -1,0 +1,93 @@
+// How long staff wait for the API with very many orders: `node bench/staff.ts [--orders N] [--data FOLDER]`. It fills a
+// database of its own with a million orders, or takes the one that an earlier run left in FOLDER, and makes each call two
+// hundred times, one after the other. Exits with 1 when one call in twenty takes longer than the target.
+import { parseArgs } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { createLog } from '#api/log.ts';
+import { buildServer } from '#api/server.ts';
+import { openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import { addStaff } from '#shop/staff/add-staff.ts';
+import { isolatedShop } from '#tests/support/isolated-shop.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { fillShop } from '../scripts/load/fill-shop.ts';
+import { type MeasuredCall, staffCalls } from './support/staff-calls.ts';
+
+const TARGET_MS = 50;
+const CALLS = 200;
+const WARM_UP = 20;
+const ORIGIN = 'https://fulldraw.test';
+const ACCOUNT = { username: 'bench', password: 'as fast as on the first day' };
+
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' }, data: { type: 'string' } } });
+await using folder = await createTemporaryFolder();
+const log = { info() {}, warn: console.warn, error: console.error };
+const postgres = await openEmbeddedPostgres({ dataDir: values.data ?? folder.path, log });
+const pool = openPool(postgres.connection);
+try {
+  await migrate(pool);
+  await fillOnce(Number(values.orders));
+  const shop = isolatedShop(pool, { log });
+  const app = buildServer({
+    config: { production: false, origin: ORIGIN, trustProxy: 0, adminPath: '/control-panel', testEmail: null },
+    shop,
+    pool,
+    connection: postgres.connection,
+    log: createLog({ logLevel: 'error' }),
+    sessionSecret: 'a secret of the bench, long enough',
+  });
+  await addStaff(shop, ACCOUNT);
+  const cookie = await signIn(app);
+  const slow = await measureAll(app, cookie, await staffCalls(pool));
+  process.exitCode = slow.length === 0 ? 0 : 1;
+  console.log(slow.length === 0 ? `All within ${TARGET_MS} ms.` : `Slower than ${TARGET_MS} ms: ${slow.join(', ')}`);
+  await app.close();
+} finally {
+  await pool.end();
+  await postgres.stop();
+}
+
+async function fillOnce(orders: number): Promise<void> {
+  const { rows } = await pool.query<{ filled: boolean }>('select exists (select from orders) as filled');
+  if (rows[0]?.filled) return;
+  const began = performance.now();
+  await fillShop(pool, orders, (done) => {
+    console.log(`${done} of ${orders} orders, ${Math.round((performance.now() - began) / 1000)} s`);
+  });
+  console.log(`filled after ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+async function signIn(app: FastifyInstance): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const answer = await app.inject({ method: 'POST', url: '/api/admin/login', payload: ACCOUNT, headers });
+  const [session] = answer.cookies;
+  if (answer.statusCode !== 200 || !session) throw new Error(`not signed in: ${answer.body}`);
+  return `${session.name}=${session.value}`;
+}
+
+/** Prints a line for each call and returns the names of the slow ones. */
+async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredCall[]): Promise<string[]> {
+  console.log(`${'call'.padEnd(36)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'max ms'.padStart(8)}`);
+  const slow: string[] = [];
+  let visitors = 0;
+  for (const { name, urls } of calls) {
+    const times: number[] = [];
+    for (let call = -WARM_UP; call < CALLS; call += 1) {
+      const url = urls[(call + WARM_UP) % urls.length] ?? '';
+      visitors += 1;
+      // Of another address each time, because one may not ask so often.
+      const remoteAddress = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+      const began = performance.now();
+      const { statusCode, body } = await app.inject({ url, headers: { cookie }, remoteAddress });
+      if (call >= 0) times.push(performance.now() - began);
+      if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
+    }
+    times.sort((one, other) => one - other);
+    const at = (share: number) => times[Math.ceil(share * times.length) - 1] ?? 0;
+    const columns = [at(0.5), at(0.95), at(1)].map((time) => time.toFixed(1).padStart(8)).join('');
+    console.log(`${name.padEnd(36)}${columns}${at(0.95) > TARGET_MS ? '  slow' : ''}`);
+    if (at(0.95) > TARGET_MS) slow.push(name);
+  }
+  return slow;
+}

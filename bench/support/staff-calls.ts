@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+
+/** A call under one name; its addresses are asked in turn. */
+export type MeasuredCall = { name: string; urls: string[] };
+
+const LIST = '/api/admin/orders';
+
+/** What staff ask for, with numbers, names and addresses that the shop has. */
+export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
+  const { deep, numbers, emails, rare } = await readSamples(pool);
+  const list = (name: string, query: Record<string, string>) => ({ name, urls: [addressOf(query)] });
+  const each = (name: string, queries: Record<string, string>[]) => ({ name, urls: queries.map(addressOf) });
+  return [
+    list('orders: first page', {}),
+    each(
+      'orders: deep page',
+      deep.map((before) => ({ before })),
+    ),
+    ...ORDER_STATUSES.map((status) => list(`orders: ${status}`, { status })),
+    ...PAYMENT_STATES.map((payment) => list(`orders: ${payment}`, { payment })),
+    ...BOW_COLORS.map((color) => list(`orders: ${color}`, { color })),
+    list('orders: tests only', { test: 'only' }),
+    list('orders: without tests', { test: 'without' }),
+    list('orders: overdue', { overdue: 'true' }),
+    list('orders: a month', { from: daysAgo(400), to: daysAgo(370) }),
+    list('orders: until a day', { to: daysAgo(500) }),
+    ...ORDER_STATUSES.map((status) =>
+      each(
+        `orders: ${status} and payment`,
+        PAYMENT_STATES.map((payment) => ({ status, payment })),
+      ),
+    ),
+    each(
+      'orders: status and colour',
+      ORDER_STATUSES.map((status) => ({ status, color: 'Tan' })),
+    ),
+    each(
+      'orders: payment and colour',
+      PAYMENT_STATES.map((payment) => ({ payment, color: 'Tan' })),
+    ),
+    each(
+      'orders: status of a month',
+      ORDER_STATUSES.map((status) => ({ status, from: daysAgo(60), to: daysAgo(30) })),
+    ),
+    each(
+      'orders: status of a deep page',
+      deep.map((before) => ({ before, status: 'completed' })),
+    ),
+    each(
+      'orders: tests of a status',
+      ORDER_STATUSES.map((status) => ({ status, test: 'only' })),
+    ),
+    each(
+      'orders: overdue and colour',
+      BOW_COLORS.map((color) => ({ color, overdue: 'true' })),
+    ),
+    each(
+      'search: order number',
+      numbers.map((search) => ({ search })),
+    ),
+    each(
+      'search: half an order number',
+      numbers.map((search) => ({ search: search.slice(3, 8) })),
+    ),
+    each(
+      'search: email',
+      emails.map((search) => ({ search })),
+    ),
+    each(
+      'search: rare name',
+      rare.map((search) => ({ search })),
+    ),
+    each(
+      'search: common name',
+      ['James Smith', 'Mary Johnson', 'smith', 'james'].map((search) => ({ search })),
+    ),
+    each(
+      'search: common name and status',
+      ORDER_STATUSES.map((status) => ({ search: 'smith', status })),
+    ),
+    list('search: mail domain', { search: 'example.com' }),
+    each(
+      'search: nothing found',
+      ['zzyzx quux', 'FD-UUUUUUUU', 'nobody@nowhere.test'].map((search) => ({ search })),
+    ),
+    { name: 'order: its page', urls: numbers.map((number) => `${LIST}/${number}`) },
+    { name: 'overview: needs', urls: ['/api/admin/needs'] },
+    { name: 'overview: figures of 90 days', urls: ['/api/admin/figures?days=90'] },
+    { name: 'overview: figures of 730 days', urls: ['/api/admin/figures?days=730'] },
+    { name: 'overview: summary', urls: ['/api/admin/summary'] },
+    { name: 'overview: pre-order stats', urls: ['/api/preorder-stats'] },
+    { name: 'audit: first page', urls: ['/api/admin/audit'] },
+    { name: 'audit: orders', urls: ['/api/admin/audit?subject=order'] },
+    { name: 'audit: products', urls: ['/api/admin/audit?subject=product'] },
+    { name: 'audit: webhooks, of which none', urls: ['/api/admin/audit?subject=webhook'] },
+  ];
+}
+
+function addressOf(query: Record<string, string>): string {
+  return `${LIST}?${new URLSearchParams(query)}`;
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function readSamples(pool: pg.Pool) {
+  const column = async (statement: string): Promise<string[]> => {
+    const { rows } = await pool.query({ text: statement, rowMode: 'array' });
+    return rows.map(([value]) => String(value));
+  };
+  const spread = 'from orders where id % (select greatest(count(*) / 50, 1) from orders) = 0';
+  return {
+    deep: await column(`select order_number ${spread} order by id limit 25`),
+    numbers: await column(`select order_number ${spread}`),
+    emails: await column(`select customer_email ${spread}`),
+    rare: await column(
+      'select customer_name from orders group by 1 having count(*) < 20 order by count(*), 1 limit 50',
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { openDatabase } from '#db/database.ts';
+import type { Shop } from '#shop/shop.ts';
+
+/** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */
+export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
+  const never = () => Promise.reject(new Error('Nobody outside is part of what is measured.'));
+  return {
+    db: openDatabase(pool),
+    payments: {
+      retrievePayment: never,
+      createPayment: never,
+      cancelPayment: never,
+      refundPayment: never,
+      readWebhook: () => null,
+    },
+    identity: { verifyIdToken: never },
+    mail: { send: never },
+    renderMail: never,
+    pictures: { put: never, get: never },
+    clock: () => new Date(),
+    log: { info() {}, warn() {}, error() {} },
+    origin: 'https://fulldraw.test',
+    demoAccount: false,
+    ...parts,
+  };
+}
