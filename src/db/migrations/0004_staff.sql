@@ -74,6 +74,7 @@ CREATE INDEX "orders_payment_newest" ON "orders" USING btree ("payment_state","c
 CREATE INDEX "orders_status_payment_newest" ON "orders" USING btree ("status","payment_state","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "orders_tests" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_test;--> statement-breakpoint
 CREATE INDEX "orders_overdue" ON "orders" USING btree ("link_expires_at") WHERE deposit_received and not balance_received and status <> 'cancelled' and not is_test;--> statement-breakpoint
+CREATE INDEX "orders_late_newest" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deposit_received and not balance_received and status <> 'cancelled' and not is_test and link_expires_at is not null;--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ((lower(order_number || ' ' || customer_name || ' ' || customer_email)) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "contact_inquiries_state_newest" ON "contact_inquiries" USING btree ("state","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "contact_inquiries_search" ON "contact_inquiries" USING gin ((lower(name || ' ' || email || ' ' || message)) gin_trgm_ops);--> statement-breakpoint

@@ -62,7 +62,7 @@ function isExactly(column: Column, value: string): SQL {
   return sql`(${column} >= ${value} and ${column} <= ${value})`;
 }
 
-/** A balance whose deadline has passed. The first four conditions are those of the index `orders_overdue`. */
+/** A balance whose deadline has passed. In the words of the indices `orders_overdue` and `orders_late_newest`. */
 function isOverdue(now: Date): SQL {
   const { depositReceived, balanceReceived, status, isTest, linkExpiresAt } = orders;
   return sql`(${depositReceived} and not ${balanceReceived} and ${status} <> 'cancelled' and not ${isTest}
