@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { LiveNews } from '#contract/staff-overview.ts';
+import { openEventStream } from './event-stream.ts';
+import { gatherNews } from './gather-news.ts';
+
+test('many changes within a moment are told once, with the orders only while they are few', async () => {
+  const told: LiveNews[] = [];
+  const news = gatherNews((changed) => void told.push(changed));
+  for (const notice of ['orders 7', 'orders 8,9', 'orders 7', 'needs', 'weather 5']) news.hear(notice);
+  await expect.poll(() => told).toEqual([{ topics: ['orders', 'needs'], orderIds: [7, 8, 9] }]);
+  for (let id = 1; id <= 21; id += 1) news.hear(`orders ${id}`);
+  await expect.poll(() => told.slice(1)).toEqual([{ topics: ['orders'], orderIds: [] }]);
+  for (const notice of ['orders', 'orders 3']) news.hear(notice);
+  await expect.poll(() => told.slice(2)).toEqual([{ topics: ['orders'], orderIds: [] }]);
+});
+
+test('a browser that does not read is dropped instead of filling the memory', () => {
+  const stream = openEventStream();
+  for (let news = 0; news < 10_000 && !stream.body.destroyed; news += 1) stream.send('changed', { topics: ['orders'] });
+  expect(stream.body.destroyed).toBe(true);
+  expect(stream.body.readableLength).toBeLessThan(1_000_000);
+});
