@@ -14,12 +14,15 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
   return (
     <header className="max-w-3xl">
       <h1 className="title-chapter text-bone">{titleOf(order)}</h1>
-      {payable && (
+      {payable && !order.isTest && (
         <p className="prose-lead mt-6 text-ash">
           {due.leg === 'deposit'
             ? `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow is ready.`
             : `Your deposit of ${usd(order.depositAmount)} is paid. With the remaining ${usd(due.amount)} your bow is made and shipped.`}
         </p>
+      )}
+      {payable && order.isTest && (
+        <p className="prose-lead mt-6 text-ash">This is a test order. Paying it takes {usd(due.amount)}.</p>
       )}
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
