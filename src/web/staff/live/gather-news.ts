@@ -1,7 +1,7 @@
 import type { LiveNews } from '#contract/staff-overview.ts';
 
 /** More often than this nobody's lists are read again, however fast orders come in. */
-export const GATHERED_MS = 1000;
+const GATHERED_MS = 1000;
 
 /** Hands the first news on at once and joins what follows, so that a rush is a reading a second and not one for each. */
 export function gatherNews(handOn: (news: LiveNews) => void): { add(news: LiveNews): void; stop(): void } {
