@@ -6,6 +6,8 @@ import { createTestServer, type TestServer } from '#tests/support/test-server.ts
 const READY = 'event: ready\ndata: {}';
 const EVERYTHING = 'event: changed\ndata: {"topics":["orders","products","contacts","needs"],"orderIds":[]}';
 
+const patiently = { timeout: 20_000 };
+
 test('staff hear of an order at once, and after the database was lost that anything may have changed', async () => {
   await using server = await createTestServer();
   const address = await listenAt(server);
@@ -17,24 +19,24 @@ test('staff hear of an order at once, and after the database was lost that anyth
     'x-accel-buffering': 'no',
   });
   const heard: string[] = ['retry: 3000', READY];
-  await expect.poll(() => stream.heard).toEqual(heard);
+  await expect.poll(() => stream.heard, patiently).toEqual(heard);
 
   const { id } = await paidOrder(server.test);
   heard.push(`event: changed\ndata: {"topics":["orders"],"orderIds":[${id}]}`);
-  await expect.poll(() => stream.heard).toEqual(heard);
+  await expect.poll(() => stream.heard, patiently).toEqual(heard);
 
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'fulldraw live'`,
   );
   heard.push(EVERYTHING);
-  await expect.poll(() => stream.heard).toEqual(heard);
+  await expect.poll(() => stream.heard, patiently).toEqual(heard);
   await shop.db.transaction((tx) => tx.execute('update products set stock_quantity = 7'));
   heard.push('event: changed\ndata: {"topics":["products"],"orderIds":[]}');
-  await expect.poll(() => stream.heard).toEqual(heard);
+  await expect.poll(() => stream.heard, patiently).toEqual(heard);
 
   await server.app.close();
-  await expect.poll(() => stream.ended()).toBe(true);
+  await expect.poll(() => stream.ended(), patiently).toBe(true);
 });
 
 test('streams end with their session, and nobody has more than twenty of them', async () => {
@@ -44,12 +46,12 @@ test('streams end with their session, and nobody has more than twenty of them', 
   const streams = await Promise.all(Array.from({ length: 20 }, () => watch(address, cookie)));
   expect((await watch(address, cookie)).status).toBe(429);
   await streams.pop()?.close();
-  await expect.poll(async () => (await watch(address, cookie)).status).toBe(200);
+  await expect.poll(async () => (await watch(address, cookie)).status, patiently).toBe(200);
   const beaten = () => streams.every(({ heard }) => heard.at(-1) === ': still here');
-  await expect.poll(beaten).toBe(true);
+  await expect.poll(beaten, patiently).toBe(true);
 
   await server.test.database.pool.query('delete from sessions');
-  await expect.poll(() => streams.every(({ ended }) => ended())).toBe(true);
+  await expect.poll(() => streams.every(({ ended }) => ended()), patiently).toBe(true);
   expect((await watch(address, cookie)).status).toBe(401);
 });
 
