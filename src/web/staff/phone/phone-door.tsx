@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useLive } from '../live/use-live.ts';
 import { AtTheDoor } from '../session/at-the-door.tsx';
 import { useStaffStatus } from '../session/use-staff-status.ts';
+import { OfflineLine } from './offline-line.tsx';
 import { signInAddress } from './sign-in-address.ts';
 
 /** Lets staff in, and sends everybody else to the sign-in, from where they come back to this place (spec section 4). */
@@ -22,6 +23,7 @@ export function PhoneDoor({ children }: { children: ReactNode }) {
     return (
       <AtTheDoor>
         <div className="mx-auto max-w-sm">
+          <OfflineLine className="mb-5" />
           <Alert tone="bad" title="We could not see who is signed in">
             {failureWords(error, 'Please try again.')}
           </Alert>

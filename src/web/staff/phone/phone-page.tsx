@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { rereadAnswers } from '../session/use-staff-status.ts';
 import { InventoryTab } from './inventory-tab.tsx';
 import { keepShell } from './keep-shell.ts';
 import { MessagesTab } from './messages-tab.tsx';
@@ -26,6 +25,7 @@ export function PhonePage() {
       .catch(() => {})
       .finally(keepShell);
   }, []);
+  useFreshWhenOnline();
   return (
     <PhoneDoor>
       <Phone />
@@ -36,7 +36,6 @@ export function PhonePage() {
 function Phone() {
   const address = usePhoneAddress();
   const { search, tab } = address;
-  useFreshWhenOnline();
   return (
     <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
@@ -60,11 +59,11 @@ function Phone() {
   );
 }
 
-/** What was read before the line was lost is old when it is back. */
+/** What was read before the line was lost, or could not be read without it, is asked for when it is back. */
 function useFreshWhenOnline() {
   const client = useQueryClient();
   useEffect(() => {
-    const refresh = () => rereadAnswers(client);
+    const refresh = () => void client.invalidateQueries();
     addEventListener('online', refresh);
     return () => removeEventListener('online', refresh);
   }, [client]);
