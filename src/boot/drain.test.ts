@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -51,4 +52,26 @@ test('a shop does not wait for an answer that never ends by itself, and takes no
   expect((await fetch(`${address}/news`)).status).toBe(503);
   await app.close();
   expect(await news.text()).toBe('hello');
+});
+
+test('a request that its visitor gave up before the shop looked at it holds nothing up', async () => {
+  const app = Fastify();
+  const arrived = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  app.addHook('onRequest', async (_request, { raw }) => {
+    arrived.resolve();
+    await once(raw, 'close');
+  });
+  const { drain } = drainable(app);
+  app.addHook('onRequest', async () => looked.resolve());
+  app.get('/orders', async () => 'orders');
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const visitor = new AbortController();
+  const asked = fetch(`${address}/orders`, { signal: visitor.signal });
+  await arrived.promise;
+  visitor.abort();
+  await expect(asked).rejects.toThrow();
+  await looked.promise;
+  await drain();
+  await app.close();
 });

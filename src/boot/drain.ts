@@ -22,6 +22,8 @@ export function drainable(app: FastifyInstance): { drain(): Promise<void> } {
       return reply.send({ error: 'The shop is restarting. Please try again in a few seconds.', code: 'restarting' });
     }
     if (request.routeOptions.config.endless) return;
+    // Given up by its visitor on the way here: its end has been told already.
+    if (reply.raw.closed) return;
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;
