@@ -9,7 +9,7 @@ const SHEETS = { product: 'inventory', order: 'orders', message: 'messages', she
 export type SheetName = keyof typeof SHEETS;
 
 /** The tab of an address: the one it names, or that of the sheet which it opens. */
-export function readTab(search: URLSearchParams): Tab {
+function readTab(search: URLSearchParams): Tab {
   const named = TABS.find((tab) => tab === search.get('tab'));
   if (named) return named;
   for (const [name, tab] of Object.entries(SHEETS)) if (tab && search.has(name)) return tab;
