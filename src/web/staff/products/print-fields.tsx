@@ -19,7 +19,7 @@ export function PrintFields({ model: { form, values } }: { model: ProductForm })
         onCheckedChange={(on) => form.setValue('isPrintOnDemand', on)}
       />
       {values.isPrintOnDemand && (
-        <fieldset className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-3">
+        <fieldset className="mt-4 grid items-end gap-x-6 gap-y-5 sm:grid-cols-3">
           <legend className="mb-3 text-ash text-sm">Its ids at Printful</legend>
           {IDS.map(([name, label]) => (
             <TextField
