@@ -20,7 +20,13 @@ test('labels, order numbers and SKUs open their sheets, from whatever address a 
 
 test('any other code opens nothing', () => {
   const others = ['', 'WIFI:S:guest;;', 'https://shop.example/bows', 'https://shop.example/mobile-admin?product=1e3'];
-  for (const code of [...others, 'https://shop.example/mobile-admin?order=1', 'javascript:alert(1)', 'FD-12']) {
+  for (const code of [
+    ...others,
+    'https://shop.example/mobile-admin?order=1',
+    'javascript:alert(1)',
+    'FD-12',
+    'nonsense',
+  ]) {
     expect(readCode(code, products)).toBeNull();
   }
 });

@@ -4,7 +4,8 @@ import { PHONE_PATH } from './sign-in-address.ts';
 /** What a code stands for: the sheet that it opens. */
 export type Found = { name: 'product' | 'order'; value: string };
 
-const ORDER_NUMBER = /^(?:FD-)?([0-9A-Z]{8})$/i;
+/** Without its FD- a number is only known by its letters, which leave out those that are misread. */
+const ORDER_NUMBER = /^(?:FD-([0-9A-Z]{8})|([0-9A-HJKMNP-TV-Z]{8}))$/i;
 
 /**
  * What a code on a label says, or what was typed in its place: an address of the phone panel, wherever the shop was when
@@ -27,6 +28,7 @@ function readAddress(code: string): Found | null {
 }
 
 function readOrderNumber(text: string): Found | null {
-  const letters = ORDER_NUMBER.exec(text)?.[1];
+  const [, named, bare] = ORDER_NUMBER.exec(text) ?? [];
+  const letters = named ?? bare;
   return letters ? { name: 'order', value: `FD-${letters.toUpperCase()}` } : null;
 }
