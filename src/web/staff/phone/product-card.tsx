@@ -3,7 +3,6 @@ import type { StaffProduct } from '#contract/staff-products.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { isShowable } from '../products/product-picture.tsx';
 import { FROM_LIST, withSheet } from './phone-address.ts';
 import { useShownStock } from './stock-counts.ts';
 
@@ -46,7 +45,7 @@ export function ProductCard({ product, search }: { product: StaffProduct; search
 
 /** The picture, or the first letter in its room. */
 export function ProductThumb({ product: { name, imageUrl } }: { product: StaffProduct }) {
-  if (!imageUrl || !isShowable(imageUrl)) {
+  if (!imageUrl) {
     return (
       <span aria-hidden="true" className="grid size-14 place-items-center bg-bark font-display text-3xl text-ash">
         {name.trim().charAt(0).toUpperCase()}

@@ -2,7 +2,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { PICTURE_ACCEPT } from './check-picture.ts';
-import { isShowable, ProductPicture } from './product-picture.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import type { PictureUpload } from './use-picture-upload.ts';
 
 type PictureFieldProps = {
@@ -17,7 +17,7 @@ type PictureFieldProps = {
 export function PictureField({ imageUrl, name, upload, onRemove }: PictureFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
-  const elsewhere = imageUrl !== '' && !isShowable(imageUrl);
+  const elsewhere = imageUrl.startsWith('https:');
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -73,9 +73,7 @@ export function PictureField({ imageUrl, name, upload, onRemove }: PictureFieldP
           {upload.refusal ?? 'Or drop a file here: JPEG, PNG, WebP or AVIF, at most 12 MB.'}
         </p>
         {elsewhere && (
-          <p className="text-ash text-sm">
-            Pictures of other sites are not shown here. Upload it to keep it in the shop.
-          </p>
+          <p className="text-ash text-sm">This picture is on another site. Upload it to keep it in the shop.</p>
         )}
       </div>
     </fieldset>
