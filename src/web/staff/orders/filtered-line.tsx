@@ -4,9 +4,9 @@ import { filterWords } from './filter-words.ts';
 /** Says what is left out of the table, so that nobody takes a part for the whole. */
 export function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: () => void }) {
   const words = filterWords(filters);
-  if (words.length === 0) return <p className="text-ash">All orders, newest first.</p>;
+  if (words.length === 0) return <p className="text-ash leading-8">All orders, newest first.</p>;
   return (
-    <p className="text-ash">
+    <p className="text-ash leading-8">
       Only <span className="text-bone wrap-anywhere">{words.join(', ')}</span>.{' '}
       <button
         type="button"

@@ -33,10 +33,10 @@ export function OrderTableWaiting() {
       </p>
       <Table busy>
         {WAITING_ROWS.map((row) => (
-          <tr key={row} className={`${ROW} border-rule border-b py-2.5`}>
+          <tr key={row} className={`${ROW} border-rule border-b py-2.5 xl:py-1.5`}>
             {COLUMN_TITLES.map(([column]) => (
               <td key={column} className={PLACES[column]}>
-                <Skeleton className="h-[1.1em] w-full min-w-16" />
+                <Skeleton className="my-[0.15lh] h-[0.7lh] w-full min-w-12" />
               </td>
             ))}
           </tr>
