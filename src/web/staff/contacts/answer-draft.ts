@@ -1,4 +1,5 @@
 import { type TabMemory, tabMemory } from '#web/checkout/tab-memory.ts';
+import { newRequestKey } from '#web/client/request-key.ts';
 
 /**
  * An answer that is being written. The key belongs to the words that were sent with it: the same words again, after a lost
@@ -7,7 +8,7 @@ import { type TabMemory, tabMemory } from '#web/checkout/tab-memory.ts';
 export type AnswerDraft = { message: string; requestKey: string; sent: string | null };
 
 export function newAnswer(): AnswerDraft {
-  return { message: '', requestKey: crypto.randomUUID(), sent: null };
+  return { message: '', requestKey: newRequestKey(), sent: null };
 }
 
 /** With other words than those that may have gone out already, it is another answer. */
