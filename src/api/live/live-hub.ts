@@ -8,7 +8,7 @@ const CHANNEL = 'staff_screens';
 export type LiveHub = {
   /** From here on the stream is sent what changes, until it ends. Resolves once the database is heard. */
   join(stream: EventStream): Promise<void>;
-  /** Ends every stream. */
+  /** Ends every stream, also those that join later. */
   stop(): Promise<void>;
 };
 
@@ -24,6 +24,7 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
     for (const stream of streams) stream.send('changed', changed);
   });
   let ear: Promise<Ear> | null = null;
+  let stopped = false;
 
   function hearDatabase(): Promise<Ear> {
     let connected = false;
@@ -40,14 +41,17 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
 
   return {
     async join(stream) {
-      ear ??= hearDatabase();
+      if (!stopped) ear ??= hearDatabase();
       await ear;
+      // Nobody would end it any more, and the server that stops would wait for it.
+      if (stopped) return stream.end();
       if (stream.body.destroyed) return;
       streams.add(stream);
       stream.body.once('close', () => streams.delete(stream));
       stream.send('ready', {});
     },
     async stop() {
+      stopped = true;
       for (const stream of streams) stream.end();
       news.stop();
       await (await ear?.catch(() => null))?.stop();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LiveNews } from '#contract/staff-overview.ts';
 import { openEventStream } from './event-stream.ts';
 import { gatherNews } from './gather-news.ts';
+import { createLiveHub } from './live-hub.ts';
 
 const patiently = { timeout: 20_000 };
 
@@ -21,4 +22,12 @@ test('a browser that does not read is dropped instead of filling the memory', ()
   for (let news = 0; news < 10_000 && !stream.body.destroyed; news += 1) stream.send('changed', { topics: ['orders'] });
   expect(stream.body.destroyed).toBe(true);
   expect(stream.body.readableLength).toBeLessThan(1_000_000);
+});
+
+test('a browser that comes while the server stops is sent away, and nobody goes to the database for it', async () => {
+  const hub = createLiveHub({ connection: { host: '127.0.0.1', port: 1 }, log: { warn: () => {} } });
+  await hub.stop();
+  const stream = openEventStream();
+  await hub.join(stream);
+  expect((await stream.body.toArray()).map(String)).toEqual(['retry: 3000\n\n']);
 });
