@@ -31,6 +31,8 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
     method: 'GET',
     url: '/admin/live',
     config: { endless: true },
+    // Nobody would read the stream of a HEAD request, nor end it.
+    exposeHeadRoute: false,
     schema: {
       tags: ['Staff: overview'],
       summary: 'News for the screens of staff',
