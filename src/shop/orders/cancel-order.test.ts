@@ -16,6 +16,9 @@ import {
   SHOWN,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { ProviderPayment } from '../payments/payment-provider.ts';
+import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
 import { placeOrder } from './place-order.ts';
@@ -186,4 +189,24 @@ test('an amount to send back does not hold for money that came after it was chos
   expect(await cancelOrder(counter.shop, keep)).toEqual({ ok: false, reason: 'money-arrived' });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', paymentState: 'paid' });
   expect(await cancelOrder(counter.shop, keep)).toEqual({ ok: true, refunded: 0 });
+});
+
+test('an order that is cancelled while the card provider goes away is cancelled, and what is still open is closed later', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const balance = await openBalanceOf(counter, order);
+  const { payments: provider } = counter.shop;
+  // The charge is under way when it is first to be closed; then nobody answers.
+  const answers = [async () => ({ ...(await provider.retrievePayment(balance)), status: 'processing' as const })];
+  const cancelPayment = async () => {
+    const answer = answers.shift();
+    if (!answer) throw new ProviderUnavailable('away');
+    return (await answer()) as ProviderPayment;
+  };
+  const shop = { ...counter.shop, payments: { ...provider, cancelPayment } };
+  const request = { orderId: order.id, ...BY_SAM, reason: 'customer asked', cause: 'requested' } as const;
+  expect(await cancelOrder(shop, request)).toEqual({ ok: true, refunded: 17_760 });
+  counter.advance(HOUR);
+  await reconcilePayments(counter.shop);
+  expect((await counter.stripe.paymentIntents.retrieve(balance)).status).toBe('canceled');
 });
