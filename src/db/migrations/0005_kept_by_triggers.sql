@@ -29,6 +29,20 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- An update that changes nothing of the money leaves the order alone: the jobs that plan when a payment is looked at again
+-- hold no order's lock, and whoever holds one may be waiting for their payment.
+CREATE FUNCTION payments_updated_keep_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE ids integer[];
+BEGIN
+  SELECT array_agg(DISTINCT changed.order_id) INTO ids FROM changed JOIN before ON before.id = changed.id
+  WHERE changed.order_id IS NOT NULL AND changed.status = 'succeeded'
+    AND (changed.order_id, changed.leg, changed.status, changed.received)
+      IS DISTINCT FROM (before.order_id, before.leg, before.status, before.received);
+  IF ids IS NOT NULL THEN PERFORM keep_money_of_orders(ids); END IF;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
 CREATE FUNCTION refunds_keep_orders() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE ids integer[];
 BEGIN
@@ -43,7 +57,8 @@ CREATE TRIGGER payments_inserted_keep_orders AFTER INSERT ON payments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payments_keep_orders();
 --> statement-breakpoint
 CREATE TRIGGER payments_updated_keep_orders AFTER UPDATE ON payments
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payments_keep_orders();
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION payments_updated_keep_orders();
 --> statement-breakpoint
 CREATE TRIGGER refunds_inserted_keep_orders AFTER INSERT ON refunds
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refunds_keep_orders();

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { refunds } from '#db/schema.ts';
+import { payments, refunds } from '#db/schema.ts';
 import {
   DETAILS,
   depositOf,
   openBalanceOf,
   openCheckout,
+  paidOrder,
   pay,
   pendingOrder,
   readOrder,
@@ -12,6 +14,7 @@ import {
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { completePayment } from '../payments/complete-payment.ts';
+import { lockPayment } from '../payments/lock-payment.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
 import { syncPayment } from '../payments/sync-payment.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -59,4 +62,20 @@ test('an order that is saved after its money came knows of it', async () => {
     received: 17_760,
     outstanding: 159_840,
   });
+});
+
+test('who plans when a payment is looked at again never stands in the way of who settles it', async () => {
+  await using counter = await createTestShop();
+  const { db, clock } = counter.shop;
+  const order = await paidOrder(counter);
+  const intentId = depositOf(order);
+  const plan = (tx: Pick<typeof db, 'update'>) =>
+    tx.update(payments).set({ nextCheckAt: clock() }).where(eq(payments.providerIntentId, intentId));
+  await db.transaction(async (tx) => {
+    await lockPayment(tx, intentId);
+    // With the order's lock on one side and the payment's on the other, the two would wait for each other here.
+    await plan(db);
+    await plan(tx);
+  });
+  expect(await readOrder(counter, order.id)).toMatchObject({ received: 17_760, paymentState: 'deposit_paid' });
 });
