@@ -1,5 +1,5 @@
-import { type TabMemory, tabMemory } from '#web/checkout/tab-memory.ts';
 import { newRequestKey } from '#web/client/request-key.ts';
+import { type TabMemory, tabMemory } from '#web/client/tab-memory.ts';
 
 /**
  * An answer that is being written. The key belongs to the words that were sent with it: the same words again, after a lost

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useTyped } from '../orders/use-typed.ts';
+import { useTyped } from '../shell/use-typed.ts';
 import { type ContactAddress, writeContactAddress } from './contact-address.ts';
 
 /** Looks for words in name, address and message. What is searched for goes into the address, from which the list reads it. */

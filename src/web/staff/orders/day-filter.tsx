@@ -1,5 +1,5 @@
 import { TextField } from '#web/ui/text-field.tsx';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from '../shell/use-typed.ts';
 
 type DayFilterProps = { label: string; day: string | undefined; onChoose: (day: string | undefined) => void };
 

@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/text-field.tsx';
+import { useTyped } from '../shell/use-typed.ts';
 import { isSearchable } from './searchable.ts';
-import { useTyped } from './use-typed.ts';
 
 type SearchBoxProps = { searched: string; onSearch: (words: string) => void };
 

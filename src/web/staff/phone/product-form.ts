@@ -1,6 +1,6 @@
 import type { NewProduct } from '#contract/staff-products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
-import { tabMemory } from '#web/checkout/tab-memory.ts';
+import { tabMemory } from '#web/client/tab-memory.ts';
 
 /** The fields of the form as they are typed (spec section 3, "Mobile add-product form"). */
 export const EMPTY_PRODUCT = {
