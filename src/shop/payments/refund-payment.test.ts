@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refunds } from '#db/schema.ts';
+import { alerts, refunds } from '#db/schema.ts';
 import {
   DETAILS,
   depositOf,
@@ -10,12 +10,15 @@ import {
   pendingOrder,
   readEvents,
   readMails,
+  readOrder,
   SHOWN,
 } from '#tests/support/pre-orders.ts';
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { refundOrder } from '../orders/refund-order.ts';
 import { completePayment } from './complete-payment.ts';
+import { giveUpRefund } from './give-up-refund.ts';
 import { openDeposit } from './open-deposit.ts';
 import { refundPayment } from './refund-payment.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -120,4 +123,27 @@ test('what went back of one charge is not taken for having gone back of the othe
   await syncPayment(counter.shop, depositOf(order));
   expect(await cancel(counter, order.id)).toEqual({ ok: true, refunded: 177_500 });
   expect((await readRefunds(counter)).map(({ amount }) => amount)).toEqual([100, 159_840, 17_660]);
+});
+
+test('a promised refund that the provider never took is no refund: staff are told and can give the money back anew', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const order = await paidOrder(counter);
+  await cancel(counter, order.id);
+  const again = (requestKey: string) =>
+    refundOrder(shop, STAFF, order.orderNumber, { amount: 17_760, reason: 'asked again', requestKey });
+  expect(await again('0b4d7b1c-0000-4000-8000-000000000001')).toMatchObject({ reason: 'too-much', refundable: 0 });
+  for (const _ of ['once', 'twice']) await giveUpRefund(shop, 1, 'The charge is disputed.');
+  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'deposit_paid', refunded: 0 });
+  expect(await shop.db.select().from(alerts)).toMatchObject([
+    { kind: 'refund-failed', subject: 'refund 1', orderId: order.id, detail: { reason: 'The charge is disputed.' } },
+  ]);
+  expect((await readEvents(counter)).at(-1)).toMatchObject({ actor: 'job', what: 'refund-failed' });
+  expect(await again('0b4d7b1c-0000-4000-8000-000000000002')).toEqual({ ok: true });
+  for (const { id } of await readRefunds(counter)) await refundPayment(shop, id);
+  expect(await readRefunds(counter)).toMatchObject([
+    { status: 'failed', lastError: 'The charge is disputed.' },
+    { status: 'succeeded', amount: 17_760 },
+  ]);
+  expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
 });
