@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDraft } from './draft.ts';
-import { EMPTY_DETAILS } from './shipping-details.ts';
+import { readDraft } from '#web/checkout/draft.ts';
+import { EMPTY_DETAILS } from '#web/checkout/shipping-details.ts';
 import { tabMemory } from './tab-memory.ts';
 
 /** A storage as a browser gives one, in memory. */
