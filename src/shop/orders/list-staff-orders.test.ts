@@ -77,6 +77,8 @@ test('a search finds each word anywhere in number, name or address, and takes no
   expect(await list(counter, { search: '100%_SURE' })).toEqual(['FD-00000001']);
   expect(await list(counter, { search: '100_percent' })).toEqual([]);
   expect(await list(counter, { search: 'sure\\@example' })).toEqual(['FD-00000001']);
+  expect(await list(counter, { search: 'sure@example.org' })).toEqual([]);
+  expect(await list(counter, { search: 'sure@EXAMPLE.com' })).toEqual(['FD-00000002']);
   expect(await list(counter, { search: '  ' })).toHaveLength(3);
   const tooShort = { ok: false, reason: 'search-too-short' };
   expect(await listStaffOrders(counter.shop, { search: 'FD- an', limit: 50 })).toEqual(tooShort);
