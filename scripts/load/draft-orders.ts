@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STREETS, TOWNS } from './words.ts';
+import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from './words.ts';
 
 export type Batch = {
   /** The first and the last of the batch, counted from 1, of `total`. */
@@ -28,7 +28,7 @@ export async function openDrafts(client: pg.ClientBase): Promise<void> {
 export async function draftOrders(client: pg.ClientBase, batch: Batch): Promise<void> {
   await client.query(DRAFT, [
     ...[batch.from, batch.to, batch.total, batch.campaignId, batch.numbersFrom],
-    ...[FIRST_NAMES, LAST_NAMES, STREETS, TOWNS, MAIL_DOMAINS],
+    ...[FIRST_NAMES, LAST_NAMES, STREETS, TOWNS, MAIL_DOMAINS, STAFF_NAMES],
   ]);
 }
 
@@ -84,5 +84,5 @@ const DRAFT = `
       when pace < 0.2 then round(deposit / 2, 2)
       else deposit + case when completed then total - deposit else 0 end end,
     status = 'paid_deposit' and ending < 0.02,
-    (array['robin', 'kim', 'sam', 'alex'])[1 + floor(pace * 4)::integer], pace
+    ($11::text[])[1 + floor(pace * cardinality($11::text[]))::integer], pace
   from priced`;
