@@ -8,7 +8,10 @@ import {
   readJobs,
   runDueJobs,
 } from '#tests/support/mail-shop.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay } from '#tests/support/pre-orders.ts';
+import { STAFF } from '#tests/support/test-shop.ts';
+import { renewLink } from '../orders/renew-link.ts';
+import { completePayment } from '../payments/complete-payment.ts';
 import { sendEmail } from './send-email.ts';
 
 test('a queued mail arrives whole, and the shop notes what was sent and when', async () => {
@@ -154,3 +157,27 @@ test('a mail of a kind that this version of the shop does not know is kept and n
 });
 
 const readAlerts = ({ shop }: MailShop) => shop.db.select().from(alerts);
+
+test('nobody is asked for a balance that they paid while the mail waited', async () => {
+  await using mails = await createMailShop();
+  const order = await paidOrder(mails.test);
+  await runDueJobs(mails);
+  const sendLink = (requestKey: string) =>
+    renewLink(mails.shop, STAFF, order.orderNumber, {
+      send: true,
+      requestKey: `0b4d7b1c-0000-4000-8000-${requestKey}`,
+    });
+  await sendLink('000000000001');
+  await runDueJobs(mails);
+  expect(await mails.received()).toHaveLength(2);
+  await sendLink('000000000002');
+  await pay(mails.test, await openBalanceOf(mails.test, order));
+  await completePayment(mails.shop, order.paymentToken ?? '');
+  await runDueJobs(mails);
+  const subjects = (await mails.received()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('payment link'))).toHaveLength(1);
+  expect((await mails.readEmails()).filter(({ state }) => state === 'failed')).toMatchObject([
+    { template: 'payment-link', lastError: expect.stringContaining('Not sent') },
+  ]);
+  expect(await mails.shop.db.select().from(alerts)).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { emails } from '#db/schema.ts';
 import { faultWords, scrubText } from '#values/fault-words.ts';
 import type { Shop } from '../shop.ts';
 import { alertFailedEmail } from './fail-email.ts';
+import { whyOvertaken } from './overtaken.ts';
 import type { MailTemplates } from './templates.ts';
 
 type EmailRow = typeof emails.$inferSelect;
@@ -10,7 +11,7 @@ type Attempt = { noted: Partial<EmailRow>; fault: Error | null };
 
 /**
  * The job behind a queued mail. The row stays locked while the mail server is asked, so that a second worker waits and
- * then finds the mail sent. Throws when a later attempt may succeed, after noting why this one did not.
+ * then finds the mail sent. What was overtaken while it waited is not sent, and nobody need see to it. Throws when a later attempt may succeed, after noting why this one did not.
  *
  * One window is left: if the process or the database dies after the server accepted the mail and before that is
  * committed here, the next attempt sends it again. SMTP has no way to ask "did you take it?"; both copies carry the same
@@ -21,6 +22,11 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
     // Not "skip locked": a worker that skipped would call its job done while the other may yet fail.
     const [email] = await tx.select().from(emails).where(eq(emails.id, emailId)).for('no key update');
     if (email?.state !== 'queued') return null;
+    const overtaken = await whyOvertaken(tx, shop, email);
+    if (overtaken) {
+      await tx.update(emails).set({ state: 'failed', lastError: overtaken }).where(eq(emails.id, emailId));
+      return null;
+    }
     const attempt = await attemptToSend(shop, email);
     await tx
       .update(emails)
