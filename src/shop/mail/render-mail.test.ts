@@ -61,6 +61,14 @@ test('the receipt says that everything is paid and what happens next', async () 
   ]);
 });
 
+test('the receipt of a bow that was shipped before it was paid does not promise to make it', async () => {
+  const shipped = { ...FACTS, shipped: true };
+  const { html, text } = await expectBothToSay('balance-received', shipped, [
+    'Your bow has been shipped to 1 Ridge Road',
+  ]);
+  expect(`${html}${text}`).not.toMatch(/manufacturing|before it ships/);
+});
+
 test('an unpaid pre-order is cancelled with the word that nothing was charged', async () => {
   const data = { ...FACTS, cause: 'unpaid', refundedAmount: 0 } as const;
   const { text } = await expectBothToSay('order-cancelled', data, [

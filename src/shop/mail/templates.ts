@@ -9,7 +9,8 @@ export type MailTemplates = {
     manufacturingWeeks: number | null;
     paymentLink: string;
   };
-  'balance-received': OrderFacts;
+  /** `shipped`: the bow was sent before its balance came. */
+  'balance-received': OrderFacts & { shipped?: boolean };
   /** Facts as they are after the correction. */
   'order-corrected': OrderFacts;
   'order-cancelled': OrderFacts & { refundedAmount: Cents; cause: 'unpaid' | 'requested' };

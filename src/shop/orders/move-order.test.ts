@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import {
+  depositOf,
+  openBalanceOf,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readEvents,
+  readMails,
+  readOrder,
+} from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { completePayment } from '../payments/complete-payment.ts';
 import type { OrderRow } from '../payments/ledger.ts';
+import { syncPayment } from '../payments/sync-payment.ts';
 import { processOrder } from './process-order.ts';
 import { type Shipment, shipOrder } from './ship-order.ts';
 
@@ -92,4 +102,22 @@ test('two who ship the same order at once ship it once, and the second is told',
   expect(others).toEqual([]);
   const { trackingNumber } = await readOrder(counter, order.id);
   expect(event).toMatchObject({ actorName: trackingNumber === 'KIMS' ? 'kim' : 'robin', after: { trackingNumber } });
+});
+
+test('what is owed for a bow that was made and shipped unpaid still comes through its link, and moves it no further', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await processOrder(counter.shop, STAFF, order.orderNumber, { allowUnpaid: true });
+  await pay(counter, depositOf(order));
+  await syncPayment(counter.shop, depositOf(order));
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'processing', outstanding: 159_840 });
+  await shipOrder(counter.shop, STAFF, order.orderNumber, { ...PARCEL, allowUnpaid: true });
+  await pay(counter, await openBalanceOf(counter, order));
+  const completed = await completePayment(counter.shop, order.paymentToken ?? '');
+  expect(completed).toEqual({ ok: true, status: 'shipped', paid: true });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'shipped', paymentState: 'paid', outstanding: 0 });
+  expect(await readMails(counter)).toMatchObject([
+    { template: 'order-confirmed' },
+    { template: 'balance-received', data: { shipped: true } },
+  ]);
 });

@@ -64,7 +64,7 @@ async function queueReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, or
     await queueMail(tx, {
       ...mail,
       template: 'balance-received',
-      data: facts,
+      data: order.status === 'shipped' ? { ...facts, shipped: true } : facts,
       dedupeKey: `balance-received:${order.id}`,
     });
     return;

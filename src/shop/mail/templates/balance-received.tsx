@@ -16,7 +16,7 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`We have your balance of ${balance}. Your bow goes into manufacturing.`}
+      preview={`We have your balance of ${balance}.${order.shipped ? '' : ' Your bow goes into manufacturing.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
@@ -33,12 +33,23 @@ function BalanceReceived(order: Data) {
           ['Still to pay', formatUsd(0)],
         ]}
       />
+      {order.shipped ? (
+        <Paragraph>Your bow has been shipped to {order.shippingAddress}.</Paragraph>
+      ) : (
+        <Next {...order} />
+      )}
+    </Layout>
+  );
+}
+
+function Next({ shippingAddress }: Data) {
+  return (
+    <>
       <Heading>What happens next</Heading>
       <Paragraph>
-        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {order.shippingAddress}
-        .
+        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {shippingAddress}.
       </Paragraph>
       <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>
-    </Layout>
+    </>
   );
 }
