@@ -4,6 +4,7 @@ import { signIn } from '#tests/support/customers.ts';
 import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { correctDetails } from './correct-details.ts';
+import { findOrderByLink } from './find-order-by-link.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { noteOrder } from './note-order.ts';
 
@@ -48,8 +49,14 @@ test('a wrong email address is put right: both addresses hear of it, the former 
   expect(told).toMatchObject([
     { template: 'order-corrected', recipient: 'ann@example.com' },
     { template: 'address-replaced', recipient: 'ann@exmaple.com' },
+    { template: 'payment-link', recipient: 'ann@example.com', data: { due: { leg: 'balance' } } },
   ]);
   expect(JSON.stringify(told[1]?.data)).not.toMatch(/example\.com|2 Ridge Road/);
+  // The link that the former address was sent shows nothing any more; the right one has another.
+  expect(await findOrderByLink(counter.shop, order.paymentToken ?? '')).toEqual({ ok: false, reason: 'link-invalid' });
+  const { paymentToken } = await readOrder(counter, order.id);
+  expect(told[2]?.data).toMatchObject({ paymentLink: `https://fulldraw.test/complete-payment?token=${paymentToken}` });
+  expect(await findOrderByLink(counter.shop, paymentToken ?? '')).toMatchObject({ ok: true });
 });
 
 test('a note is kept once per request, by whoever wrote it', async () => {

@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { emails, orders } from '#db/schema.ts';
 import { normaliseEmail } from '#values/email-address.ts';
+import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { OrderRow } from '../payments/ledger.ts';
+import { type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
 import { changesOf, type GivenDetails, noteDetails } from './note-details.ts';
 import { byStaff } from './note-event.ts';
 import { lockNamedOrder } from './order-key.ts';
+import { takesMoney, workingToken } from './own-order-facts.ts';
 import { ownerAfter } from './owner-after.ts';
+import { sendLink } from './send-link.ts';
 import { isCorrectable } from './staff-steps.ts';
 import { tellCorrection } from './tell-correction.ts';
 
@@ -16,7 +20,8 @@ export type Details = Omit<GivenDetails, 'userId'>;
 
 /**
  * Puts right what a customer asked for, until the order is shipped. The customer is told by the same mails as of a
- * correction of their own; what changes nothing writes nothing.
+ * correction of their own; what changes nothing writes nothing. Another email address gets another payment link: whoever has
+ * the former one's mails must not go on seeing the order.
  */
 export function correctDetails(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
@@ -39,6 +44,29 @@ export function correctDetails(
       .where(eq(orders.id, order.id));
     const event = await noteDetails(tx, order, { changes, at: now, by: byStaff(staff) });
     await tellCorrection(tx, shop, order, changes, event);
+    if (changes.customerEmail) await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
     return ok();
   });
+}
+
+const WITH_LINK = ['order-confirmed', 'payment-link'];
+
+/**
+ * The new one is mailed to the address that the order has now, while it works and something is due. A link that nobody can
+ * have, because its mails failed, stays: they are sent again as they are.
+ */
+async function replaceLink(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  { staff, event }: { staff: StaffMember; event: number },
+): Promise<void> {
+  const mailed = and(eq(emails.orderId, order.id), inArray(emails.template, WITH_LINK), ne(emails.state, 'failed'));
+  if (!order.paymentToken || (await tx.$count(emails, mailed)) === 0) return;
+  const token = newPaymentToken();
+  await tx.update(orders).set({ paymentToken: token }).where(eq(orders.id, order.id));
+  const works = workingToken(order, shop.clock()) !== null && takesMoney(order, await readLedger(tx, order.id));
+  if (!works) return;
+  const { linkExpiresAt } = order;
+  await sendLink(tx, shop, order, { token, linkExpiresAt, by: byStaff(staff), requestKey: `details-${event}` });
 }
