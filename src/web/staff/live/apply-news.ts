@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveNews, LiveTopic } from '#contract/staff-overview.ts';
+import { readAgain } from './read-again.ts';
 
 /** Which answers a change makes old, by the path that their keys begin with. */
 const OLD_BY: Record<LiveTopic, string[]> = {
@@ -16,12 +17,9 @@ const OLD_BY: Record<LiveTopic, string[]> = {
   needs: ['/api/admin/needs'],
 };
 
-/** Reads again what is on the screen and is old now, and everything else that is when it is next shown. */
 export function applyNews(client: QueryClient, { topics, orderIds }: LiveNews): void {
   const old = new Set(topics.flatMap((topic) => OLD_BY[topic]));
-  void client.invalidateQueries({
-    predicate: (query) => old.has(String(query.queryKey[0])) && !isAnotherOrder(query, orderIds),
-  });
+  readAgain(client, (query) => old.has(String(query.queryKey[0])) && !isAnotherOrder(query, orderIds));
 }
 
 /** An open order that none of the news is about. No ids: there were too many to name. */

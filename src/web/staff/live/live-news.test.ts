@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { LiveNews } from '#contract/staff-overview.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
@@ -21,6 +22,20 @@ test('news makes old what it is about: its lists and figures, and of the open re
   expect(old()).toEqual(['/api/admin/orders list all', '/api/admin/orders one FD-1', '/api/admin/needs']);
   applyNews(client, { topics: ['orders', 'products'], orderIds: [] });
   expect(old()).toEqual(keys.slice(0, 5).map((key) => key.join(' ')));
+});
+
+test('what was still being read for the first time when news came is read once more', async () => {
+  const client = createQueryClient();
+  const queryKey = ['/api/admin/orders', 'list', 'all'];
+  const answers: ((orders: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((answer) => answers.push(answer));
+  const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  applyNews(client, { topics: ['orders'], orderIds: [1] });
+  answers[0]?.('before the news');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('after it');
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('after it'));
+  leave();
 });
 
 test('the first news is told at once, and a rush after it as one', () => {

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { AdminStatus } from '#contract/staff-session.ts';
 import { request } from '#web/client/request.ts';
+import { readAgain } from '../live/read-again.ts';
 
 const STATUS_KEY = ['/api/admin/status'];
 
@@ -21,7 +22,7 @@ export function keepStatus(client: QueryClient, status: AdminStatus): void {
 
 /** Everything else that was read as staff is old, and read again where it is shown. */
 export function rereadAnswers(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: isNoStatus });
+  readAgain(client, isNoStatus);
 }
 
 /** Nothing that was read as staff is left behind for whoever sits down next. */
