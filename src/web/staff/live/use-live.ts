@@ -38,7 +38,11 @@ export function useLive(signedIn: boolean): void {
         mayListen: async () => (await rereadStatus(client)).isAuthenticated,
       });
     if (signedIn) takeTurn(stopped.signal, hold);
+    // What could not be read without a line, while the stream itself may have outlived the gap.
+    const refresh = () => void client.invalidateQueries();
+    addEventListener('online', refresh);
     return () => {
+      removeEventListener('online', refresh);
       stopped.abort();
       changes.stop();
       leaveTabs();

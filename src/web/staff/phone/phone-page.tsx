@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
@@ -25,7 +24,6 @@ export function PhonePage() {
       .catch(() => {})
       .finally(keepShell);
   }, []);
-  useFreshWhenOnline();
   return (
     <PhoneDoor>
       <Phone />
@@ -57,14 +55,4 @@ function Phone() {
       <PhoneSheets {...address} />
     </Tabs.Root>
   );
-}
-
-/** What was read before the line was lost, or could not be read without it, is asked for when it is back. */
-function useFreshWhenOnline() {
-  const client = useQueryClient();
-  useEffect(() => {
-    const refresh = () => void client.invalidateQueries();
-    addEventListener('online', refresh);
-    return () => removeEventListener('online', refresh);
-  }, [client]);
 }
