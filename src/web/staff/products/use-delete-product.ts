@@ -1,21 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { askAsStaff } from '../session/ask-as-staff.ts';
 import { staffFailureWords } from '../session/staff-failure-words.ts';
-import { productPath, rereadProducts } from './use-products.ts';
+import { dropProduct, productPath, rereadProducts } from './use-products.ts';
 
 /** `onEnd` hears whether the product is gone, in the archive because orders refer to it, or still where it was. */
 export function useDeleteProduct(product: StaffProduct, onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void) {
   const client = useQueryClient();
+  // A second press while the answer is being drawn would ask for what is gone.
+  const underWay = useRef(false);
   const deletion = useMutation({
     mutationFn: () => askAsStaff<ProductDeleted>(productPath(product.id), { method: 'DELETE' }),
     onSuccess: ({ outcome }) => {
       if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
+      dropProduct(client, product.id);
       rereadProducts(client);
       onEnd(outcome);
     },
     onError: (error) => {
+      underWay.current = false;
       const description = staffFailureWords(error, 'It is still there. Please try again.');
       toast({ title: 'Failed to delete product', description, variant: 'destructive' });
       rereadProducts(client);
@@ -24,7 +29,9 @@ export function useDeleteProduct(product: StaffProduct, onEnd: (outcome: Product
   });
   return {
     remove: () => {
-      if (!deletion.isPending) deletion.mutate();
+      if (underWay.current) return;
+      underWay.current = true;
+      deletion.mutate();
     },
     busy: deletion.isPending,
   };

@@ -41,6 +41,11 @@ export async function keepProduct(client: QueryClient, product: StaffProduct): P
   rereadProducts(client);
 }
 
+/** It was deleted or archived: its card goes at once. */
+export function dropProduct(client: QueryClient, id: number): void {
+  client.setQueryData<StaffProduct[]>(listKey(false), (list) => list?.filter((each) => each.id !== id));
+}
+
 /** Lists and histories, in the background. */
 export function rereadProducts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [PRODUCTS] });
