@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 
 type QuestionProps = {
   open: boolean;
@@ -15,11 +16,15 @@ type QuestionProps = {
 
 /** Asks before something that cannot be taken back; stands over a dialog too. */
 export function Question({ open, title, description, yes, no, busy = false, onYes, onNo }: QuestionProps) {
+  const focusReturn = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(opening) => !opening && !busy && onNo()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="opens fixed inset-0 z-50 bg-veil" />
-        <AlertDialog.Content className="opens fixed top-1/2 left-1/2 z-50 w-[min(30rem,calc(100vw-2rem))] -translate-1/2 border border-rule-strong bg-night p-6 [--from-y:1rem] sm:p-8">
+        <AlertDialog.Content
+          {...focusReturn}
+          className="opens fixed top-1/2 left-1/2 z-50 w-[min(30rem,calc(100vw-2rem))] -translate-1/2 border border-rule-strong bg-night p-6 [--from-y:1rem] sm:p-8"
+        >
           <AlertDialog.Title className="font-semibold text-bone text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ash">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

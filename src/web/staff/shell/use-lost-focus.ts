@@ -8,6 +8,10 @@ export function useLostFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    // A window that has closed with its address gives the focus back first.
+    const later = setTimeout(() => {
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(later);
   }, [pathname, main]);
 }
