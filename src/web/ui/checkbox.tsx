@@ -28,7 +28,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
             <path d="m5.5 12.5 4.5 4.5 9-10" />
           </svg>
         </span>
-        <span>{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
       </label>
       {error && (
         <p id={`${id}-note`} className="mt-2 pl-10 text-alarm text-sm">

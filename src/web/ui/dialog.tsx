@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}
         >
           <header className="flex items-start justify-between gap-6">
-            <div className="pt-2">
+            <div className="min-w-0 pt-2 wrap-anywhere">
               <Radix.Title className="title-part text-bone">{title}</Radix.Title>
               {description && <Radix.Description className="mt-3 text-ash">{description}</Radix.Description>}
             </div>

@@ -42,7 +42,7 @@ export function Sheet(props: SheetProps) {
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-rule bg-night px-edge pt-5 pb-10 ${SIDES[side]}`}
         >
           <header className="flex items-start justify-between gap-6">
-            <div className="pt-2">
+            <div className="min-w-0 pt-2 wrap-anywhere">
               <Dialog.Title className="title-part text-bone">{title}</Dialog.Title>
               {description && <Dialog.Description className="mt-2 text-ash">{description}</Dialog.Description>}
             </div>

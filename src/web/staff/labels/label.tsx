@@ -19,7 +19,7 @@ export function Label({ of, title, lines }: LabelProps) {
       <div className="min-w-0 grow">
         <p className="line-clamp-3 font-semibold text-[9pt] leading-tight wrap-anywhere">{title}</p>
         {lines.map((line) => (
-          <p key={line} className="mt-[0.8mm] text-[8pt] leading-tight wrap-anywhere">
+          <p key={line} className="mt-[0.8mm] line-clamp-2 text-[8pt] leading-tight wrap-anywhere">
             {line}
           </p>
         ))}

@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: [label: string, value: ReactNode][] })
       {known.map(([label, value]) => (
         <div key={label} className="flex min-h-11 items-baseline justify-between gap-6 border-rule border-b py-2.5">
           <dt className="shrink-0 text-ash">{label}</dt>
-          <dd className="min-w-0 text-right text-bone">{value}</dd>
+          <dd className="min-w-0 text-right text-bone wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

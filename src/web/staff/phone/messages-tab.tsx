@@ -26,7 +26,7 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
         {(found) => (
           <>
             {found.length > 0 ? (
-              <ul className="grid md:grid-cols-2 md:gap-x-8">
+              <ul className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[repeat(2,minmax(0,1fr))] md:gap-x-8">
                 {found.map((message) => (
                   <MessageCard key={message.id} message={message} search={search} />
                 ))}
@@ -57,7 +57,7 @@ function MessageCard({ message, search }: { message: StaffInquiry; search: URLSe
             <Moment at={message.createdAt} />
           </span>
         </span>
-        <span className="line-clamp-2 text-bone">{message.message}</span>
+        <span className="line-clamp-2 text-bone wrap-anywhere">{message.message}</span>
         <span className="mt-1 block text-sm">
           <InquiryBadge state={message.state} />
         </span>

@@ -18,7 +18,7 @@ export function ProductPicture({ src, name, className = '' }: ProductPictureProp
         />
       ) : (
         <p aria-hidden="true" className="absolute inset-0 grid place-items-center p-3 text-center">
-          <span className="line-clamp-2 font-display text-base text-ash uppercase leading-none sm:line-clamp-3 sm:text-2xl">
+          <span className="line-clamp-2 font-display text-base text-ash uppercase leading-none wrap-anywhere sm:line-clamp-3 sm:text-2xl">
             {name}
           </span>
         </p>
