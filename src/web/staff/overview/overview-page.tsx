@@ -6,6 +6,7 @@ import { useNeeds } from './use-needs.ts';
 
 /** What waits for a person, and how the shop does. */
 export function OverviewPage() {
+  const needs = useNeeds();
   return (
     <>
       <h1 className="sr-only">Overview</h1>
@@ -13,15 +14,17 @@ export function OverviewPage() {
         <h2 id="needs-title" className="title-desk mb-6 text-bone">
           Needs a person
         </h2>
-        <Needs />
+        <Needs needs={needs} />
       </section>
-      <FiguresSection />
+      {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
+      <div className={needs.isPending ? 'invisible' : undefined}>
+        <FiguresSection />
+      </div>
     </>
   );
 }
 
-function Needs() {
-  const needs = useNeeds();
+function Needs({ needs }: { needs: ReturnType<typeof useNeeds> }) {
   return (
     <Loaded query={needs} what="what needs a person" rows={3}>
       {(data) => {

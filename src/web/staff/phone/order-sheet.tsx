@@ -25,7 +25,7 @@ function OrderOf({ orderNumber }: { orderNumber: string }) {
     );
   }
   return (
-    <Loaded query={order} what="the order">
+    <Loaded query={order} what="the order" rows={14}>
       {(detail) => <OrderDetail order={detail} />}
     </Loaded>
   );
