@@ -28,7 +28,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <header className="top-0 z-30 border-rule border-b bg-night lg:sticky print:hidden">
-        <div className="edge flex flex-wrap items-center gap-x-8">
+        <div className="edge flex flex-wrap items-center gap-x-4 sm:gap-x-8">
           <Link to={panelPath('overview')} aria-label="Fulldraw, overview" className="flex min-h-13 items-center">
             <Logo className="h-5.5 w-auto" />
           </Link>

@@ -11,7 +11,7 @@ export function WhoWorks({ className }: { className: string }) {
   const panelPath = usePanelPath();
   const { pending, logOut } = useLogOut();
   return (
-    <div className={`flex min-w-0 items-center gap-x-5 text-sm ${className}`}>
+    <div className={`flex min-w-0 items-center gap-x-3.5 text-sm sm:gap-x-5 ${className}`}>
       <NavLink
         to={panelPath('audit')}
         className="inline-flex min-h-control items-center text-ash underline decoration-transparent underline-offset-4 hover:text-bone aria-[current=page]:text-bone aria-[current=page]:decoration-bone"
