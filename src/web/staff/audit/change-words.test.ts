@@ -6,7 +6,7 @@ test('a change is told by what it was and what it is, money in dollars', () => {
   const after = { price: 3900, name: 'Cap', isActive: false };
   expect(differencesOf({ before, after })).toEqual([
     { label: 'Price', before: '$45.00', after: '$39.00' },
-    { label: 'Is active', before: 'yes', after: 'no' },
+    { label: 'Active', before: 'yes', after: 'no' },
   ]);
 });
 
@@ -20,7 +20,7 @@ test('what was not there before has nothing to be compared with, and keys of pro
   const after = { trackingNumber: 'TRK1', stockQuantity: 3, requestKey: 'ab' };
   expect(differencesOf({ before: null, after })).toEqual([
     { label: 'Tracking number', before: null, after: 'TRK1' },
-    { label: 'Stock quantity', before: null, after: '3' },
+    { label: 'Stock', before: null, after: '3' },
   ]);
 });
 

@@ -54,6 +54,15 @@ export function whoDid({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorNa
 /** One thing that is different now; null where there was, or is, nothing. */
 export type Difference = { label: string; before: string | null; after: string | null };
 
+/** Fields whose name in the program is not what the forms call them. */
+const LABELS: Record<string, string> = {
+  isActive: 'Active',
+  isPrintOnDemand: 'Print on demand',
+  stockQuantity: 'Stock',
+  imageUrl: 'Picture',
+  sku: 'SKU',
+};
+
 /** Keys of programs, which say nothing to a person. */
 const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund']);
 
@@ -61,7 +70,11 @@ export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'af
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !HIDDEN.has(name));
   return names
-    .map((name) => ({ label: sentenceCase(name), before: tell(name, old[name]), after: tell(name, now[name]) }))
+    .map((name) => ({
+      label: LABELS[name] ?? sentenceCase(name),
+      before: tell(name, old[name]),
+      after: tell(name, now[name]),
+    }))
     .filter(({ before: was, after: is }) => was !== is);
 }
 
