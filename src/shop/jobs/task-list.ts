@@ -5,7 +5,7 @@ import { sendEmail } from '../mail/send-email.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
 import { foldFigures } from '../overview/fold-figures.ts';
-import { raiseAlert } from '../payments/raise-alert.ts';
+import { giveUpRefund } from '../payments/give-up-refund.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
 import type { Shop } from '../shop.ts';
@@ -29,10 +29,7 @@ export function taskList(shop: Shop): TaskList {
     },
     'refund-payment': {
       run: ({ refundId }) => refundPayment(shop, refundId),
-      giveUp: ({ refundId }, reason) => {
-        const alert = { kind: 'refund-failed', subject: `refund ${refundId}`, detail: { reason } } as const;
-        return shop.db.transaction((tx) => raiseAlert(tx, alert));
-      },
+      giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },

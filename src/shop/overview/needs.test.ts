@@ -99,6 +99,11 @@ test('a failed mail goes once more, to the address that its order has now, howev
     },
   ]);
   expect(await retryMail(shop, STAFF, 999)).toMatchObject({ reason: 'unknown-email' });
+
+  // What tells a former address that it is one goes nowhere else.
+  await shop.db.update(emails).set({ template: 'address-replaced', recipient: 'ann@example.com', state: 'failed' });
+  await retryMail(shop, STAFF, emailId);
+  expect(await readMails(mails.test)).toMatchObject([{ recipient: 'ann@example.com', state: 'queued' }]);
 });
 
 test('what staff have seen to is off the list, and is noted once', async () => {

@@ -38,8 +38,9 @@ export async function retryMail(
   });
 }
 
-async function currentRecipient(tx: Transaction, { orderId, recipient }: EmailRow): Promise<string> {
-  if (orderId === null) return recipient;
+/** What tells a former address that it is one goes nowhere else. */
+async function currentRecipient(tx: Transaction, { orderId, recipient, template }: EmailRow): Promise<string> {
+  if (orderId === null || template === 'address-replaced') return recipient;
   const [order] = await tx.select({ email: orders.customerEmail }).from(orders).where(eq(orders.id, orderId));
   return order?.email ?? recipient;
 }
