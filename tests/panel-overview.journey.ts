@@ -9,14 +9,15 @@ import type { RunningServer } from './support/start-server.ts';
 const TESTER = 'tester@fulldraw.example';
 test.use({ settings: { TRUST_PROXY: '1', TEST_EMAIL: TESTER } });
 
-/** A mail that no attempt could deliver and a webhook that could not be applied, as the shop leaves them. */
-async function leaveTrouble({ dataDir }: RunningServer, orderNumber: string, recipient: string): Promise<void> {
+/** A mail that no attempt could deliver, whose address was put right since, and a webhook that could not be applied. */
+async function leaveTrouble({ dataDir }: RunningServer, orderNumber: string, rightAddress: string): Promise<void> {
   await askDatabase(
     dataDir,
-    `with failed as (update emails set state = 'failed', last_error = '550 mailbox full', recipient = $2
-       where order_id = (select id from orders where order_number = $1) returning id, order_id)
+    `with corrected as (update orders set customer_email = $2 where order_number = $1 returning id),
+     failed as (update emails set state = 'failed', last_error = '550 mailbox full'
+       where order_id = (select id from corrected) returning id, order_id)
      insert into alerts (kind, subject, order_id) select 'mail-failed', 'email ' || id, order_id from failed`,
-    [orderNumber, recipient],
+    [orderNumber, rightAddress],
   );
   await askDatabase(
     dataDir,
@@ -35,8 +36,8 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
   const email = newCustomer();
   const orderNumber = await guestOrder(shop, email);
   await mailsTo(page.request, email, 1);
-  const mended = newCustomer();
-  await leaveTrouble(shop, orderNumber, mended);
+  const rightAddress = newCustomer();
+  await leaveTrouble(shop, orderNumber, rightAddress);
   await logIn(page);
   await expect(page).toHaveURL(`${PANEL}/overview`);
   const group = (name: string) => page.getByRole('region', { name, exact: true });
@@ -51,7 +52,7 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
     .getByRole('button', { name: /Send again/ })
     .click();
   await expect(group('Failed emails')).toHaveCount(0);
-  await mailsTo(page.request, mended, 1);
+  await mailsTo(page.request, rightAddress, 1);
   await group('Failed webhooks')
     .getByRole('button', { name: /Replay/ })
     .click();
