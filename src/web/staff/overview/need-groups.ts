@@ -12,7 +12,7 @@ export type Need = {
   /** The record in the panel, as parts of its address. */
   place: string[] | null;
   /** What can be done from the list itself. */
-  action: { words: string; path: string } | null;
+  actions: { words: string; path: string }[];
 };
 
 export type NeedGroup = { title: string; count: number; needs: Need[]; all: { words: string; place: string } | null };
@@ -60,7 +60,7 @@ function alertNeed({ id, kind, subject, orderNumber, raisedAt }: ItemOf<'alerts'
     detail: todo,
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : null,
-    action: { words: 'Mark as done', path: `/api/admin/alerts/${id}/resolve` },
+    actions: [{ words: 'Mark as done', path: `/api/admin/alerts/${id}/resolve` }],
   };
 }
 
@@ -71,7 +71,10 @@ function mailNeed({ id, template, recipient, orderNumber, lastError, createdAt }
     detail: lastError,
     since: createdAt,
     place: orderNumber ? ['orders', orderNumber] : null,
-    action: { words: 'Send again', path: `/api/admin/emails/${id}/retry` },
+    actions: [
+      { words: 'Send again', path: `/api/admin/emails/${id}/retry` },
+      { words: 'Mark as done', path: `/api/admin/emails/${id}/resolve` },
+    ],
   };
 }
 
@@ -82,7 +85,7 @@ function webhookNeed({ id, type, objectId, reason, receivedAt }: ItemOf<'failedW
     detail: reason,
     since: receivedAt,
     place: null,
-    action: { words: 'Replay', path: `/api/admin/webhooks/${id}/replay` },
+    actions: [{ words: 'Replay', path: `/api/admin/webhooks/${id}/replay` }],
   };
 }
 
@@ -93,7 +96,7 @@ function balanceNeed({ orderNumber, customerName, outstanding, linkExpiresAt }: 
     detail: null,
     since: linkExpiresAt,
     place: ['orders', orderNumber],
-    action: null,
+    actions: [],
   };
 }
 
@@ -104,7 +107,7 @@ function inquiryNeed({ id, name, interest, createdAt }: ItemOf<'newInquiries'>):
     detail: null,
     since: createdAt,
     place: ['contacts', String(id)],
-    action: null,
+    actions: [],
   };
 }
 
@@ -115,6 +118,6 @@ function stockNeed({ id, name, stockQuantity }: ItemOf<'lowStock'>): Need {
     detail: stockQuantity === 0 ? 'None left' : `${stockQuantity} left`,
     since: null,
     place: ['products', String(id)],
-    action: null,
+    actions: [],
   };
 }

@@ -25,7 +25,7 @@ export function NeedList({ groups }: { groups: NeedGroup[] }) {
                 key={need.key}
                 need={need}
                 address={need.place && panelPath(...need.place)}
-                busy={need.action !== null && need.action.path === busyWith}
+                busyWith={busyWith}
                 onAction={answer}
               />
             ))}
@@ -47,9 +47,14 @@ export function NeedList({ groups }: { groups: NeedGroup[] }) {
   );
 }
 
-type NeedLineProps = { need: Need; address: string | null; busy: boolean; onAction: (path: string) => void };
+type NeedLineProps = {
+  need: Need;
+  address: string | null;
+  busyWith: string | null;
+  onAction: (path: string) => void;
+};
 
-function NeedLine({ need: { title, detail, since, action }, address, busy, onAction }: NeedLineProps) {
+function NeedLine({ need: { title, detail, since, actions }, address, busyWith, onAction }: NeedLineProps) {
   return (
     <li className="flex items-start justify-between gap-6 border-rule border-b py-3">
       <div className="min-w-0 text-sm wrap-anywhere">
@@ -69,11 +74,15 @@ function NeedLine({ need: { title, detail, since, action }, address, busy, onAct
           </p>
         )}
       </div>
-      {action && (
-        <Button kind="quiet" busy={busy} onClick={() => onAction(action.path)} className="shrink-0 text-sm">
-          {action.words}
-          <span className="sr-only">: {title}</span>
-        </Button>
+      {actions.length > 0 && (
+        <div className="flex shrink-0 flex-col items-end text-sm">
+          {actions.map(({ words, path }) => (
+            <Button key={path} kind="quiet" busy={path === busyWith} onClick={() => onAction(path)}>
+              {words}
+              <span className="sr-only">: {title}</span>
+            </Button>
+          ))}
+        </div>
       )}
     </li>
   );
