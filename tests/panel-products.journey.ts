@@ -91,12 +91,15 @@ test('staff add a product with a picture, change it while somebody else counts, 
   await leaving.getByRole('button', { name: 'Leave' }).click();
   await expect(edit).toBeHidden();
 
-  await tee.getByRole('button', { name: 'Delete Field Tee' }).click();
+  const deletion = tee.getByRole('button', { name: 'Delete Field Tee' });
+  await deletion.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await tee.getByRole('button', { name: 'Delete Field Tee' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(deletion).toBeFocused();
+  await deletion.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).dblclick({ delay: 50 });
   await expect(notice(page)).toContainText('Product deleted successfully');
   await expect(tee).toHaveCount(0);
 });

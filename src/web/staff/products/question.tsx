@@ -28,7 +28,10 @@ export function Question({ open, title, description, yes, no, busy = false, onYe
           <AlertDialog.Title className="font-semibold text-bone text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ash">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button onClick={onNo}>{no}</Button>
+            {/* Radix lets the focus into the window at its Cancel, and nowhere else. */}
+            <AlertDialog.Cancel asChild>
+              <Button>{no}</Button>
+            </AlertDialog.Cancel>
             <Button kind="bone" busy={busy} onClick={onYes}>
               {yes}
             </Button>
