@@ -57,7 +57,7 @@ test.describe('when the session has ended', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(/\/mobile-admin\?.*sheet=add/);
     await expect(form.getByLabel('Description')).toHaveValue('Holds six.');
-    await form.getByRole('button', { name: 'Add Product' }).click();
+    await form.getByRole('button', { name: 'Add Product' }).dblclick({ delay: 50 });
     await expect(page.getByText('Product Added', { exact: true })).toBeVisible();
     const card = new RegExp(`${name} Accessories · \\$89.99 0 in stock`);
     await expect(page.getByRole('tabpanel').getByRole('link', { name: card })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -21,6 +21,8 @@ export function useAddProduct(onSaved: () => void) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => productTyped.read() ?? EMPTY_PRODUCT);
   const [faults, setFaults] = useState<Record<string, string>>({});
+  // Stays true once it is saved: a second touch would meet the sheet on its way out.
+  const underWay = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: (product: TypedProduct) =>
       changeFromPhone<StaffProduct>(PRODUCTS, { method: 'POST', body: productOf(product) }),
@@ -31,6 +33,7 @@ export function useAddProduct(onSaved: () => void) {
       onSaved();
     },
     onError: (error) => {
+      underWay.current = false;
       if (error instanceof ApiError) setFaults(error.fields);
       sayFailed('Failed to create product', error, 'Please try again; what you typed is still here.');
     },
@@ -45,7 +48,7 @@ export function useAddProduct(onSaved: () => void) {
 
   /** Returns the first field that is missing. */
   function save(): ProductField | null {
-    if (isPending) return null;
+    if (underWay.current) return null;
     const missing = missingFields(typed);
     setFaults(Object.fromEntries(missing.map((field) => [field, 'Please fill this in.'])));
     if (missing.length > 0) {
@@ -56,7 +59,10 @@ export function useAddProduct(onSaved: () => void) {
       });
       return missing[0] ?? null;
     }
-    whileOnline(() => mutate(typed));
+    whileOnline(() => {
+      underWay.current = true;
+      mutate(typed);
+    });
     return null;
   }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { ApiError } from '#web/client/api-error.ts';
@@ -14,6 +15,8 @@ type Saving = ProductStart & { form: UseFormReturn<ProductValues> };
 /** Creates a product, or sends what was changed of one. What the server refuses stands at its field afterwards. */
 export function useSaveProduct({ form, product, start, stockSeen }: Saving, onSaved: () => void) {
   const client = useQueryClient();
+  // Stays true once it is saved: a second press would meet the window on its way out, and make a second product.
+  const underWay = useRef(false);
   const saving = useMutation({
     mutationFn: (values: ProductValues) =>
       product
@@ -25,6 +28,7 @@ export function useSaveProduct({ form, product, start, stockSeen }: Saving, onSa
       onSaved();
     },
     onError: (error) => {
+      underWay.current = false;
       const title = product ? 'Failed to update product' : 'Failed to create product';
       toast({ title, description: failureWords(error), variant: 'destructive' });
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
@@ -37,9 +41,10 @@ export function useSaveProduct({ form, product, start, stockSeen }: Saving, onSa
   });
   return {
     save: (values: ProductValues) => {
-      if (saving.isPending) return;
-      if (product && Object.keys(changeOf(values, start, stockSeen)).length === 0) onSaved();
-      else saving.mutate(values);
+      if (underWay.current) return;
+      if (product && Object.keys(changeOf(values, start, stockSeen)).length === 0) return onSaved();
+      underWay.current = true;
+      saving.mutate(values);
     },
     busy: saving.isPending,
     failure: saving.error && failureWords(saving.error),
