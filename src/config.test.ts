@@ -134,3 +134,11 @@ test('production with everything it needs starts, and its address has no trailin
 test.each(['ORIGIN', 'SESSION_SECRET'])('production needs %s', (name) => {
   expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(name));
 });
+
+test('a test mail has somewhere to go: the address that is set, or the mailbox that stands in', () => {
+  expect(readConfig({}).testEmail).toBe('test@fulldraw.example');
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).testEmail).toBeNull();
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example', TEST_EMAIL: 'ann@example.com' }).testEmail).toBe(
+    'ann@example.com',
+  );
+});

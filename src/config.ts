@@ -52,6 +52,9 @@ export type BucketSettings = {
   secretAccessKey: string;
 };
 
+/** Where the staff's test mails go while the sandbox's mailbox takes whatever comes. */
+const SANDBOX_MAILBOX = 'test@fulldraw.example';
+
 /** Reads the environment; throws one error whose message lists every fault, a line each. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // `NAME=` in a .env file means that the setting is not given.
@@ -92,7 +95,7 @@ function shape(given: Settings): Config {
     firebase: firebaseOf(given),
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
-    testEmail: given.TEST_EMAIL ?? null,
+    testEmail: given.TEST_EMAIL ?? (given.SMTP_URL ? null : SANDBOX_MAILBOX),
     pictures: bucketOf(given),
   };
 }

@@ -28,7 +28,7 @@ export const SEARCH_TOO_SHORT = {
 } satisfies Failure;
 
 export const NO_RECIPIENT = {
-  error: 'There is no address to send to. Please give one, or set TEST_EMAIL in the settings of the server.',
+  error: 'There is no address to send to. Please set TEST_EMAIL in the settings of the server.',
   code: 'no-recipient',
 } satisfies Failure;
 
