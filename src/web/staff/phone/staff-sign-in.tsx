@@ -4,21 +4,14 @@ import { openSignIn } from '#web/identity/session.ts';
 import { useSignOut } from '#web/layout/use-sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AtTheDoor } from '../session/at-the-door.tsx';
+import { Waiting } from '../session/door-states.tsx';
 import { placeAfterSignIn } from './sign-in-address.ts';
 import { useWayIn } from './use-way-in.ts';
 
 /** The phone panel's sign-in: with the account of an admin, or quietly with a staff password. */
 export function StaffSignIn() {
   const { customer, waiting } = useWayIn();
-  if (waiting) {
-    return (
-      <AtTheDoor>
-        <p role="status" className="text-center text-ash">
-          Loading...
-        </p>
-      </AtTheDoor>
-    );
-  }
+  if (waiting) return <Waiting>Loading...</Waiting>;
   return (
     <AtTheDoor>
       <section aria-labelledby="staff-sign-in" className="mx-auto w-full max-w-sm">

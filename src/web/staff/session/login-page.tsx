@@ -3,6 +3,7 @@ import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff-session.ts';
 import { useLive } from '../live/use-live.ts';
 import { AtTheDoor } from './at-the-door.tsx';
+import { Waiting } from './door-states.tsx';
 import { ownStaffAddress } from './own-address.ts';
 import { useStaffStatus } from './use-staff-status.ts';
 
@@ -30,11 +31,5 @@ function GoOn({ to }: { to: string }) {
     if (!stays) location.replace(to);
   }, [stays, to]);
   if (stays) return <Navigate to={to} replace />;
-  return (
-    <AtTheDoor>
-      <p role="status" className="text-center text-ash">
-        You are signed in. Opening...
-      </p>
-    </AtTheDoor>
-  );
+  return <Waiting>You are signed in. Opening...</Waiting>;
 }
