@@ -6,8 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'tests',
   testMatch: '*.journey.ts',
-  // Every journey has a server of its own; two at once would only wait for each other on a small machine.
-  workers: 1,
+  // Every journey has a server of its own, and its browser waits for it most of the time: two at once on two cores.
+  workers: 2,
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -117,6 +117,7 @@ export async function cancelFirst(route: Route): Promise<void> {
 
 /** The rules of WCAG 2.2 A and AA that a machine can check, nothing wider than the screen, and every amount on one line. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(untilSettled);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -126,6 +127,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(overflow, 'pixels wider than the screen').toBe(0);
   expect(await page.evaluate(findBrokenAmounts), 'amounts broken over two lines').toEqual([]);
+}
+
+/** Runs in the browser: what is still fading in has not its colours yet. */
+async function untilSettled(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.filter(({ playState }) => playState === 'running').map(({ finished }) => finished));
 }
 
 /** Runs in the browser. */
