@@ -1,9 +1,10 @@
-// The sheet of the data model about the work behind the counter: webhooks, mails, alerts, releases, who changed what, and
-// the figures of the overview.
+// The sheet of the data model about the work behind the counter: webhooks, mails, alerts, who changed what, and the
+// figures of the overview.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   date,
   index,
   integer,
@@ -59,6 +60,10 @@ export const emails = pgTable(
     lastError: text(),
     subject: text(),
     sentAt: moment(),
+    /** Sent to staff so that they see what others will get. */
+    isCopy: boolean().notNull().default(false),
+    /** When the mail provider said that it came back after all. */
+    bouncedAt: moment(),
     createdAt,
   },
   (table) => [
@@ -83,37 +88,6 @@ export const alerts = pgTable(
   (table) => [
     uniqueIndex('alerts_one_open').on(table.kind, table.subject).where(sql`resolved_at is null`),
     index('alerts_open').on(table.id).where(sql`resolved_at is null`),
-  ],
-);
-
-/** A release mailing: watched, stopped by a crash, resumed, never sent twice. */
-export const releaseRuns = pgTable('release_runs', {
-  id: serial().primaryKey(),
-  startedBy: text().notNull(),
-  startedAt: moment().notNull().defaultNow(),
-  finishedAt: moment(),
-});
-
-export const releaseRecipients = pgTable(
-  'release_recipients',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
-    runId: integer()
-      .notNull()
-      .references(() => releaseRuns.id),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    state: text({ enum: ['waiting', 'sent', 'failed', 'skipped'] })
-      .notNull()
-      .default('waiting'),
-    reason: text(),
-    emailId: bigint({ mode: 'number' }).references(() => emails.id),
-    settledAt: moment(),
-  },
-  (table) => [
-    uniqueIndex('release_recipients_once').on(table.runId, table.orderId),
-    index('release_recipients_waiting').on(table.runId, table.id).where(sql`state = 'waiting'`),
   ],
 );
 

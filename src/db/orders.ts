@@ -43,6 +43,10 @@ export const orders = pgTable(
     linkExpiresAt: moment(),
     /** The release date the customer was promised, kept when the campaign's moves (FTC rule, 16 CFR 435). */
     promisedReleaseDate: date({ mode: 'string' }),
+    /** The date that the latest delay notice named; null while the promise stands. */
+    revisedReleaseDate: date({ mode: 'string' }),
+    /** When a release, or staff with a new link, last asked for the balance: reminders count from here. */
+    balanceAskedAt: moment(),
     /** The sentence the customer ticked and when: evidence in a dispute. */
     balanceTerms: text(),
     balanceAgreedAt: moment(),
@@ -102,6 +106,11 @@ export const orders = pgTable(
       'gin',
       sql`(lower(order_number || ' ' || customer_name || ' ' || customer_email)) gin_trgm_ops`,
     ),
+    index('orders_balance_asked')
+      .on(table.balanceAskedAt)
+      .where(
+        sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test and balance_asked_at is not null`,
+      ),
     index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
   ],
 );

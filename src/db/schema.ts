@@ -1,6 +1,7 @@
 // The data model's table of contents. Money is cents in the code and numeric(10,2) in the tables; moments are UTC.
 export * from './catalogue.ts';
 export * from './inquiries.ts';
+export * from './mailings.ts';
 export * from './operations.ts';
 export * from './orders.ts';
 export * from './people.ts';

@@ -1,3 +1,14 @@
 /** What staff change besides orders, as the audit list names it. */
-export const STAFF_SUBJECTS = ['product', 'inquiry', 'alert', 'webhook', 'email', 'staff'] as const;
+export const STAFF_SUBJECTS = [
+  'product',
+  'inquiry',
+  'mailing',
+  'campaign',
+  'mail-settings',
+  'suppression',
+  'alert',
+  'webhook',
+  'email',
+  'staff',
+] as const;
 export type StaffSubject = (typeof STAFF_SUBJECTS)[number];

@@ -8,6 +8,8 @@ export const schedule = parseCronItems([
   recurring('reconcile-payments', '* * * * *'),
   recurring('cancel-unpaid-orders', '*/10 * * * *'),
   recurring('expire-links', '*/5 * * * *'),
+  recurring('remind-balances', '*/10 * * * *'),
+  recurring('settle-delays', '5 * * * *'),
   recurring('expire-sessions', '0 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),

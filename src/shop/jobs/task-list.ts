@@ -1,13 +1,16 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { faultWords } from '#values/fault-words.ts';
+import { settleDelays } from '../delays/settle-delays.ts';
 import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
+import { runMailing } from '../mailings/run-mailing.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
 import { foldFigures } from '../overview/fold-figures.ts';
 import { giveUpRefund } from '../payments/give-up-refund.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
+import { remindBalances } from '../release/remind-balances.ts';
 import type { Shop } from '../shop.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
@@ -31,6 +34,9 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
+    'run-mailing': { run: ({ mailingId }) => runMailing(shop, mailingId) },
+    'remind-balances': { run: () => remindBalances(shop) },
+    'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },

@@ -2,6 +2,9 @@
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
+  'run-mailing': { mailingId: number };
+  'remind-balances': NoPayload;
+  'settle-delays': NoPayload;
   'reconcile-payments': NoPayload;
   'cancel-unpaid-orders': NoPayload;
   'expire-links': NoPayload;
@@ -24,6 +27,9 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'expire-sessions': -20,
   'recover-jobs': -20,
   'fold-figures': -20,
+  'remind-balances': -20,
+  'settle-delays': -20,
   'refund-payment': -10,
   'send-email': 0,
+  'run-mailing': 0,
 };

@@ -1,13 +1,19 @@
 import { render, toPlainText } from '@react-email/render';
 import type { RenderMail } from './ports.ts';
 import { addressReplaced } from './templates/address-replaced.tsx';
+import { announcement } from './templates/announcement.tsx';
+import { balanceLastWord } from './templates/balance-last-word.tsx';
 import { balanceReceived } from './templates/balance-received.tsx';
+import { balanceReminder } from './templates/balance-reminder.tsx';
+import { delayNotice } from './templates/delay-notice.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
+import { orderShipped } from './templates/order-shipped.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
+import { release } from './templates/release.tsx';
 import type { Template } from './templates/template.ts';
 import type { MailTemplates } from './templates.ts';
 
@@ -19,6 +25,12 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
   'payment-link': paymentLink,
+  release,
+  'balance-reminder': balanceReminder,
+  'balance-last-word': balanceLastWord,
+  'order-shipped': orderShipped,
+  'delay-notice': delayNotice,
+  announcement,
   'inquiry-reply': inquiryReply,
 };
 

@@ -13,7 +13,8 @@ export type MailTemplates = {
   'balance-received': OrderFacts & { shipped?: boolean };
   /** Facts as they are after the correction. */
   'order-corrected': OrderFacts;
-  'order-cancelled': OrderFacts & { refundedAmount: Cents; cause: 'unpaid' | 'requested' };
+  /** `delay-unanswered`: a delay needed the customer's consent, and none came. */
+  'order-cancelled': OrderFacts & { refundedAmount: Cents; cause: 'unpaid' | 'requested' | 'delay-unanswered' };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */
@@ -24,9 +25,40 @@ export type MailTemplates = {
     paymentLink: string;
     linkExpiresAt: string | null;
   };
+  /** The bow is ready: the balance is due until the link ends. Also what the test mail shows. */
+  release: BalanceDue & { manufacturingWeeks: number | null };
+  'balance-reminder': BalanceDue;
+  /** On the day of the deadline. */
+  'balance-last-word': BalanceDue;
+  'order-shipped': OrderFacts & {
+    carrier: string | null;
+    trackingNumber: string;
+    /** The carrier's own page; null when the carrier is not one we know. */
+    trackingLink: string | null;
+    shippedOn: IsoDay;
+    /** What is still to be paid although it was shipped. */
+    outstanding: Cents;
+  };
+  /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
+  'delay-notice': OrderFacts & {
+    formerReleaseDate: IsoDay | null;
+    releaseDate: IsoDay;
+    reason: string;
+    /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
+    answerBy: string | null;
+    keepLink: string;
+    cancelLink: string;
+    /** All that was received and not given back. */
+    refundAmount: Cents;
+  };
+  /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
+  announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
+
+/** What every mail says that asks for the balance; the link ends at `linkExpiresAt` (ISO). */
+type BalanceDue = OrderFacts & { due: { leg: PaymentLeg; amount: Cents }; paymentLink: string; linkExpiresAt: string };
 
 export type OrderFacts = {
   orderNumber: string;

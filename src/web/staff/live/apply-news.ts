@@ -11,10 +11,20 @@ const OLD_BY: Record<LiveTopic, string[]> = {
     '/api/preorder-stats',
     '/api/admin/needs',
     '/api/admin/audit',
+    '/api/admin/release',
+    '/api/admin/delays',
   ],
   products: ['/api/admin/products', '/api/admin/summary', '/api/admin/needs', '/api/admin/audit'],
   contacts: ['/api/admin/contacts', '/api/admin/summary', '/api/admin/needs', '/api/admin/audit'],
   needs: ['/api/admin/needs'],
+  mailings: [
+    '/api/admin/mailings',
+    '/api/admin/release',
+    '/api/admin/delays',
+    '/api/admin/suppressions',
+    '/api/admin/mail-settings',
+    '/api/admin/audit',
+  ],
 };
 
 export function applyNews(client: QueryClient, { topics, orderIds }: LiveNews): void {

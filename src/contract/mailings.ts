@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { filledLine, prose } from './text.ts';
+
+const at = z.iso.datetime();
+
+/** A mailing and how far it is. All counts together are its recipients. */
+export const mailing = z
+  .object({
+    id: z.int(),
+    kind: z.enum(MAILING_KINDS),
+    /** What it is about, where the kind says too little: the day of a reminder, an announcement's subject, a delay's new date. */
+    about: z.string().nullable(),
+    /** Null: the shop's own doing. */
+    startedBy: z.string().nullable(),
+    startedAt: at,
+    /** Null while mails are left. */
+    finishedAt: at.nullable(),
+    /** Why nothing goes out just now. */
+    heldUp: z.string().nullable(),
+    counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int(), skipped: z.int() }),
+    /** Mails a minute: measured over the last minute of sending; null before the first. */
+    pace: z.number().nullable(),
+  })
+  .meta({ id: 'Mailing' });
+export type Mailing = z.infer<typeof mailing>;
+
+const serial = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** The query of GET /api/admin/mailings: newest first. `before`: the id of the last one of the page before. */
+export const mailingsQuery = z.object({
+  before: serial.optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+export const mailingId = z.object({ mailing: serial });
+
+/** The query of GET /api/admin/mailings/{mailing}/recipients: the failed and skipped ones in the order of the mailing. */
+export const recipientsQuery = z.object({
+  state: z.enum(['failed', 'skipped']).default('failed'),
+  after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const mailingRecipient = z
+  .object({
+    id: z.int(),
+    orderNumber: z.string(),
+    customerName: z.string(),
+    /** The order's address as it is now: the one that is written to when it is sent again. */
+    email: z.string(),
+    reason: z.string(),
+    settledAt: at,
+  })
+  .meta({ id: 'MailingRecipient' });
+export type MailingRecipient = z.infer<typeof mailingRecipient>;
+
+/** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
+export const mailingResend = z.object({ recipients: z.array(z.int().positive()).min(1).max(100).optional() });
+
+/** The answer of POST /api/send-release-notifications (spec section 7): the counts at its end, or so far. */
+export const releaseSent = z.object({
+  stats: z.object({ success: z.int(), failed: z.int() }),
+  /** Whose progress GET /api/admin/mailings/{id} tells. */
+  run: z.object({ id: z.int(), finished: z.boolean() }),
+});
+export type ReleaseSent = z.infer<typeof releaseSent>;
+
+/** GET /api/admin/release: what a release would do now, and the last one. */
+export const releaseOutlook = z
+  .object({
+    /** Whose balance is outstanding and who were not asked within the last day. */
+    recipients: z.int(),
+    /** Who owe too, but were asked within the last day. */
+    askedLately: z.int(),
+    last: mailing.nullable(),
+  })
+  .meta({ id: 'ReleaseOutlook' });
+export type ReleaseOutlook = z.infer<typeof releaseOutlook>;
+
+const announcementText = {
+  subject: filledLine(120, 'Please write a subject.'),
+  message: prose(5000, 'Please write a message.'),
+};
+const delayTerms = {
+  releaseDate: z.iso.date('Please choose the new release date.'),
+  reason: prose(1000, 'Please write why the release is later.'),
+};
+
+/** POST /api/admin/announcements: to everybody with a pre-order that stands, once per address. */
+export const announcement = z.object({ ...announcementText, requestKey: z.uuid() });
+
+/** POST /api/admin/delays: puts the release off and tells everybody whom it concerns. */
+export const delay = z.object({ ...delayTerms, requestKey: z.uuid() });
+
+/** POST /api/admin/mail-previews: the mail as its first recipient will get it. */
+export const mailPreviewRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('release') }),
+  z.object({ kind: z.literal('delay'), ...delayTerms }),
+  z.object({ kind: z.literal('announcement'), ...announcementText }),
+]);
+export type MailPreviewRequest = z.infer<typeof mailPreviewRequest>;
+
+/** Links that only the customer may follow lead nowhere in it. */
+export const mailPreview = z
+  .object({
+    recipient: z.object({ orderNumber: z.string(), customerName: z.string(), email: z.string() }),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+  })
+  .meta({ id: 'MailPreview' });
+export type MailPreview = z.infer<typeof mailPreview>;
+
+/** POST /api/admin/mail-previews/copy: sends it to staff. */
+export const mailCopy = z.object({
+  mail: mailPreviewRequest,
+  to: z.email('Please give an email address such as you@example.com.').max(254),
+});
+
+const DAYS = 'Please give days between 1 and 6, such as 3, 6.';
+
+/** GET and PUT /api/admin/mail-settings: how the shop writes to many. */
+export const mailSettings = z
+  .object({
+    /** So many days after the release mail, while the balance is outstanding. */
+    reminderDays: z
+      .array(z.int(DAYS).min(1, DAYS).max(6, DAYS))
+      .max(6, DAYS)
+      .refine((days) => days.every((day, place) => place === 0 || day > (days[place - 1] ?? 0)), {
+        message: 'Please give each day once, the earliest first.',
+      }),
+    /** So many hours before the deadline; null: no last word. */
+    lastWordHours: z.int().min(1, 'Please give 1 to 24 hours.').max(24, 'Please give 1 to 24 hours.').nullable(),
+    mailsPerMinute: z
+      .int('Please give a whole number.')
+      .min(1, 'Please give at least 1 a minute.')
+      .max(1_000_000, 'Please give at most 1000000 a minute.'),
+  })
+  .meta({ id: 'MailSettings' });
+export type MailSettings = z.infer<typeof mailSettings>;
+
+/** GET /api/admin/suppressions: addresses that get no announcements, or (`bounce`) nothing; newest first. */
+export const suppression = z
+  .object({
+    id: z.int(),
+    address: z.string(),
+    reason: z.enum(SUPPRESSION_REASONS),
+    detail: z.string().nullable(),
+    createdAt: at,
+  })
+  .meta({ id: 'Suppression' });
+export type Suppression = z.infer<typeof suppression>;
+
+/** Both lists page and delete by the suppression's id. */
+export const suppressionId = z.object({ suppression: serial });

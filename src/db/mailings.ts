@@ -1,0 +1,164 @@
+// The sheet of the data model about what goes out to many: runs of mails, who gets them, who must not, and delays.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { DELAY_ANSWERS, MAILING_KINDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { campaigns } from './catalogue.ts';
+import { createdAt, moment, oneOf } from './columns.ts';
+import { emails } from './operations.ts';
+import { orders } from './orders.ts';
+
+/** A run of mails: watched, stopped by a crash, resumed, never sent twice. */
+export const mailings = pgTable(
+  'mailings',
+  {
+    id: serial().primaryKey(),
+    kind: text({ enum: MAILING_KINDS }).notNull(),
+    /** A staff member's name, or null for what the shop sends by itself. */
+    startedBy: text(),
+    /** Made by the page of whoever confirmed it: confirming twice is one mailing. */
+    requestKey: text().unique(),
+    /** What the kind needs besides the order: see shop/mailings/mailing-detail.ts. */
+    detail: jsonb().notNull().default({}),
+    /** Why nothing goes out just now, in words for staff; null while it runs. */
+    heldUp: text(),
+    startedAt: moment().notNull().defaultNow(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    check('mailings_kind', oneOf('kind', MAILING_KINDS)),
+    uniqueIndex('mailings_one_release').on(table.kind).where(sql`kind = 'release' and finished_at is null`),
+    index('mailings_open').on(table.id).where(sql`finished_at is null`),
+  ],
+);
+
+export const mailingRecipients = pgTable(
+  'mailing_recipients',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    mailingId: integer()
+      .notNull()
+      .references(() => mailings.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    state: text({ enum: RECIPIENT_STATES }).notNull().default('waiting'),
+    /** Why it failed or was skipped, in words for staff. */
+    reason: text(),
+    /** The mail as it was made; one that waits and has a mail may have been handed to the mail server already. */
+    emailId: bigint({ mode: 'number' }).references(() => emails.id),
+    /** How often staff had it sent again: each time is another mail. */
+    round: integer().notNull().default(0),
+    /** Tries of this round that the mail server did not take. */
+    attempts: integer().notNull().default(0),
+    nextTryAt: moment(),
+    /** What this must not happen twice for, such as one customer's third day: see shop/release/remind-balances.ts. */
+    occasion: text().unique(),
+    /** Proves in a link of this mail who follows it; where the kind has such links. */
+    token: text().unique(),
+    settledAt: moment(),
+  },
+  (table) => [
+    check('mailing_recipients_state', oneOf('state', RECIPIENT_STATES)),
+    uniqueIndex('mailing_recipients_once').on(table.mailingId, table.orderId),
+    index('mailing_recipients_state').on(table.mailingId, table.state, table.id),
+    index('mailing_recipients_order').on(table.orderId),
+    index('mailing_recipients_email').on(table.emailId),
+  ],
+);
+
+/** Addresses (in lower case) that get no announcements, or nothing. */
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    id: serial().primaryKey(),
+    address: text().notNull(),
+    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
+    /** What the mail provider said. */
+    detail: text(),
+    /** The mail that caused it. */
+    emailId: bigint({ mode: 'number' }).references(() => emails.id),
+    createdAt,
+  },
+  (table) => [
+    check('suppressions_reason', oneOf('reason', SUPPRESSION_REASONS)),
+    uniqueIndex('suppressions_once').on(table.address, table.reason),
+  ],
+);
+
+/** How the shop writes to many: one row that staff edit. */
+export const mailSettings = pgTable(
+  'mail_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** Days after the release mail, ascending. */
+    reminderDays: integer().array().notNull().default([3, 6]),
+    /** So many hours before the deadline; null: no last word. */
+    lastWordHours: integer().default(12),
+    /** The pace of mailings. */
+    mailsPerMinute: integer().notNull().default(600),
+  },
+  () => [check('mail_settings_one', sql`id = 1`), check('mail_settings_pace', sql`mails_per_minute > 0`)],
+);
+
+/** A campaign's release put off, with what customers were told. */
+export const delays = pgTable(
+  'delays',
+  {
+    id: serial().primaryKey(),
+    campaignId: integer()
+      .notNull()
+      .references(() => campaigns.id),
+    formerDate: date({ mode: 'string' }).notNull(),
+    releaseDate: date({ mode: 'string' }).notNull(),
+    reason: text().notNull(),
+    mailingId: integer()
+      .notNull()
+      .references(() => mailings.id),
+    staffName: text().notNull(),
+    createdAt,
+  },
+  (table) => [index('delays_campaign').on(table.campaignId, table.id)],
+);
+
+/** What one customer was asked, and the answer: kept as evidence (FTC rule, 16 CFR 435.2). */
+export const delayNotices = pgTable(
+  'delay_notices',
+  {
+    id: serial().primaryKey(),
+    delayId: integer()
+      .notNull()
+      .references(() => delays.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Opens the page of the answer without a login. */
+    token: text().notNull().unique(),
+    /** The date that this order was told last. */
+    formerDate: date({ mode: 'string' }),
+    /** Silence keeps the order, or, where this is true, ends it. */
+    consentRequired: boolean().notNull(),
+    /** Where consent is required: until then. */
+    answerBy: moment(),
+    answer: text({ enum: DELAY_ANSWERS }),
+    answeredAt: moment(),
+  },
+  (table) => [
+    check('delay_notices_answer', oneOf('answer', DELAY_ANSWERS)),
+    uniqueIndex('delay_notices_once').on(table.delayId, table.orderId),
+    index('delay_notices_order').on(table.orderId, table.id),
+    index('delay_notices_unanswered').on(table.answerBy).where(sql`answer is null and consent_required`),
+  ],
+);

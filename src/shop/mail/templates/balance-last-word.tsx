@@ -1,0 +1,12 @@
+import { Layout } from './layout.tsx';
+import { Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+export const balanceLastWord: Template<'balance-last-word'> = {
+  subject: (order) => marked(order, `Pre-order ${order.orderNumber}`),
+  body: (order) => (
+    <Layout title="Your pre-order" preview="" origin={order.origin}>
+      <Paragraph>{order.orderNumber}</Paragraph>
+    </Layout>
+  ),
+};

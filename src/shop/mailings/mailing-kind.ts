@@ -1,0 +1,33 @@
+import type { Transaction } from '#db/database.ts';
+import type { mailingRecipients, mailings } from '#db/schema.ts';
+import type { MailTemplates } from '../mail/templates.ts';
+import type { Ledger, OrderRow } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+
+export type MailingRow = typeof mailings.$inferSelect;
+export type RecipientRow = typeof mailingRecipients.$inferSelect;
+
+/** A template with the data it asks for. */
+export type Letter = {
+  [Name in keyof MailTemplates]: { template: Name; data: MailTemplates[Name] };
+}[keyof MailTemplates];
+
+/** What is said to one recipient; null letter: nothing any more, and why, in words for staff. */
+export type Composed = { recipient: RecipientRow } & (
+  | { letter: Letter; skipped?: never }
+  | { letter?: never; skipped: string }
+);
+
+/** One of the next recipients with the order and its ledger as they are now. */
+export type Addressee = { recipient: RecipientRow; order: OrderRow; ledger: Ledger };
+
+/** What one kind of mailing says, and to whom not. */
+export type MailingKindWork = {
+  stream: 'transactional' | 'announcement';
+  /**
+   * Decides for each of a few recipients whose orders are locked, in the transaction that writes their mails, and writes
+   * what the mail says there too, such as the link's deadline and the order's event, in statements for all of them.
+   * Returns one entry per addressee. A mail that was made before and is sent again comes here again.
+   */
+  compose(tx: Transaction, shop: Shop, mailing: MailingRow, addressees: Addressee[]): Promise<Composed[]>;
+};

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { mailings } from '#db/schema.ts';
+import type { MailingKind } from '#values/mailing.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { MailingRow } from './mailing-kind.ts';
+
+export type NewMailing = {
+  kind: MailingKind;
+  startedBy: string | null;
+  detail?: object;
+  requestKey?: string;
+  startedAt: Date;
+  /**
+   * A select of the recipients: `order_id`, `occasion`, `token`, the latter two perhaps null. Whoever had this occasion
+   * already is left out.
+   */
+  recipients: SQL;
+};
+
+/**
+ * Writes a mailing, its recipients and its job in the caller's transaction. Null, and nothing written: it has no
+ * recipients. A second unfinished release and a request key that is known violate a unique rule of the table; callers look
+ * first, under a lock.
+ */
+export async function startMailing(
+  tx: Transaction,
+  { kind, startedBy, detail = {}, requestKey, startedAt, recipients }: NewMailing,
+): Promise<MailingRow | null> {
+  const [mailing] = await tx
+    .insert(mailings)
+    .values({ kind, startedBy, detail, requestKey: requestKey ?? null, startedAt })
+    .returning();
+  if (!mailing) throw new Error('The mailing was not written.');
+  const { rowCount } = await tx.execute(sql`
+    insert into mailing_recipients (mailing_id, order_id, occasion, token)
+    select ${mailing.id}, order_id, occasion, token from (${recipients}) chosen
+    on conflict do nothing`);
+  if (!rowCount) {
+    await tx.delete(mailings).where(sql`${mailings.id} = ${mailing.id}`);
+    return null;
+  }
+  await enqueue(tx, 'run-mailing', { mailingId: mailing.id }, { jobKey: `mailing ${mailing.id}` });
+  return mailing;
+}

@@ -1,0 +1,15 @@
+/** What goes out to many at once. */
+export const MAILING_KINDS = ['release', 'reminder', 'last-word', 'delay', 'announcement'] as const;
+export type MailingKind = (typeof MAILING_KINDS)[number];
+
+/** Whether one of its recipients was reached; `skipped`: nothing had to be said to them any more. */
+export const RECIPIENT_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** Why an address gets no more announcements; to one that bounced nothing is sent at all. */
+export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'unsubscribed'] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** What became of the question of a delay notice; `silence`: nobody answered in time where an answer was needed. */
+export const DELAY_ANSWERS = ['keep', 'cancel', 'silence'] as const;
+export type DelayAnswer = (typeof DELAY_ANSWERS)[number];
