@@ -15,7 +15,12 @@ const CHOICES: [RefundChoice, string][] = [
   ['nothing', 'Nothing'],
 ];
 
-export function CancelDialog(props: StepProps) {
+type CancelProps = StepProps & {
+  /** What is chosen first; default: all of it. */
+  refund?: RefundChoice;
+};
+
+export function CancelDialog(props: CancelProps) {
   const { order, open, onClose } = props;
   return (
     <Dialog
@@ -29,9 +34,9 @@ export function CancelDialog(props: StepProps) {
   );
 }
 
-function CancelForm({ order, onClose, onDone, onGone }: StepProps) {
+function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelProps) {
   const { orderNumber, refundable } = order;
-  const [choice, setChoice] = useState<RefundChoice>('all');
+  const [choice, setChoice] = useState<RefundChoice>(refund);
   const [part, setPart] = useState('');
   const [errors, setErrors] = useState<{ reason?: string; amount?: string }>({});
   const change = useOrderChange<z.input<typeof orderCancellation>>(

@@ -9,6 +9,7 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
 import { TestMark } from './test-mark.tsx';
 
@@ -28,6 +29,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           </span>
         </p>
       </header>
+      <OverdueBalance order={order} />
       <NextSteps order={order} />
       <div className="mt-6 border-rule border-y py-3">
         <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
