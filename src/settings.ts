@@ -3,8 +3,9 @@ import { z } from 'zod';
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS = [
   ...['/account', '/admin-login', '/api', '/assets', '/bows', '/build-your-bow', '/checkout', '/coming-soon'],
-  ...['/complete-payment', '/contact', '/healthz', '/mobile-admin', '/orders', '/payment-success', '/pictures'],
-  ...['/privacy', '/readyz', '/release', '/release-login', '/retailers', '/sandbox', '/staff-sign-in', '/terms'],
+  ...['/complete-payment', '/contact', '/delay', '/healthz', '/mobile-admin', '/orders', '/payment-success'],
+  ...['/pictures', '/privacy', '/readyz', '/release', '/release-login', '/retailers', '/sandbox', '/staff-sign-in'],
+  ...['/terms', '/unsubscribe'],
 ];
 
 const port = z.coerce.number().int().min(0).max(65_535);

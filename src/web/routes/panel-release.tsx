@@ -1,8 +1,12 @@
-import { describePage } from '#web/seo/describe-page.ts';
-import { ReleasePanel } from '#web/staff/release/release-panel.tsx';
+import { Outlet } from 'react-router';
+import { ReleaseNav } from '#web/staff/release/release-nav.tsx';
 
-export const meta = () => describePage({ title: 'Release', index: false });
-
+/** Around everything that goes out to many. */
 export default function PanelRelease() {
-  return <ReleasePanel />;
+  return (
+    <>
+      <ReleaseNav />
+      <Outlet />
+    </>
+  );
 }

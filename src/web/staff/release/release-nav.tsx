@@ -1,0 +1,32 @@
+import { NavLink } from 'react-router';
+import { usePanelPath } from '../shell/use-panel-path.ts';
+
+const PLACES = [
+  { path: ['release'], name: 'Release' },
+  { path: ['release', 'delay'], name: 'Delay notice' },
+  { path: ['release', 'announcement'], name: 'Announcement' },
+  { path: ['release', 'settings'], name: 'Reminders and pace' },
+  { path: ['release', 'addresses'], name: 'Blocked addresses' },
+];
+
+/** The second row of the Release tab: whatever goes out to many at once. */
+export function ReleaseNav() {
+  const panelPath = usePanelPath();
+  return (
+    <nav aria-label="Mail to many" className="-mt-2 mb-6 border-rule border-b">
+      <ul className="-mb-px flex gap-x-6 overflow-x-auto overflow-y-hidden text-sm">
+        {PLACES.map(({ path, name }) => (
+          <li key={name}>
+            <NavLink
+              to={panelPath(...path)}
+              end
+              className="inline-flex min-h-control items-center whitespace-nowrap border-transparent border-b -outline-offset-2 text-ash transition-colors hover:text-bone aria-[current=page]:border-bone aria-[current=page]:text-bone"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
