@@ -117,4 +117,13 @@ test('an overdue balance is marked, and its filter shows nothing else', async ({
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row).toContainText('Balance open');
   await expect(row).toContainText('overdue');
+  await row.getByRole('link', { name: number }).click();
+  const question = page.getByRole('region', { name: 'The balance is overdue' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel without refund' }).click();
+  await expect(page.getByRole('dialog')).toContainText('the shop keeps $177.60');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Renew and send the link' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText(/The link works until/)).toBeVisible();
 });

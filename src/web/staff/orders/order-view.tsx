@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/payment/usd.ts';
@@ -14,8 +15,9 @@ import { PaymentLink } from './payment-link.tsx';
 import { TestMark } from './test-mark.tsx';
 
 export function OrderView({ order }: { order: StaffOrderDetail }) {
+  const place = useRef<HTMLElement>(null);
   return (
-    <article aria-labelledby="order-title" className="mt-2">
+    <article ref={place} tabIndex={-1} aria-labelledby="order-title" className="mt-2 outline-none">
       <header>
         <h1 id="order-title" className="title-desk text-bone tabular-nums">
           {order.orderNumber}
@@ -29,7 +31,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           </span>
         </p>
       </header>
-      <OverdueBalance order={order} />
+      <OverdueBalance order={order} place={place} />
       <NextSteps order={order} />
       <div className="mt-6 border-rule border-y py-3">
         <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -10,13 +10,21 @@ import { isOverdue } from './is-overdue.ts';
 import type { RefundChoice } from './refund-choice.ts';
 import { useLink } from './use-link.ts';
 
+type OverdueProps = {
+  order: StaffOrderDetail;
+  /** Where the focus goes when the question, and the button that was pressed, are gone. */
+  place: RefObject<HTMLElement | null>;
+};
+
 /** A balance whose deadline has passed waits for somebody's decision; nothing is cancelled by itself. */
-export function OverdueBalance({ order }: { order: StaffOrderDetail }) {
+export function OverdueBalance({ order, place }: OverdueProps) {
   const { send, busy, failure } = useLink(order);
   const [cancelling, setCancelling] = useState<RefundChoice | null>(null);
   const [gone, setGone] = useState<string | null>(null);
   const { due, linkExpiresAt, steps, refundable } = order;
-  if (!due || !linkExpiresAt || !isOverdue(order, Date.now())) return null;
+  const asks = due !== null && linkExpiresAt !== null && isOverdue(order, Date.now());
+  useFocusAfter(asks, place);
+  if (!asks) return null;
   return (
     <section aria-labelledby="overdue-title" className="mt-5 border-alarm border-l-2 pl-4">
       <h2 id="overdue-title" className="title-block text-bone">
@@ -58,4 +66,14 @@ export function OverdueBalance({ order }: { order: StaffOrderDetail }) {
       />
     </section>
   );
+}
+
+function useFocusAfter(shown: boolean, place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!shown) return;
+    return () => {
+      // A window that has closed with it gives the focus back first.
+      setTimeout(() => document.activeElement === document.body && place.current?.focus({ preventScroll: true }));
+    };
+  }, [shown, place]);
 }
