@@ -122,7 +122,7 @@ test('an overdue balance is marked, and its filter shows nothing else', async ({
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel without refund' }).click();
   await expect(page.getByRole('dialog')).toContainText('the shop keeps $177.60');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Renew and send the link' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText(/The link works until/)).toBeVisible();
