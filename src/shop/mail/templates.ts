@@ -27,9 +27,10 @@ export type MailTemplates = {
   };
   /** The bow is ready: the balance is due until the link ends. Also what the test mail shows. */
   release: BalanceDue & { manufacturingWeeks: number | null };
-  'balance-reminder': BalanceDue;
-  /** On the day of the deadline. */
-  'balance-last-word': BalanceDue;
+  /** `writtenAt` as an ISO string: what is left of the time is counted from there. */
+  'balance-reminder': BalanceDue & { writtenAt: string };
+  /** Shortly before the deadline. */
+  'balance-last-word': BalanceDue & { writtenAt: string };
   'order-shipped': OrderFacts & {
     carrier: string | null;
     trackingNumber: string;
@@ -38,6 +39,8 @@ export type MailTemplates = {
     shippedOn: IsoDay;
     /** What is still to be paid although it was shipped. */
     outstanding: Cents;
+    /** Where it can be paid; null: nothing is, or its link does not work any more. */
+    paymentLink: string | null;
   };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {

@@ -1,11 +1,12 @@
 import type { Transaction } from '#db/database.ts';
 import type { Cents } from '#values/money.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { MailTemplates } from '../mail/templates.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { orderFacts } from './order-facts.ts';
 
-export type Cancellation = { cause: 'unpaid' | 'requested'; refunded: Cents; dedupeKey: string };
+export type Cancellation = { cause: MailTemplates['order-cancelled']['cause']; refunded: Cents; dedupeKey: string };
 
 /** Tells the customer that the order is cancelled and what comes back. */
 export async function queueCancellation(
