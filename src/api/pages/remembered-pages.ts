@@ -16,6 +16,8 @@ const REMEMBERED = {
   '/checkout': 'public',
   '/payment-success': 'personal',
   '/complete-payment': 'personal',
+  '/delay': 'personal',
+  '/unsubscribe': 'personal',
   '/account': 'personal',
   '/orders': 'personal',
   '/admin-login': 'personal',

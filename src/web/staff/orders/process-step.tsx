@@ -1,7 +1,7 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Question } from '../products/question.tsx';
+import { Question } from '#web/ui/question.tsx';
 import type { StepProps } from './next-steps.tsx';
 import { useNextStatus } from './use-next-status.ts';
 

@@ -1,6 +1,6 @@
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Question } from '../products/question.tsx';
 import type { StepProps } from './next-steps.tsx';
 import { lineOf, StepForm } from './step-form.tsx';
 import { useNextStatus } from './use-next-status.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Question } from '../products/question.tsx';
 import { type NextStep, nextStepOf } from './next-step.ts';
 import { useOrderStep } from './use-order-step.ts';
 

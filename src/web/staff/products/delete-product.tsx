@@ -1,5 +1,5 @@
 import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
-import { Question } from './question.tsx';
+import { Question } from '#web/ui/question.tsx';
 import { useDeleteProduct } from './use-delete-product.ts';
 
 type DeleteProductProps = {

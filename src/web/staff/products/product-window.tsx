@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Question } from '#web/ui/question.tsx';
 import { RecordHistory } from '../audit/record-history.tsx';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductForm } from './product-form.tsx';
-import { Question } from './question.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useProductForm } from './use-product-form.ts';
 

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui';
-import { Button } from '#web/ui/button.tsx';
-import { useFocusReturn } from '#web/ui/use-focus-return.ts';
+import { Button } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type QuestionProps = {
   open: boolean;
