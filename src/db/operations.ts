@@ -28,8 +28,10 @@ export const providerEvents = pgTable(
     provider: text().notNull(),
     providerEventId: text().notNull(),
     type: text().notNull(),
-    /** The object to re-read; an event is never believed beyond this id. */
+    /** The payment to re-read, and an event is never believed beyond this id; of a mail event, the address. */
     objectId: text(),
+    /** What a mail event said: unlike a payment, it cannot be asked for again when it is replayed. */
+    detail: jsonb(),
     state: text({ enum: ['received', 'applied', 'ignored', 'failed'] }).notNull(),
     reason: text(),
     deliveries: integer().notNull().default(1),
