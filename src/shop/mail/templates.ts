@@ -13,8 +13,15 @@ export type MailTemplates = {
   'balance-received': OrderFacts & { shipped?: boolean };
   /** Facts as they are after the correction. */
   'order-corrected': OrderFacts;
-  /** `delay-unanswered`: a delay needed the customer's consent, and none came. */
-  'order-cancelled': OrderFacts & { refundedAmount: Cents; cause: 'unpaid' | 'requested' | 'delay-unanswered' };
+  /**
+   * `delay-unanswered`: a delay needed the customer's consent, and none came. `keptAmount`: what the shop keeps of what was
+   * paid; absent in mails that were caused before it was told.
+   */
+  'order-cancelled': OrderFacts & {
+    refundedAmount: Cents;
+    keptAmount?: Cents;
+    cause: 'unpaid' | 'requested' | 'delay-unanswered';
+  };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */
@@ -27,10 +34,9 @@ export type MailTemplates = {
   };
   /** The bow is ready: the balance is due until the link ends. Also what the test mail shows. */
   release: BalanceDue & { manufacturingWeeks: number | null };
-  /** `writtenAt` as an ISO string: what is left of the time is counted from there. */
-  'balance-reminder': BalanceDue & { writtenAt: string };
+  'balance-reminder': BalanceDue;
   /** Shortly before the deadline. */
-  'balance-last-word': BalanceDue & { writtenAt: string };
+  'balance-last-word': BalanceDue;
   'order-shipped': OrderFacts & {
     carrier: string | null;
     trackingNumber: string;
@@ -60,8 +66,13 @@ export type MailTemplates = {
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
 
-/** What every mail says that asks for the balance; the link ends at `linkExpiresAt` (ISO). */
-type BalanceDue = OrderFacts & { due: { leg: PaymentLeg; amount: Cents }; paymentLink: string; linkExpiresAt: string };
+/** What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt` (ISO). */
+export type BalanceDue = OrderFacts & {
+  due: { leg: PaymentLeg; amount: Cents };
+  paymentLink: string;
+  linkExpiresAt: string;
+  writtenAt: string;
+};
 
 export type OrderFacts = {
   orderNumber: string;

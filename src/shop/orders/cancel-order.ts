@@ -74,7 +74,8 @@ async function cancelLocked(
   const objection = objectTo(order, request);
   if (!order || objection) return objection ?? refused('not-found');
   const entries = await readPayments(tx, order.id);
-  if (knownMoney !== null && sumLedger(entries).received !== knownMoney) return refused('money-arrived');
+  const ledger = sumLedger(entries);
+  if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
   const planned = planRefund(entries, request.refund ?? null);
   if (!planned.ok) return planned;
   const cancelled = await markCancelled(tx, shop, order, request);
@@ -82,7 +83,8 @@ async function cancelLocked(
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
   const dedupeKey = `order-cancelled:${order.id}`;
-  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded: planned.total, dedupeKey });
+  const [refunded, kept] = [planned.total, ledger.received - ledger.refunded - planned.total];
+  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, dedupeKey });
   return { ok: true, refunded: planned.total };
 }
 

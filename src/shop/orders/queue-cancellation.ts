@@ -6,18 +6,24 @@ import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { orderFacts } from './order-facts.ts';
 
-export type Cancellation = { cause: MailTemplates['order-cancelled']['cause']; refunded: Cents; dedupeKey: string };
+export type Cancellation = {
+  cause: MailTemplates['order-cancelled']['cause'];
+  refunded: Cents;
+  /** What was paid and does not go back. */
+  kept?: Cents;
+  dedupeKey: string;
+};
 
 /** Tells the customer that the order is cancelled and what comes back. */
 export async function queueCancellation(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,
-  { cause, refunded, dedupeKey }: Cancellation,
+  { cause, refunded, kept = 0, dedupeKey }: Cancellation,
 ): Promise<void> {
   await queueMail(tx, {
     template: 'order-cancelled',
-    data: { ...orderFacts(order, shop.origin), refundedAmount: refunded, cause },
+    data: { ...orderFacts(order, shop.origin), refundedAmount: refunded, keptAmount: kept, cause },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey,
