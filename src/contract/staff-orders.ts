@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
+import { DELAY_ANSWERS } from '#values/mailing.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { filledLine, line, prose } from './text.ts';
@@ -112,6 +113,19 @@ export const staffOrderDetail = z
     /** What could be given back now. */
     refundable: amount,
     promisedReleaseDate: z.iso.date().nullable(),
+    /** What the latest delay notice named instead. */
+    revisedReleaseDate: z.iso.date().nullable(),
+    /** Delays that the customer was told of, and what came back; oldest first. */
+    delays: z.array(
+      z.object({
+        releaseDate: z.iso.date(),
+        reason: z.string(),
+        consentRequired: z.boolean(),
+        answerBy: z.iso.datetime().nullable(),
+        answer: z.enum(DELAY_ANSWERS).nullable(),
+        answeredAt: z.iso.datetime().nullable(),
+      }),
+    ),
     balanceTerms: z.string().nullable(),
     balanceAgreedAt: z.iso.datetime().nullable(),
     cancelledAt: z.iso.datetime().nullable(),

@@ -24,10 +24,10 @@ export function presentStaffOrder(order: OrderRow): StaffOrder {
 
 export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetail {
   const { order, account, steps, paymentLink, due, processing } = facts;
-  const { promisedReleaseDate, balanceTerms } = order;
+  const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
     ...presentStaffOrder(order),
-    ...{ account, steps, paymentLink, processing, promisedReleaseDate, balanceTerms },
+    ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),
     balanceAgreedAt: instant(order.balanceAgreedAt),
@@ -35,6 +35,11 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     items: facts.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
     payments: facts.payments.map(presentMoney),
     events: facts.events.map(presentOrderEvent),
+    delays: facts.delays.map((told) => ({
+      ...told,
+      answerBy: instant(told.answerBy),
+      answeredAt: instant(told.answeredAt),
+    })),
     mails: facts.mails.map(({ id, template, recipient, subject, state, lastError, createdAt, sentAt }) => ({
       ...{ id, template, recipient, subject, state, lastError },
       createdAt: createdAt.toISOString(),

@@ -1,6 +1,19 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { emails, orderEvents, orderItems, orders, payments, products, refunds, users } from '#db/schema.ts';
+import {
+  delayNotices,
+  delays,
+  emails,
+  orderEvents,
+  orderItems,
+  orders,
+  payments,
+  products,
+  refunds,
+  users,
+} from '#db/schema.ts';
+import type { IsoDay } from '#values/date.ts';
+import type { DelayAnswer } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { nextDue, type OrderRow, type PaymentRow, readPayments, sumLedger } from '../payments/ledger.ts';
@@ -13,6 +26,16 @@ import { type StaffStep, staffSteps } from './staff-steps.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 
+/** A delay that the customer was told of, and the answer. */
+export type ToldDelay = {
+  releaseDate: IsoDay;
+  reason: string;
+  consentRequired: boolean;
+  answerBy: Date | null;
+  answer: DelayAnswer | null;
+  answeredAt: Date | null;
+};
+
 /** All that the shop knows of one order. */
 export type StaffOrderFacts = {
   order: OrderRow;
@@ -21,6 +44,8 @@ export type StaffOrderFacts = {
   payments: { payment: PaymentRow; refunded: Cents; refunds: RefundRow[] }[];
   events: OrderEventRow[];
   mails: (typeof emails.$inferSelect)[];
+  /** Oldest first. */
+  delays: ToldDelay[];
   steps: StaffStep[];
   due: ReturnType<typeof nextDue>;
   processing: boolean;
@@ -29,7 +54,7 @@ export type StaffOrderFacts = {
   paymentLink: string | null;
 };
 
-/** One order as staff see it, by its id or its number. Six statements, however long its history is. */
+/** One order as staff see it, by its id or its number. Seven statements, however long its history is. */
 export async function readStaffOrder(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   key: string,
@@ -41,13 +66,13 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName } = found;
-  const [entries, given, items, events, mails] = await readRecords(db, order.id);
+  const [entries, given, items, events, mails, told] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     order,
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails },
+    ...{ items, events, mails, delays: told },
     payments: entries.map((entry) => ({
       ...entry,
       refunds: given.filter(({ paymentId }) => paymentId === entry.payment.id),
@@ -79,5 +104,17 @@ function readRecords(db: Database, orderId: number) {
       .orderBy(asc(orderItems.id)),
     db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
     db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
+    readDelays(db, orderId),
   ]);
+}
+
+function readDelays(db: Database, orderId: number): Promise<ToldDelay[]> {
+  const { consentRequired, answerBy, answer, answeredAt } = delayNotices;
+  const { releaseDate, reason } = delays;
+  return db
+    .select({ releaseDate, reason, consentRequired, answerBy, answer, answeredAt })
+    .from(delayNotices)
+    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+    .where(eq(delayNotices.orderId, orderId))
+    .orderBy(asc(delayNotices.id));
 }

@@ -9,6 +9,10 @@ const KINDS: [AuditEntry['subject'], string][] = [
   ['order', 'Orders'],
   ['product', 'Products'],
   ['inquiry', 'Contacts'],
+  ['mailing', 'Mailings'],
+  ['campaign', 'Release dates'],
+  ['mail-settings', 'Reminders and pace'],
+  ['suppression', 'Blocked addresses'],
   ['alert', 'Alerts'],
   ['webhook', 'Webhooks'],
   ['email', 'Emails'],
@@ -66,12 +70,13 @@ const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   order: 'orders',
   product: 'products',
   inquiry: 'contacts',
+  mailing: 'release/mailings',
 };
 
 function SubjectLink({ subject, subjectId }: AuditEntry) {
   const panelPath = usePanelPath();
   const place = PLACES[subject];
-  const words = `${subject} ${subjectId}`;
+  const words = `${subject.replaceAll('-', ' ')} ${subjectId}`;
   // Whose account it is stands beside it already.
   if (subject === 'staff') return null;
   if (!place) return <span className="text-ash">{words}</span>;

@@ -21,6 +21,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
       <Facts title="Delivery">
         <Fact label="Address">{order.shippingAddress}</Fact>
         {order.promisedReleaseDate && <Fact label="Release promised for">{formatDay(order.promisedReleaseDate)}</Fact>}
+        {order.revisedReleaseDate && <Fact label="Put off until">{formatDay(order.revisedReleaseDate)}</Fact>}
         {order.shippedAt && (
           <Fact label="Shipped">
             <Moment at={order.shippedAt} />

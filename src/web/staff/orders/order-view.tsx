@@ -6,6 +6,7 @@ import { Moment } from '../shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderAside } from './order-aside.tsx';
+import { OrderDelays } from './order-delays.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -43,6 +44,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
         <div className="min-w-0 space-y-10">
           <PaymentLink order={order} />
           <OrderNotes order={order} />
+          <OrderDelays delays={order.delays} />
           <OrderMoney payments={order.payments} />
           <OrderMails mails={order.mails} />
           <OrderHistory events={order.events} />
