@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import type { DelayNotice } from '#contract/delays.ts';
+import { formatDay } from '#values/date.ts';
+import { failureWords } from '#web/account/failure-words.ts';
+import { usd } from '#web/payment/usd.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceCard } from './choice-card.tsx';
+import { DelayFacts } from './delay-facts.tsx';
+import { leadWords, silenceWords } from './delay-words.ts';
+import type { Choice } from './use-delay-notice.ts';
+
+type DelayQuestionProps = {
+  notice: DelayNotice;
+  meant: Choice | null;
+  busy: Choice | null;
+  failure: Error | null;
+  onChosen: (choice: Choice) => void;
+};
+
+/** What has changed, why, and the two ways on. */
+export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQuestionProps) {
+  return (
+    <>
+      <header className="max-w-3xl">
+        <h1 className="title-chapter text-bone">A new release date</h1>
+        <p className="prose-lead mt-6 text-ash">{leadWords(notice)}</p>
+      </header>
+      <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
+        <DelayFacts notice={notice} />
+        <ChoiceForm notice={notice} meant={meant} busy={busy} failure={failure} onChosen={onChosen} />
+      </div>
+    </>
+  );
+}
+
+function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionProps) {
+  const [choice, setChoice] = useState(meant);
+  const refund = usd(notice.refundAmount);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (choice) onChosen(choice);
+  }
+
+  return (
+    <form aria-labelledby="choice-title" onSubmit={submit}>
+      <fieldset>
+        <legend id="choice-title" className="title-part text-bone">
+          What would you like?
+        </legend>
+        <div className="mt-6 space-y-4">
+          <ChoiceCard
+            name="answer"
+            checked={choice === 'keep'}
+            onChoose={() => setChoice('keep')}
+            title="Keep my order"
+          >
+            Your place in line stays, and your deposit with it. Nothing else changes.
+          </ChoiceCard>
+          <ChoiceCard
+            name="answer"
+            checked={choice === 'cancel'}
+            onChoose={() => setChoice('cancel')}
+            title="Cancel and refund"
+          >
+            All you have paid, {refund}, goes back to the card it came from.
+          </ChoiceCard>
+        </div>
+      </fieldset>
+      <p className="mt-6 text-ash">{silenceWords(notice)}</p>
+      <div className="mt-8 space-y-5">
+        {failure && (
+          <Alert tone="bad" title="Your answer did not arrive">
+            {failureWords(failure, 'Your order is as it was. Please try again in a moment.')}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          kind={choice === 'cancel' ? 'bone' : 'blaze'}
+          className="w-full"
+          blocked={choice === null}
+          busy={busy === 'keep'}
+        >
+          {choice === null && 'Please choose one of the two'}
+          {choice === 'keep' && (busy ? 'Keeping your order…' : 'Keep my order')}
+          {choice === 'cancel' && `Cancel and refund ${refund}`}
+        </Button>
+        {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}
+        {choice === 'keep' && (
+          <p className="text-ash text-sm">The new release date is {formatDay(notice.releaseDate)}.</p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { DelayNotice } from '#contract/delays.ts';
+import { formatDay } from '#values/date.ts';
+import { deadlineWords } from '#web/payment/deadline-words.ts';
+import { usd } from '#web/payment/usd.ts';
+
+/** What becomes of the order of somebody who does not answer (16 CFR 435.2). */
+export function silenceWords({ consentRequired, answerBy, refundAmount }: DelayNotice): string {
+  if (!consentRequired) {
+    return 'If you do nothing, your order stays, with the new date. You can still cancel here until your bow ships.';
+  }
+  const deadline = answerBy ? `by ${deadlineWords(answerBy)}` : 'in time';
+  return `If we do not hear from you ${deadline}, your order is cancelled and ${usd(refundAmount)} goes back to you.`;
+}
+
+export function leadWords({ formerDate, releaseDate }: DelayNotice): string {
+  const promise = formerDate ? `We promised it for ${formatDay(formerDate)}, and we will not make it. ` : '';
+  return `Your bow comes later, and we are sorry. ${promise}It will be released on ${formatDay(releaseDate)}.`;
+}
