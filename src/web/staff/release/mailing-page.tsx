@@ -1,4 +1,35 @@
-/** One mailing: how far it is, and whom it did not reach. */
+import { Link } from 'react-router';
+import { isRefusal } from '#web/client/api-error.ts';
+import { Empty, Loaded } from '../shell/loaded.tsx';
+import { MailingView } from './mailing-view.tsx';
+import { mailingTitle } from './mailing-words.ts';
+import { useMailingPath } from './use-mailing-path.ts';
+import { useMailing } from './use-mailings.ts';
+
+/** One mailing: how far it is, and whom it did not reach. An address that names none has the id NaN. */
 export function MailingPage({ id }: { id: number }) {
-  return <h1 className="title-desk text-bone">Mailing {id}</h1>;
+  const paths = useMailingPath();
+  const mailing = useMailing(id);
+  return (
+    <div className="max-w-4xl">
+      <p>
+        <Link
+          to={paths.release}
+          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          All mailings
+        </Link>
+      </p>
+      <h1 className="title-desk mt-4 mb-6 text-bone wrap-anywhere">
+        {mailing.data ? mailingTitle(mailing.data) : 'Mailing'}
+      </h1>
+      {isRefusal(mailing.error, 'not-found') || isRefusal(mailing.error, 'invalid') ? (
+        <Empty title="There is no such mailing">Its address may be mistyped. The list of all mailings has them.</Empty>
+      ) : (
+        <Loaded query={mailing} what="this mailing" rows={3}>
+          {(data) => <MailingView mailing={data} name={data.finishedAt ? 'Sent' : 'On its way'} />}
+        </Loaded>
+      )}
+    </div>
+  );
 }

@@ -1,12 +1,16 @@
+import { useSearchParams } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { ReleaseAccess } from '../session/release-access.tsx';
 import { StaffDoor } from '../session/staff-door.tsx';
 import { LineLost } from '../shell/line-lost.tsx';
 import { WhoWorks } from '../shell/who-works.tsx';
+import { MailingPage } from './mailing-page.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 
-/** The release panel alone, behind the login that is titled with the shop's name. */
+/** The release panel alone, behind the login that is titled with the shop's name; `?mailing=7` is that mailing's page. */
 export function ReleasePage() {
+  const [search] = useSearchParams();
+  const mailing = search.get('mailing');
   return (
     <StaffDoor login={<ReleaseAccess />}>
       <header className="border-rule border-b bg-night">
@@ -16,8 +20,8 @@ export function ReleasePage() {
         </div>
       </header>
       <LineLost />
-      <main className="edge pt-5 pb-16">
-        <ReleasePanel />
+      <main id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none">
+        {mailing === null ? <ReleasePanel /> : <MailingPage id={Number(mailing)} />}
       </main>
     </StaffDoor>
   );

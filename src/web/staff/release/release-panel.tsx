@@ -1,21 +1,45 @@
+import { useSearchParams } from 'react-router';
 import { Loaded } from '../shell/loaded.tsx';
+import { MailPreviewPart } from './mail-preview.tsx';
+import { MailingList } from './mailing-list.tsx';
+import { MailingView } from './mailing-view.tsx';
 import { PreorderCounters } from './preorder-counters.tsx';
+import { ReleaseStep } from './release-step.tsx';
 import { usePreorderStats } from './use-preorder-stats.ts';
+import { useRelease } from './use-release.ts';
 
-/** Where the release of the bow stands: how many have paid, and how many still owe their balance. */
+const RELEASE_MAIL = { kind: 'release' } as const;
+
+/** Where the release of the bow stands, and the button that sends it. */
 export function ReleasePanel() {
   const stats = usePreorderStats();
+  const release = useRelease();
+  const [search] = useSearchParams();
   return (
-    <section aria-labelledby="release-title" className="max-w-4xl">
-      <h1 id="release-title" className="title-desk text-bone">
-        Bow Release Notifications
-      </h1>
-      <p className="mt-2 mb-8 text-ash">
-        The release asks everybody whose balance is pending to pay it within 7 days. Test orders are not counted.
-      </p>
-      <Loaded query={stats} what="the statistics" waiting={<p role="status">Loading statistics....</p>}>
-        {(data) => <PreorderCounters stats={data} />}
-      </Loaded>
-    </section>
+    <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,41rem)]">
+      <section aria-labelledby="release-title">
+        <h1 id="release-title" className="title-desk text-bone">
+          Bow Release Notifications
+        </h1>
+        <p className="mt-2 mb-8 max-w-prose text-ash">
+          The release asks everybody whose balance is pending to pay it within 7 days. Test orders are not counted.
+        </p>
+        <Loaded query={stats} what="the statistics" waiting={<p role="status">Loading statistics....</p>}>
+          {(data) => <PreorderCounters stats={data} />}
+        </Loaded>
+        {!stats.isPending && <ReleaseStep pending={stats.data?.pendingPayments ?? null} release={release} />}
+        {release.data?.last && (
+          <div className="mt-10">
+            <MailingView mailing={release.data.last} name="The last release" />
+          </div>
+        )}
+      </section>
+      <MailPreviewPart
+        key={release.data?.recipients ? 'somebody' : 'nobody'}
+        mail={RELEASE_MAIL}
+        nobody="A release would write to nobody now, so there is no email to show."
+      />
+      <MailingList before={search.get('before') ?? ''} />
+    </div>
   );
 }

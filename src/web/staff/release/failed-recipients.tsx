@@ -1,0 +1,58 @@
+import type { Mailing } from '#contract/mailings.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { counted } from './mailing-words.ts';
+import { RecipientLine } from './recipient-line.tsx';
+import { useRecipients } from './use-mailings.ts';
+import { useResend } from './use-resend.ts';
+
+/** Whom a mailing did not reach, why, and the way to try again. */
+export function FailedRecipients({ mailing, onSentAgain }: { mailing: Mailing; onSentAgain: () => void }) {
+  const failed = useRecipients(mailing.id, 'failed');
+  const { resend, resendAll, busyWith, failure } = useResend(mailing.id, onSentAgain);
+  const count = mailing.counts.failed;
+  return (
+    <section aria-label="Not reached" className="mt-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-rule-strong border-b pb-2">
+        <h3 className="font-semibold text-bone">{counted(count, 'address', 'addresses')} not reached</h3>
+        {count > 1 && (
+          <Button busy={busyWith === 'all'} blocked={busyWith !== null} onClick={resendAll}>
+            Send again to all {count.toLocaleString('en-US')}
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 max-w-prose text-ash text-sm">
+        Where the address is wrong, correct it on the order’s page first: the email goes to the one that stands here.
+      </p>
+      {failure && (
+        <div className="mt-3">
+          <Alert tone="bad">{failure}</Alert>
+        </div>
+      )}
+      <Loaded query={failed} what="whom it did not reach" rows={Math.min(count, 3)}>
+        {({ pages }) => (
+          <ul>
+            {pages.flat().map((recipient) => (
+              <RecipientLine key={recipient.id} recipient={recipient}>
+                <Button
+                  kind="quiet"
+                  busy={busyWith === recipient.id}
+                  blocked={busyWith !== null}
+                  onClick={() => resend(recipient.id)}
+                >
+                  Send again<span className="sr-only"> to {recipient.email}</span>
+                </Button>
+              </RecipientLine>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {failed.hasNextPage && (
+        <Button className="mt-3" busy={failed.isFetchingNextPage} onClick={() => failed.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

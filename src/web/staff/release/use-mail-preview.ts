@@ -1,0 +1,46 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { browserStorage } from '#web/identity/forgiving-storage.ts';
+import { askAsStaff } from '../session/ask-as-staff.ts';
+import { staffFailureWords } from '../session/staff-failure-words.ts';
+
+const PREVIEWS = '/api/admin/mail-previews';
+const COPY_ADDRESS = 'staff-copy-address';
+
+/** The mail as the server makes it for its first recipient of this moment; made anew whenever the page is opened. */
+export function useMailPreview(mail: MailPreviewRequest) {
+  return useQuery({
+    queryKey: [PREVIEWS, mail],
+    queryFn: ({ signal }) => askAsStaff<MailPreview>(PREVIEWS, { method: 'POST', body: mail, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Sends this mail to staff. The address that was given last stands there the next time, in this browser. */
+export function useMailCopy(mail: MailPreviewRequest) {
+  const sending = useMutation({
+    mutationFn: (to: string) => askAsStaff<null>(`${PREVIEWS}/copy`, { method: 'POST', body: { mail, to } }),
+    onSuccess: (_, to) => browserStorage.write(COPY_ADDRESS, to),
+  });
+  const refused = sending.error instanceof ApiError ? sending.error.fields.to : undefined;
+  return {
+    send(to: string) {
+      if (!sending.isPending) sending.mutate(to);
+    },
+    busy: sending.isPending,
+    sentTo: sending.isSuccess ? sending.variables : null,
+    wrongAddress: refused ?? null,
+    failure: !refused && sending.error && staffFailureWords(sending.error, 'No copy was sent. Please try again.'),
+  };
+}
+
+export function lastCopyAddress(): string {
+  return browserStorage.read(COPY_ADDRESS) ?? '';
+}
+
+/** What is wrong with an address that a copy is to go to. */
+export function addressFault(to: string): string | null {
+  return mailCopy.shape.to.safeParse(to).error?.issues[0]?.message ?? null;
+}
