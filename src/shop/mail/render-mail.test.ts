@@ -108,7 +108,13 @@ test('a corrected pre-order is told as it is now, with what to do if it was some
 test('a payment link says how much is due until when, and leads there', async () => {
   const due = { leg: 'balance', amount: 159_840 } as const;
   const data = { ...FACTS, due, paymentLink: LINK, linkExpiresAt: '2026-11-28T09:05:00.000Z' };
-  const facts = ['FD-7K3M9QXT', '$1,598.40', 'pay the balance', 'November 28th, 2026, 09:05 UTC', LINK];
+  const facts = [
+    'FD-7K3M9QXT',
+    '$1,598.40',
+    'pay the balance',
+    'Saturday, November 28th, 2026, 2:05 AM Mountain Time',
+    LINK,
+  ];
   await expectBothToSay('payment-link', data, facts);
   const { subject, text } = await renderMail('payment-link', { ...data, isTest: true, linkExpiresAt: null });
   expect(subject).toBe('[TEST] Your payment link for pre-order FD-7K3M9QXT');

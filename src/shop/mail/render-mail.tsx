@@ -53,7 +53,11 @@ function plainText(html: string): string {
   const text = toPlainText(html, {
     wordwrap: 76,
     selectors: [
-      { selector: 'table.facts', format: 'dataTable', options: { colSpacing: 2, uppercaseHeaderCells: false } },
+      {
+        selector: 'table.facts',
+        format: 'dataTable',
+        options: { colSpacing: 2, maxColumnWidth: 52, uppercaseHeaderCells: false },
+      },
     ],
   });
   return `${text.trim()}\n`;

@@ -1,12 +1,42 @@
+import type { MailTemplates } from '../templates.ts';
 import { Layout } from './layout.tsx';
-import { Paragraph } from './parts.tsx';
-import type { Template } from './template.ts';
+import { colors } from './look.ts';
+import { Lines, Paragraph } from './parts.tsx';
+import { firstWords, type Template } from './template.ts';
+
+type Data = MailTemplates['announcement'];
 
 export const announcement: Template<'announcement'> = {
   subject: ({ subject }) => subject,
-  body: ({ subject, message, origin }) => (
-    <Layout title={subject} preview="" origin={origin}>
-      <Paragraph>{message}</Paragraph>
-    </Layout>
-  ),
+  body: (data) => <Announcement {...data} />,
 };
+
+function Announcement({ subject, message, customerName, origin, unsubscribeToken }: Data) {
+  return (
+    <Layout
+      title={subject}
+      preview={firstWords(message)}
+      origin={origin}
+      footer={<Unsubscribe origin={origin} token={unsubscribeToken} />}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Lines text={message} />
+    </Layout>
+  );
+}
+
+function Unsubscribe({ origin, token }: { origin: string; token: string }) {
+  const href = `${origin}/unsubscribe?token=${token}`;
+  return (
+    <>
+      You get this email because you pre-ordered a bow. Reply to it, and a person answers.
+      <br />
+      If you want no more news, unsubscribe here:{' '}
+      <a className="soft" href={href} style={{ color: colors.soft }}>
+        {href}
+      </a>
+      <br />
+      Emails about your pre-order and its payment still come then.
+    </>
+  );
+}

@@ -1,12 +1,43 @@
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { AmountDue, IfYouDoNothing, IfYouHavePaid } from './balance-due.tsx';
 import { Layout } from './layout.tsx';
+import { dayWord, localMoment } from './moment.ts';
 import { Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
+type Data = MailTemplates['balance-last-word'];
+
 export const balanceLastWord: Template<'balance-last-word'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber}`),
-  body: (order) => (
-    <Layout title="Your pre-order" preview="" origin={order.origin}>
-      <Paragraph>{order.orderNumber}</Paragraph>
-    </Layout>
-  ),
+  subject: (order) => marked(order, `Your payment link for pre-order ${order.orderNumber} ends ${endOf(order)}`),
+  body: (order) => <BalanceLastWord {...order} />,
 };
+
+/** "today at 9:05 PM Mountain Time" */
+function endOf({ linkExpiresAt, writtenAt, shippingAddress }: Data): string {
+  const end = localMoment(linkExpiresAt, shippingAddress);
+  return `${dayWord(end, writtenAt, shippingAddress)} at ${end.time}`;
+}
+
+function BalanceLastWord(order: Data) {
+  const { due, linkExpiresAt, shippingAddress, writtenAt } = order;
+  const amount = formatUsd(due.amount);
+  const day = dayWord(localMoment(linkExpiresAt, shippingAddress), writtenAt, shippingAddress);
+  return (
+    <Layout
+      title={`Your link ends ${day}`}
+      preview={`${amount} is due. This is the last time we remind you.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        The link that pays the {due.leg} of {amount} for your {order.bowColor} bow ends {endOf(order)}. With the{' '}
+        {due.leg} paid, we make your bow and send it to {shippingAddress}.
+      </Paragraph>
+      <Paragraph>This is the last time we remind you.</Paragraph>
+      <AmountDue {...order} />
+      <IfYouHavePaid />
+      <IfYouDoNothing {...order} />
+    </Layout>
+  );
+}

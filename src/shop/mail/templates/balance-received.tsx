@@ -32,6 +32,7 @@ function BalanceReceived(order: Data) {
           ['Total paid', formatUsd(order.totalAmount)],
           ['Still to pay', formatUsd(0)],
         ]}
+        strong="Total paid"
       />
       {order.shipped ? (
         <Paragraph>Your bow has been shipped to {order.shippingAddress}.</Paragraph>
@@ -47,7 +48,8 @@ function Next({ shippingAddress }: Data) {
     <>
       <Heading>What happens next</Heading>
       <Paragraph>
-        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {shippingAddress}.
+        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {shippingAddress}. We
+        email you the tracking number then; until then there is nothing you need to do.
       </Paragraph>
       <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>
     </>

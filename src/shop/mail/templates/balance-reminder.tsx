@@ -1,12 +1,35 @@
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { AmountDue, IfYouDoNothing, IfYouHavePaid } from './balance-due.tsx';
 import { Layout } from './layout.tsx';
+import { localMoment, timeLeft } from './moment.ts';
 import { Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
+type Data = MailTemplates['balance-reminder'];
+
 export const balanceReminder: Template<'balance-reminder'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber}`),
-  body: (order) => (
-    <Layout title="Your pre-order" preview="" origin={order.origin}>
-      <Paragraph>{order.orderNumber}</Paragraph>
-    </Layout>
-  ),
+  subject: (order) => marked(order, `${leftOf(order)} left to pay the ${order.due.leg} for your ${order.bowColor} bow`),
+  body: (order) => <BalanceReminder {...order} />,
 };
+
+const leftOf = ({ writtenAt, linkExpiresAt }: Data) => timeLeft(writtenAt, linkExpiresAt);
+
+function BalanceReminder(order: Data) {
+  const { due, linkExpiresAt, shippingAddress } = order;
+  const amount = formatUsd(due.amount);
+  const { day, time } = localMoment(linkExpiresAt, shippingAddress);
+  const left = leftOf(order);
+  return (
+    <Layout title={`${left} left`} preview={`${amount} is due by ${day}. Then we make your bow.`} origin={order.origin}>
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        Your bow is ready, and we have kept it for you. Its {due.leg} of {amount} is still open, and there{' '}
+        {left.startsWith('1 ') ? 'is' : 'are'} {left} left to pay it: until {day}, {time}. Then we make your bow.
+      </Paragraph>
+      <AmountDue {...order} />
+      <IfYouHavePaid />
+      <IfYouDoNothing {...order} />
+    </Layout>
+  );
+}

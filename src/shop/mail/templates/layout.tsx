@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
-import { colors, darkSheet, sans } from './look.ts';
+import { colors, display, outlookSheet, sans, sheet } from './look.ts';
 
 type LayoutProps = {
   title: string;
   /** The line that a list of mails shows beside the subject. */
   preview: string;
   origin: string;
+  /** What stands above the shop's name at the end; without it, how to ask a question. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
+/** Keeps what follows out of the line that a list of mails shows. */
+const NOTHING_MORE = '\u00a0\u200c'.repeat(80);
+
 /** The frame of every mail. Tables, because Outlook lays out nothing else; no pictures, because many readers block them. */
-export function Layout({ title, preview, origin, children }: LayoutProps) {
+export function Layout({ title, preview, origin, footer, children }: LayoutProps) {
   return (
-    <html lang="en">
+    <html lang="en" dir="ltr">
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -20,40 +25,55 @@ export function Layout({ title, preview, origin, children }: LayoutProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
         <title>{title}</title>
-        <style>{darkSheet}</style>
+        <style>{sheet}</style>
+        <style>{outlookSheet}</style>
       </head>
       <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colors.bone }}>
         <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 }}>
           {preview}
+          {NOTHING_MORE}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+        <table
+          role="presentation"
+          className="ground"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          border={0}
+          style={{ backgroundColor: colors.bone }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: '24px 8px' }}>
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  border={0}
-                  style={{ maxWidth: 600, fontFamily: sans, fontSize: 16, lineHeight: '24px', textAlign: 'left' }}
-                >
-                  <tbody>
-                    <Header origin={origin} />
-                    <tr>
-                      <td
-                        className="paper ink"
-                        style={{ padding: 32, backgroundColor: colors.paper, color: colors.ink }}
-                      >
-                        <h1 className="ink" style={{ margin: '0 0 16px', fontSize: 26, lineHeight: '32px' }}>
-                          {title}
-                        </h1>
-                        {children}
-                      </td>
-                    </tr>
-                    <Footer origin={origin} />
-                  </tbody>
-                </table>
+                <Frame>
+                  <Header origin={origin} />
+                  <tr>
+                    <td
+                      className="paper ink edge"
+                      style={{
+                        padding: '36px 32px 24px',
+                        backgroundColor: colors.paper,
+                        color: colors.ink,
+                        ...anyWord,
+                      }}
+                    >
+                      <h1 className="ink" style={{ margin: '0 0 20px', color: colors.ink, ...headline }}>
+                        {title}
+                      </h1>
+                      {children}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td
+                      className="soft edge"
+                      style={{ padding: '20px 32px', color: colors.soft, ...small, ...anyWord }}
+                    >
+                      {footer ?? <Questions origin={origin} />}
+                      <br />
+                      Fulldraw, {new URL(origin).host}
+                    </td>
+                  </tr>
+                </Frame>
               </td>
             </tr>
           </tbody>
@@ -63,10 +83,38 @@ export function Layout({ title, preview, origin, children }: LayoutProps) {
   );
 }
 
+/** Names and what staff write can have words of any length. */
+const anyWord = { wordBreak: 'break-word', overflowWrap: 'break-word' } as const;
+const small = { fontSize: 14, lineHeight: '20px' } as const;
+const headline = {
+  fontFamily: display,
+  fontSize: 30,
+  fontWeight: 800,
+  lineHeight: '32px',
+  letterSpacing: '-0.01em',
+  textTransform: 'uppercase',
+} as const;
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <table
+      role="presentation"
+      className="frame"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ maxWidth: 600, fontFamily: sans, fontSize: 16, lineHeight: '25px', textAlign: 'left' }}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
 function Header({ origin }: { origin: string }) {
   return (
     <tr>
-      <td style={{ padding: '20px 32px', backgroundColor: colors.night }}>
+      <td className="edge" style={{ padding: '20px 32px', backgroundColor: colors.night }}>
         <a
           href={origin}
           data-skip-in-text="true"
@@ -79,17 +127,13 @@ function Header({ origin }: { origin: string }) {
   );
 }
 
-function Footer({ origin }: { origin: string }) {
+function Questions({ origin }: { origin: string }) {
   return (
-    <tr>
-      <td className="soft" style={{ padding: '20px 32px', color: colors.soft, fontSize: 14, lineHeight: '20px' }}>
-        Questions? Reply to this email, and a person answers. Or write to us here:{' '}
-        <a className="soft" href={`${origin}/contact`} style={{ color: colors.soft }}>
-          {`${origin}/contact`}
-        </a>
-        <br />
-        Fulldraw, {new URL(origin).host}
-      </td>
-    </tr>
+    <>
+      Questions? Reply to this email, and a person answers. Or write to us here:{' '}
+      <a className="soft" href={`${origin}/contact`} style={{ color: colors.soft }}>
+        {`${origin}/contact`}
+      </a>
+    </>
   );
 }

@@ -18,6 +18,7 @@ function MoneyReturned({ orderNumber, customerName, bowColor, refundedAmount, or
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
         We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
+        There is nothing you need to do.
       </Paragraph>
       <Facts
         rows={[
@@ -25,6 +26,7 @@ function MoneyReturned({ orderNumber, customerName, bowColor, refundedAmount, or
           ['Bow color', bowColor],
           ['Refunded', refunded],
         ]}
+        strong="Refunded"
       />
     </Layout>
   );

@@ -1,8 +1,7 @@
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
 import { Layout } from './layout.tsx';
-import { colors } from './look.ts';
-import { Facts, Paragraph } from './parts.tsx';
+import { Address, Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
@@ -13,12 +12,10 @@ export const orderCancelled: Template<'order-cancelled'> = {
 };
 
 function OrderCancelled(order: Data) {
-  const { cause, origin, refundedAmount } = order;
+  const { origin, refundedAmount, keptAmount = 0 } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
-  const why =
-    cause === 'unpaid' && !refunded
-      ? 'We did not receive the deposit for this pre-order, so it is cancelled. Nothing was charged.'
-      : 'Your pre-order is cancelled.';
+  const kept = keptAmount > 0 ? formatUsd(keptAmount) : null;
+  const why = reasonOf(order);
   return (
     <Layout
       title="Your pre-order is cancelled"
@@ -30,6 +27,13 @@ function OrderCancelled(order: Data) {
       {refunded && (
         <Paragraph>
           We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
+          There is nothing you need to do.
+        </Paragraph>
+      )}
+      {kept && (
+        <Paragraph>
+          {kept} of what you paid is not refunded{refunded && ' with it'}. If that is not what we agreed on, reply to
+          this email, and we look into it.
         </Paragraph>
       )}
       <Facts
@@ -38,12 +42,23 @@ function OrderCancelled(order: Data) {
           ['Bow color', order.bowColor],
           ['Total price', formatUsd(order.totalAmount)],
           ['Refunded', refunded],
+          ['Not refunded', kept],
         ]}
+        strong="Refunded"
       />
       <Paragraph>
-        If you still want the bow, you can pre-order it again here:{' '}
-        <a className="ink" href={`${origin}/checkout`} style={{ color: colors.ink }}>{`${origin}/checkout`}</a>
+        If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />
       </Paragraph>
     </Layout>
   );
+}
+
+function reasonOf({ cause, refundedAmount }: Data): string {
+  if (cause === 'unpaid' && refundedAmount === 0) {
+    return 'We did not receive the deposit for this pre-order, so it is cancelled. Nothing was charged.';
+  }
+  if (cause === 'delay-unanswered') {
+    return 'We wrote to you that your bow is delayed, and needed your yes to go on. As we have not heard from you, your pre-order is cancelled.';
+  }
+  return 'Your pre-order is cancelled.';
 }

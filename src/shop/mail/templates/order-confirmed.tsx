@@ -35,11 +35,12 @@ function OrderConfirmed(order: Data) {
           ['Shipping', 'within 2-3 business days after manufacturing'],
           ['Ships to', order.shippingAddress],
         ]}
+        strong="Deposit paid"
       />
       <Heading>The balance</Heading>
       <Paragraph>
-        Nothing to pay until your bow is ready. If you would rather settle it early, you may pay the balance of{' '}
-        {balance} whenever you like here:
+        Nothing to pay until your bow is ready. We email you then, and your card is never charged by itself. If you
+        would rather settle it early, you may pay the balance of {balance} whenever you like:
       </Paragraph>
       <Button href={order.paymentLink}>Pay the balance</Button>
       <Paragraph>

@@ -1,12 +1,67 @@
+import { formatDay } from '#values/date.ts';
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
 import { Layout } from './layout.tsx';
-import { Paragraph } from './parts.tsx';
+import { Button, Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
+type Data = MailTemplates['order-shipped'];
+
 export const orderShipped: Template<'order-shipped'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber}`),
-  body: (order) => (
-    <Layout title="Your pre-order" preview="" origin={order.origin}>
-      <Paragraph>{order.orderNumber}</Paragraph>
-    </Layout>
-  ),
+  subject: (order) => marked(order, `Your bow is on its way: pre-order ${order.orderNumber}`),
+  body: (order) => <OrderShipped {...order} />,
 };
+
+function OrderShipped(order: Data) {
+  const { bowColor, carrier, trackingNumber, trackingLink, shippingAddress } = order;
+  return (
+    <Layout
+      title="Your bow is on its way"
+      preview={`${carrier ? `${carrier} has it` : 'It has left our workshop'}. It goes to ${shippingAddress}.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        Your {bowColor} bow is made, packed, and left our workshop on {formatDay(order.shippedOn)}.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Bow color', bowColor],
+          ['Carrier', carrier],
+          ['Tracking number', trackingNumber],
+          ['Ships to', shippingAddress],
+          ['Still to pay', formatUsd(order.outstanding)],
+        ]}
+      />
+      {trackingLink && <Button href={trackingLink}>Track your parcel</Button>}
+      {order.outstanding > 0 && <StillToPay {...order} />}
+      <Heading>When it arrives</Heading>
+      <Paragraph>
+        Please look it over. If it was damaged on the way, or does not arrive, keep the packaging and reply to this
+        email: we replace the bow or refund all of it.
+      </Paragraph>
+    </Layout>
+  );
+}
+
+/** The bow was sent all the same, so this asks and does not press. */
+function StillToPay({ outstanding, paymentLink }: Data) {
+  const amount = formatUsd(outstanding);
+  return (
+    <>
+      <Heading>One thing is still open</Heading>
+      <Paragraph>
+        We sent your bow although {amount} of its price has not reached us yet.{' '}
+        {paymentLink
+          ? 'Please pay it here when you can:'
+          : 'Please reply to this email, and we send you a link to pay it with.'}
+      </Paragraph>
+      {paymentLink && (
+        <Button href={paymentLink} kind="line">
+          {`Pay ${amount}`}
+        </Button>
+      )}
+    </>
+  );
+}

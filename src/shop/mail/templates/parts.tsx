@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
 import { colors } from './look.ts';
 
 const left = { textAlign: 'left', verticalAlign: 'top' } as const;
@@ -10,14 +10,33 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 export function Heading({ children }: { children: ReactNode }) {
   return (
-    <h2 className="ink" style={{ margin: '28px 0 8px', fontSize: 18, lineHeight: '24px' }}>
+    <h2 className="ink" style={{ margin: '28px 0 8px', color: colors.ink, fontSize: 18, lineHeight: '24px' }}>
       {children}
     </h2>
   );
 }
 
+/** What comes one after the other. */
+export function Steps({ steps }: { steps: string[] }) {
+  return (
+    <ol style={{ margin: '0 0 16px', padding: '0 0 0 24px' }}>
+      {steps.map((step) => (
+        <li key={step} style={{ margin: '0 0 8px' }}>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type FactsProps = {
+  rows: [label: string, value: string | null][];
+  /** The label of the line that matters most. */
+  strong?: string;
+};
+
 /** The figures of an order, one a line; a line without a value is left out. */
-export function Facts({ rows }: { rows: [label: string, value: string | null][] }) {
+export function Facts({ rows, strong }: FactsProps) {
   const border = `1px solid ${colors.rule}`;
   return (
     <table className="facts" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 24px' }}>
@@ -32,7 +51,16 @@ export function Facts({ rows }: { rows: [label: string, value: string | null][] 
               >
                 {label}
               </th>
-              <td className="ink rule" style={{ padding: '8px 0', borderTop: border, ...right }}>
+              <td
+                className="ink rule"
+                style={{
+                  padding: '8px 0',
+                  borderTop: border,
+                  color: colors.ink,
+                  fontWeight: label === strong ? 700 : 400,
+                  ...right,
+                }}
+              >
                 {value}
               </td>
             </tr>
@@ -43,21 +71,45 @@ export function Facts({ rows }: { rows: [label: string, value: string | null][] 
   );
 }
 
-/** The one action that matters; its address stands below it for readers that show no buttons. */
-export function Button({ href, children }: { href: string; children: ReactNode }) {
+const BUTTONS = {
+  blaze: { backgroundColor: colors.blaze, border: `1px solid ${colors.blaze}` },
+  line: { border: `1px solid ${colors.soft}` },
+};
+
+/** Outlook on Windows gives no room inside links, so it gets it around them. */
+const wordRoom: CSSProperties & { msoPaddingAlt: string } = { msoPaddingAlt: '14px 28px' };
+
+/** What can be done; its address stands below it for readers that show no buttons. `blaze` is for the one action that matters. */
+export function Button({
+  href,
+  kind = 'blaze',
+  children,
+}: {
+  href: string;
+  kind?: 'blaze' | 'line';
+  children: string;
+}) {
+  const [color, className] = kind === 'blaze' ? [colors.night, undefined] : [colors.ink, 'ink'];
   return (
     <>
-      <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 16px' }}>
+      <table
+        role="presentation"
+        className="buttons"
+        cellPadding={0}
+        cellSpacing={0}
+        border={0}
+        style={{ margin: '8px 0 12px' }}
+      >
         <tbody>
           <tr>
-            <td className="button" style={{ borderRadius: 4, backgroundColor: colors.blaze }}>
+            <td className="button" style={{ ...BUTTONS[kind], ...wordRoom }}>
               <a
                 href={href}
-                data-skip-in-text="true"
+                className={className}
                 style={{
                   display: 'inline-block',
                   padding: '14px 28px',
-                  color: '#ffffff',
+                  color,
                   fontWeight: 700,
                   textDecoration: 'none',
                 }}
@@ -68,9 +120,41 @@ export function Button({ href, children }: { href: string; children: ReactNode }
           </tr>
         </tbody>
       </table>
-      <p className="soft" style={{ margin: '0 0 16px', color: colors.soft, fontSize: 14, wordBreak: 'break-all' }}>
+      <p
+        className="soft"
+        data-skip-in-text="true"
+        style={{ margin: '0 0 20px', color: colors.soft, fontSize: 13, lineHeight: '18px', wordBreak: 'break-all' }}
+      >
         {href}
       </p>
     </>
   );
 }
+
+/** An address within a sentence, readable as it stands. */
+export function Address({ href }: { href: string }) {
+  return (
+    <a className="ink" href={href} style={{ color: colors.ink }}>
+      {href}
+    </a>
+  );
+}
+
+/** What a person typed, line by line; an empty line begins a paragraph. */
+export function Lines({ text }: { text: string }) {
+  return inARow(
+    text
+      .trim()
+      .split(/\r?\n\s*\n/)
+      .map((lines) => createElement(Paragraph, null, withBreaks(lines))),
+  );
+}
+
+const lineBreak = <br />;
+
+function withBreaks(lines: string): ReactNode {
+  return inARow(lines.split(/\r?\n/).flatMap((line, above) => (above > 0 ? [lineBreak, line] : [line])));
+}
+
+/** As if they had been written out: so they need no keys, and the same line may stand there twice. */
+const inARow = (parts: ReactNode[]) => createElement(Fragment, null, ...parts);

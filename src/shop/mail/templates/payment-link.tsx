@@ -1,7 +1,7 @@
-import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
 import { Layout } from './layout.tsx';
+import { localMoment } from './moment.ts';
 import { Button, Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
@@ -13,10 +13,17 @@ export const paymentLink: Template<'payment-link'> = {
 };
 
 function PaymentLink(order: Data) {
-  const { due, linkExpiresAt } = order;
+  const { due, linkExpiresAt, shippingAddress } = order;
   const amount = formatUsd(due.amount);
+  const dueLabel = due.leg === 'balance' ? 'Balance due' : 'Deposit due';
+  const paid = due.leg === 'balance' && order.depositAmount > 0;
+  const deadline = linkExpiresAt === null ? null : localMoment(linkExpiresAt, shippingAddress);
   return (
-    <Layout title="Your payment link" preview={`${amount} is due on your pre-order.`} origin={order.origin}>
+    <Layout
+      title="Your payment link"
+      preview={`${amount} is due on your pre-order${deadline ? ` by ${deadline.day}` : ''}.`}
+      origin={order.origin}
+    >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         Here is the link with which you can pay the {due.leg} of your pre-order, {amount}.
@@ -26,18 +33,20 @@ function PaymentLink(order: Data) {
           ['Order number', order.orderNumber],
           ['Bow color', order.bowColor],
           ['Total price', formatUsd(order.totalAmount)],
-          ['Deposit', order.depositAmount > 0 ? formatUsd(order.depositAmount) : null],
-          ['Amount due', amount],
-          ['Please pay by', linkExpiresAt && formatMoment(linkExpiresAt)],
+          ['Deposit paid', paid ? formatUsd(order.depositAmount) : null],
+          [dueLabel, amount],
+          ['Please pay by', deadline?.whole ?? null],
         ]}
+        strong={dueLabel}
       />
-      <Button href={order.paymentLink}>Pay the {due.leg}</Button>
+      <Button href={order.paymentLink}>{`Pay the ${due.leg}`}</Button>
       <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+      {deadline && (
+        <Paragraph>
+          After that day it takes no more money. Your card is never charged by itself; reply to this email if you need a
+          fresh link.
+        </Paragraph>
+      )}
     </Layout>
   );
-}
-
-/** To the minute, because the link ends then: "July 4th, 2025, 16:30 UTC". */
-function formatMoment(iso: string): string {
-  return `${formatDay(iso.slice(0, 10))}, ${iso.slice(11, 16)} UTC`;
 }

@@ -1,12 +1,55 @@
+import { formatUsd } from '#values/money.ts';
+import type { MailTemplates } from '../templates.ts';
+import { AmountDue, IfYouDoNothing } from './balance-due.tsx';
 import { Layout } from './layout.tsx';
-import { Paragraph } from './parts.tsx';
+import { localMoment, timeLeft } from './moment.ts';
+import { Heading, Paragraph, Steps } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
+type Data = MailTemplates['release'];
+
 export const release: Template<'release'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber}`),
-  body: (order) => (
-    <Layout title="Your pre-order" preview="" origin={order.origin}>
-      <Paragraph>{order.orderNumber}</Paragraph>
-    </Layout>
-  ),
+  subject: (order) => marked(order, `Your ${order.bowColor} bow is ready, and the next step is yours`),
+  body: (order) => <Release {...order} />,
 };
+
+function Release(order: Data) {
+  const { due, linkExpiresAt, shippingAddress, writtenAt } = order;
+  const amount = formatUsd(due.amount);
+  const { day, time } = localMoment(linkExpiresAt, shippingAddress);
+  return (
+    <Layout
+      title="Your bow is ready"
+      preview={`Pay the ${due.leg} of ${amount} by ${day}, and we make it for you.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        Thank you for waiting. The bow you reserved is released, and yours is next: in {order.bowColor}, made for you
+        and for nobody else.
+      </Paragraph>
+      <Paragraph>
+        All it takes now is the {due.leg} of {amount}. You have {timeLeft(writtenAt, linkExpiresAt)}: until {day},{' '}
+        {time}.
+      </Paragraph>
+      <AmountDue {...order} />
+      <Heading>What happens next</Heading>
+      <Steps
+        steps={[
+          `You pay the ${due.leg} by card. It takes a minute or two, and the receipt comes by email.`,
+          `We make your bow. That takes ${weeksWords(order.manufacturingWeeks)}.`,
+          'It ships within 2-3 business days after it is made, and we email you the tracking number.',
+        ]}
+      />
+      <Paragraph>
+        It goes to {shippingAddress}. If that address is no longer right, reply to this email before it ships.
+      </Paragraph>
+      <IfYouDoNothing {...order} />
+    </Layout>
+  );
+}
+
+function weeksWords(weeks: number | null): string {
+  if (weeks === null) return 'a few weeks';
+  return weeks === 1 ? 'about a week' : `about ${weeks} weeks`;
+}

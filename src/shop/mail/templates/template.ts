@@ -11,3 +11,9 @@ export type Template<Name extends keyof MailTemplates> = {
 export function marked({ isTest }: OrderFacts, subject: string): string {
   return isTest ? `[TEST] ${subject}` : subject;
 }
+
+/** The beginning of what a person typed, on one line, for the list of mails. */
+export function firstWords(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= 100 ? line : `${line.slice(0, 100).replace(/ [^ ]*$/, '')}…`;
+}

@@ -1,0 +1,54 @@
+import { formatUsd } from '#values/money.ts';
+import type { BalanceDue } from '../templates.ts';
+import { localMoment } from './moment.ts';
+import { Button, Facts, Heading, Paragraph } from './parts.tsx';
+
+/** What is due, until when, and the button that pays it: the same in every mail that asks for the balance. */
+export function AmountDue(order: BalanceDue) {
+  const { due, depositAmount } = order;
+  const amount = formatUsd(due.amount);
+  const label = due.leg === 'balance' ? 'Balance due' : 'Deposit due';
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Bow color', order.bowColor],
+          ['Total price', formatUsd(order.totalAmount)],
+          ['Deposit paid', due.leg === 'balance' && depositAmount > 0 ? formatUsd(depositAmount) : null],
+          [label, amount],
+          ['Please pay by', localMoment(order.linkExpiresAt, order.shippingAddress).whole],
+        ]}
+        strong={label}
+      />
+      <Button href={order.paymentLink}>{`Pay ${amount}`}</Button>
+      <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+    </>
+  );
+}
+
+/** What becomes of the order when nobody pays, and how to be rid of it: nobody should pay for fear. */
+export function IfYouDoNothing({ linkExpiresAt, shippingAddress }: BalanceDue) {
+  return (
+    <>
+      <Heading>If you do nothing</Heading>
+      <Paragraph>
+        Your card is never charged by itself. After {localMoment(linkExpiresAt, shippingAddress).day}, the link takes no
+        more money, but your pre-order and your deposit stay: reply to this email, and we send you a fresh link.
+      </Paragraph>
+      <Paragraph>
+        If you no longer want the bow, reply and say so. You can cancel at any time until it ships, and everything you
+        paid goes back to your card.
+      </Paragraph>
+    </>
+  );
+}
+
+/** For those whose payment and our mail were on their way at the same time. */
+export function IfYouHavePaid() {
+  return (
+    <Paragraph>
+      If you have paid in the meantime, thank you: your receipt is on its way, and there is nothing more to do.
+    </Paragraph>
+  );
+}
