@@ -26,6 +26,8 @@ export type Config = {
   firebase: FirebaseSettings | null;
   /** Null: the sandbox stands in. */
   smtpUrl: string | null;
+  /** SendGrid's verification key; null: SendGrid reports nothing. */
+  sendgridWebhookKey: string | null;
   mailFrom: string;
   testEmail: string | null;
   /** The bucket that keeps the products' pictures; null: a folder under `dataDir` does. */
@@ -94,6 +96,7 @@ function shape(given: Settings): Config {
         : null,
     firebase: firebaseOf(given),
     smtpUrl: given.SMTP_URL ?? null,
+    sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY ?? null,
     mailFrom: given.MAIL_FROM,
     testEmail: given.TEST_EMAIL ?? (given.SMTP_URL ? null : SANDBOX_MAILBOX),
     pictures: bucketOf(given),

@@ -57,11 +57,11 @@ async function open(config: Config): Promise<void> {
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, mail, demoAccount } = providers;
+  const { payments, identity, mail, mailEvents, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
-  const outside = { payments, identity, mail, pictures, renderMail };
+  const outside = { payments, identity, mail, mailEvents, pictures, renderMail };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
   const demo = await keepDemoAccount(shop);

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
@@ -25,6 +26,11 @@ const keys = z
   .url({ protocol: /^https?$/ })
   .refine((url) => /^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url), 'must be https, or on this machine');
 
+const mailEventKey = text.refine(
+  isVerificationKey,
+  'must be the verification key that SendGrid shows, which begins with MFkw',
+);
+
 /** The variables of the environment, each by itself. */
 export const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -50,6 +56,7 @@ export const settings = z.object({
   FIREBASE_KEYS_URL: keys.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
+  SENDGRID_WEBHOOK_KEY: mailEventKey.optional(),
   TEST_EMAIL: z.email().optional(),
   S3_ENDPOINT: address.optional(),
   S3_REGION: text.optional(),
@@ -80,6 +87,7 @@ export function contradictions(given: Settings): string[] {
   if (!given.FIREBASE_PROJECT_ID && (given.FIREBASE_AUTH_DOMAIN || given.FIREBASE_APP_ID || given.FIREBASE_KEYS_URL)) {
     faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
   }
+  if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
   const bucket = BUCKET_SETTINGS.map((name) => given[name]);
   if (bucket.some(Boolean) && !bucket.every(Boolean))
     faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);
@@ -93,4 +101,14 @@ export function contradictions(given: Settings): string[] {
   }
   if (!given.SMTP_URL) faults.push('SMTP_URL: production needs it (or SANDBOX=1, on purpose)');
   return faults;
+}
+
+/** A public key of the curve P-256, DER in base64. */
+function isVerificationKey(base64: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
 }

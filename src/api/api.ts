@@ -13,6 +13,7 @@ import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
 import { auth } from './resources/auth.ts';
 import { contact } from './resources/contact.ts';
+import { mailWebhooks } from './resources/mail-webhooks.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
@@ -29,7 +30,9 @@ import { staffOverview } from './resources/staff-overview.ts';
 import { staffPictures } from './resources/staff-pictures.ts';
 import { staffProducts } from './resources/staff-products.ts';
 import { staffSession } from './resources/staff-session.ts';
+import { staffSuppressions } from './resources/staff-suppressions.ts';
 import { staffTestMail } from './resources/staff-test-mail.ts';
+import { unsubscriptions } from './resources/unsubscribe.ts';
 import { webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
@@ -73,8 +76,11 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(staffOrderMoney, { shop });
   await app.register(staffOrders, { shop });
   await app.register(staffProducts, { shop });
+  await app.register(staffSuppressions, { shop });
   await app.register(staffTestMail, { shop, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath, secureCookies });
+  await app.register(mailWebhooks, { shop });
+  await app.register(unsubscriptions, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);
   refuseUnknownPaths(app);

@@ -3,10 +3,12 @@ import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { openPool } from '#db/database.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
+import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import type { Provider } from '#sandbox/faults/faults.ts';
 import {
+  SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PROJECT_ID,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
@@ -18,6 +20,7 @@ import type { IdentityProvider } from '#shop/customers/identity-provider.ts';
 import type { MailTransport } from '#shop/mail/ports.ts';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
 import type { Log } from '#shop/shop.ts';
+import type { MailEvents } from '#shop/suppressions/mail-events.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 
 /** The release of Stripe.js that the installed @stripe/stripe-js is made for. */
@@ -27,6 +30,7 @@ export type Providers = {
   payments: PaymentProvider;
   identity: IdentityProvider;
   mail: MailTransport;
+  mailEvents: MailEvents;
   /** What the visitors' browsers need for a card payment. */
   cards: PublicSettings['stripe'];
   /** What they need to sign in. */
@@ -52,7 +56,8 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   const { connection, ownAddress, clock, log } = surroundings;
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
   const pool = standInsOf(config).length === 0 ? null : openPool(connection);
-  const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool }) : null;
+  let shopUrl: () => string | null = () => null;
+  const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool, shopUrl: () => shopUrl() }) : null;
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.smtpUrl ?? '', from: config.mailFrom });
   return {
     payments: createStripeProvider(
@@ -71,6 +76,11 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       log,
     }),
     mail: transport,
+    // The sandbox's key is known to everybody: it counts only where the mailbox stands in.
+    mailEvents: createSendGridEvents({
+      verificationKey: mailbox ? SANDBOX_MAIL_EVENT_KEY : config.sendgridWebhookKey,
+      clock,
+    }),
     cards: stripe
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: '/sandbox/stripe.js' },
@@ -78,11 +88,12 @@ export async function openProviders(config: Config, surroundings: Surroundings):
     demoAccount: pool !== null && !config.production,
     async register(app) {
       if (!pool) return;
+      shopUrl = () => (app.server.listening ? ownAddress : null);
       await registerSandbox(app, {
         pool,
         standIns: standInsOf(config),
         demoAccounts: !config.production,
-        shopUrl: () => (app.server.listening ? ownAddress : null),
+        shopUrl,
         ...(mailbox ? { mailRoutes: mailbox.routes } : {}),
         clock,
       });

@@ -3,6 +3,7 @@ import type { IdentityProvider } from './customers/identity-provider.ts';
 import type { MailTransport, RenderMail } from './mail/ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
+import type { MailEvents } from './suppressions/mail-events.ts';
 
 /** What every use case gets as its first argument: the database, the world outside, and the clock. */
 export type Shop = {
@@ -10,6 +11,7 @@ export type Shop = {
   payments: PaymentProvider;
   identity: IdentityProvider;
   mail: MailTransport;
+  mailEvents: MailEvents;
   renderMail: RenderMail;
   pictures: PictureStore;
   clock: () => Date;

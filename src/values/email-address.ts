@@ -7,3 +7,9 @@ export function normaliseEmail(address: string): string {
   const at = trimmed.lastIndexOf('@');
   return at < 0 ? trimmed : trimmed.slice(0, at) + trimmed.slice(at).toLowerCase();
 }
+
+/** `a**@example.com`: enough for its owner to recognise, and for nobody else to write to. */
+export function maskEmail(address: string): string {
+  const [first = ''] = address;
+  return `${first}**${address.slice(address.lastIndexOf('@'))}`;
+}

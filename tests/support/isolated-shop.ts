@@ -16,6 +16,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     },
     identity: { verifyIdToken: never },
     mail: { send: never },
+    mailEvents: { read: () => null },
     renderMail: never,
     pictures: { put: never, get: never },
     clock: () => new Date(),

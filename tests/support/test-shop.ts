@@ -2,11 +2,17 @@ import type Stripe from 'stripe';
 import { openPool } from '#db/database.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createDiskStore } from '#providers/pictures/disk-store.ts';
+import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import type { Account } from '#sandbox/identity/accounts.ts';
-import { SANDBOX_PROJECT_ID, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import {
+  SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_PROJECT_ID,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+} from '#sandbox/keys.ts';
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -56,6 +62,7 @@ export async function createTestShop(): Promise<TestShop> {
       log: { warn: () => {} },
     }),
     mail: { send: noMail },
+    mailEvents: createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock }),
     renderMail: noMail,
     pictures: createDiskStore(pictures.path),
     clock,

@@ -71,7 +71,7 @@ export const staffNeedsChanges: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
     url: '/admin/webhooks/:id/replay',
     schema: {
       ...{ tags, summary: 'Apply a failed webhook', params },
-      description: 'Reads its payment at the card provider once more.',
+      description: 'Reads its payment at the card provider once more, or does what the mail provider had reported.',
       response: {
         ...response,
         409: refusal('It fails again; the sentence says why.'),

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
@@ -9,11 +10,7 @@ const EVENT_LIMIT = 1024 * 1024;
 const received = z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate']) });
 
 export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  // The signature is over the bytes as they came: nothing is parsed here.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_LIMIT }, (_request, body, done) =>
-    done(null, body),
-  );
+  takeRawBodies(app, EVENT_LIMIT);
 
   app.route({
     method: 'POST',
@@ -47,3 +44,9 @@ export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
     },
   });
 };
+
+/** Signatures are over the bytes as they came: nothing is parsed in the scope of a webhook. */
+export function takeRawBodies(app: FastifyInstance, bodyLimit: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+}

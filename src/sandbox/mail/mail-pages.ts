@@ -1,4 +1,5 @@
 import { page, text } from '../page.ts';
+import type { Report } from './mail-events.ts';
 import type { ReceivedMail } from './mailbox.ts';
 import { REFUSED_DOMAIN } from './smtp-server.ts';
 
@@ -20,13 +21,16 @@ export function listPage(mails: ReceivedMail[]): string {
   );
 }
 
-export function mailPage(mail: ReceivedMail): string {
+/** `said`: what became of a report that was just made. */
+export function mailPage(mail: ReceivedMail, said = ''): string {
   const headers = mail.headers.map(({ name, value }) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`);
   return frame(
     mail.subject,
     `<p><a href="/sandbox/mail">Mailbox</a></p>
     <h1>${text(mail.subject || '(no subject)')}</h1>
     <p class="envelope">To ${text(mail.to)}<br>From ${text(mail.from)}<br>${time(mail)}</p>
+    ${reports(mail)}
+    ${said && `<p role="status">${text(said)}</p>`}
     ${mail.html ? shown(mail) : ''}
     <details ${mail.html ? '' : 'open'}><summary>Plain text</summary><pre>${text(mail.text)}</pre></details>
     <details><summary>Headers</summary><dl>${headers.join('')}</dl></details>`,
@@ -35,6 +39,14 @@ export function mailPage(mail: ReceivedMail): string {
 
 export function missingPage(): string {
   return frame('No such mail', '<h1>No such mail</h1><p><a href="/sandbox/mail">Mailbox</a></p>');
+}
+
+/** What a mail provider tells the shop after it has taken a mail. */
+function reports({ id }: ReceivedMail): string {
+  const button = (what: Report, label: string) =>
+    `<form method="post" action="/sandbox/mail/${id}/report/${what}"><button>${label}</button></form>`;
+  return `<div class="reports">${button('bounce', 'Bounce')}${button('complaint', 'Complaint')}</div>
+    <p class="remark">Bounce tells the shop that this mail came back for good; Complaint, that its reader called it spam.</p>`;
 }
 
 /** A mail may hold anything: no scripts, no forms, no access to this page. Its links open in a page of their own. */

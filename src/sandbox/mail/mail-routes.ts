@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import { REPORTS, type Report, reportMail } from './mail-events.ts';
 import { listPage, mailPage, missingPage } from './mail-pages.ts';
-import { emptyMailbox, listMails, readMail } from './mailbox.ts';
+import { emptyMailbox, listMails, type ReceivedMail, readMail } from './mailbox.ts';
 
 const address = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const reported = z.object({ what: z.enum(REPORTS) });
 const wanted = z.object({ to: z.string().optional() });
 const styles = readFileSync(new URL('./mail.css', import.meta.url), 'utf8');
 
@@ -27,7 +29,7 @@ const MAIL_POLICY = [
 ].join('; ');
 
 /** The mailbox in the browser, and `/mail.json?to=` for tests; registered under `/sandbox`. */
-export function mailRoutes(pool: pg.Pool): FastifyPluginAsync {
+export function mailRoutes(pool: pg.Pool, shopUrl: () => string | null): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     // A form without fields is sent as this type, with nothing in it.
     app.removeAllContentTypeParsers();
@@ -50,6 +52,14 @@ export function mailRoutes(pool: pg.Pool): FastifyPluginAsync {
       return mail ? html(reply, mailPage(mail)) : html(reply.code(404), missingPage());
     });
 
+    app.post('/mail/:id/report/:what', async (request, reply) => {
+      const mail = await find(pool, request.params);
+      const asked = reported.safeParse(request.params);
+      if (!mail || !asked.success) return html(reply.code(404), missingPage());
+      const answer = await tell(shopUrl(), mail, asked.data.what);
+      return html(reply.code(answer.ok ? 200 : 502), mailPage(mail, answer.words));
+    });
+
     app.get('/mail/:id/html', async (request, reply) => {
       const mail = await find(pool, request.params);
       if (!mail) return html(reply.code(404), missingPage());
@@ -63,6 +73,17 @@ export function mailRoutes(pool: pg.Pool): FastifyPluginAsync {
 async function find(pool: pg.Pool, params: unknown) {
   const asked = address.safeParse(params);
   return asked.success ? readMail(pool, asked.data.id) : null;
+}
+
+/** Whether the shop took it, in words for whoever pressed the button. */
+async function tell(shop: string | null, mail: ReceivedMail, what: Report): Promise<{ ok: boolean; words: string }> {
+  if (shop === null) return { ok: false, words: 'The shop does not listen, so nothing was reported.' };
+  try {
+    const { ok, status } = await reportMail(shop, mail, what);
+    return { ok, words: ok ? `Reported: ${what}.` : `The shop did not take the report; it answered ${status}.` };
+  } catch (fault) {
+    return { ok: false, words: `The shop could not be reached: ${String(fault)}` };
+  }
 }
 
 function linksOutside(mail: string): string {

@@ -13,14 +13,21 @@ export type MailSandbox = AsyncDisposable & {
   close(): Promise<void>;
 };
 
+type Options = {
+  pool: pg.Pool;
+  port?: number;
+  /** Where this machine reaches the shop for what becomes of mails; null while it does not listen. */
+  shopUrl?: () => string | null;
+};
+
 /** The mail server that stands in for a real one, on a port of its own. What it keeps outlives it, in the database. */
-export async function startMailSandbox({ pool, port = 0 }: { pool: pg.Pool; port?: number }): Promise<MailSandbox> {
+export async function startMailSandbox({ pool, port = 0, shopUrl = () => null }: Options): Promise<MailSandbox> {
   await ensureSandboxTables(pool);
   await ensureMailbox(pool);
   const server = await startSmtpServer({ pool, port });
   return {
     smtpUrl: `smtp://127.0.0.1:${server.port}`,
-    routes: mailRoutes(pool),
+    routes: mailRoutes(pool, shopUrl),
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
 import { faultWords } from '#values/fault-words.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { applyEvent } from '../payments/apply-event.ts';
+import { applyEvent, type EventOutcome } from '../payments/apply-event.ts';
 import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
 import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
+import { applyMailEvent } from '../suppressions/apply-mail-event.ts';
 
 export type WebhookReplayed =
   | Ok
@@ -15,22 +17,23 @@ export type WebhookReplayed =
   | Refused<'fails-again', { words: string }>;
 
 /**
- * Applies a failed webhook as if it came once more: its payment is re-read at the provider. One that has been applied in
- * the meantime, by another delivery or another click, is left alone. One that fails again stays failed, with the new
- * reason, and the log has the fault.
+ * Applies a failed webhook as if it came once more: its payment is re-read at the provider, or what the mail provider
+ * said is taken from where it was written down. One that has been applied in the meantime, by another delivery or another
+ * click, is left alone. One that fails again stays failed, with the new reason, and the log has the fault.
  */
 export async function replayWebhook(shop: Shop, member: StaffMember, eventId: number): Promise<WebhookReplayed> {
   const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
   if (!event) return refused('unknown-webhook');
   if (event.state !== 'failed') return ok();
+  const noteReplay = (tx: Transaction, outcome: EventOutcome) =>
+    noteStaffEvent(tx, member, {
+      ...{ subject: 'webhook', subjectId: eventId, what: 'replayed', at: shop.clock() },
+      before: { state: event.state },
+      after: { state: outcome },
+    });
   try {
-    await applyEvent(shop, event, (tx, outcome) =>
-      noteStaffEvent(tx, member, {
-        ...{ subject: 'webhook', subjectId: eventId, what: 'replayed', at: shop.clock() },
-        before: { state: event.state },
-        after: { state: outcome },
-      }),
-    );
+    if (event.provider === 'sendgrid') await applyMailEvent(shop, eventId, (tx) => noteReplay(tx, 'applied'));
+    else await applyEvent(shop, event, noteReplay);
     return ok();
   } catch (fault) {
     shop.log.warn({ err: fault, eventId }, 'a webhook that staff replayed failed again');
