@@ -22,6 +22,7 @@ import { products } from './resources/products.ts';
 import { staffAudit } from './resources/staff-audit.ts';
 import { staffContacts } from './resources/staff-contacts.ts';
 import { staffLive } from './resources/staff-live.ts';
+import { staffMailSettings } from './resources/staff-mail-settings.ts';
 import { staffNeedsChanges } from './resources/staff-needs.ts';
 import { staffOrder } from './resources/staff-order.ts';
 import { staffOrderMoney } from './resources/staff-order-money.ts';
@@ -29,6 +30,7 @@ import { staffOrders } from './resources/staff-orders.ts';
 import { staffOverview } from './resources/staff-overview.ts';
 import { staffPictures } from './resources/staff-pictures.ts';
 import { staffProducts } from './resources/staff-products.ts';
+import { staffRelease } from './resources/staff-release.ts';
 import { staffSession } from './resources/staff-session.ts';
 import { staffSuppressions } from './resources/staff-suppressions.ts';
 import { staffTestMail } from './resources/staff-test-mail.ts';
@@ -41,11 +43,12 @@ export type ApiOptions = {
   sessionSecret: string;
   connection: pg.PoolConfig;
   heartbeatMs?: number | undefined;
+  releaseAnswerMs?: number | undefined;
 };
 
 /** Everything under /api: what holds for all of it, then a resource per file. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { config, shop, sessionSecret, connection, heartbeatMs } = options;
+  const { config, shop, sessionSecret, connection, heartbeatMs, releaseAnswerMs } = options;
   await sendSecurityHeaders(app, { production: config.production });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -69,6 +72,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(staffAudit, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffLive, { shop, connection, heartbeatMs });
+  await app.register(staffMailSettings, { shop });
   await app.register(staffNeedsChanges, { shop });
   await app.register(staffOverview, { shop });
   await app.register(staffPictures, { shop });
@@ -76,6 +80,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(staffOrderMoney, { shop });
   await app.register(staffOrders, { shop });
   await app.register(staffProducts, { shop });
+  await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffSuppressions, { shop });
   await app.register(staffTestMail, { shop, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath, secureCookies });

@@ -21,6 +21,8 @@ export type ServerOptions = {
   connection: pg.PoolConfig;
   /** How often a live stream shows that it lives. */
   heartbeatMs?: number;
+  /** When a release that still runs is answered with how far it is. */
+  releaseAnswerMs?: number;
   log: Logger;
   /** Signs cookies. */
   sessionSecret: string;
@@ -34,7 +36,8 @@ const BODY_LIMIT = 64 * 1024;
 
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
 export function buildServer(options: ServerOptions) {
-  const { config, shop, pool, log, sessionSecret, connection, heartbeatMs, pages, extensions = [] } = options;
+  const { config, shop, pool, log, sessionSecret, connection, pages, extensions = [] } = options;
+  const { heartbeatMs, releaseAnswerMs } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
@@ -61,7 +64,7 @@ export function buildServer(options: ServerOptions) {
 
   app.register(health, { pool });
   app.register(pictures, { shop });
-  app.register(api, { prefix: '/api', config, shop, sessionSecret, connection, heartbeatMs });
+  app.register(api, { prefix: '/api', config, shop, sessionSecret, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {

@@ -31,6 +31,8 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     connection: test.database.connection,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
     sessionSecret: 'a secret of the tests, long enough',
+    // No job runs by itself here, so nobody would end the waiting.
+    releaseAnswerMs: 0,
     ...options,
   });
   const routes: TestServer['routes'] = [];

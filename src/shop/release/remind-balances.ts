@@ -1,3 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { mailingRecipients, orders } from '#db/schema.ts';
+import { startMailing } from '../mailings/start-mailing.ts';
 import type { Shop } from '../shop.ts';
+import { owesBalance } from './owes-balance.ts';
+import { type MailSettings, readMailSettings } from './read-mail-settings.ts';
+import { occasionOf, type Stage } from './reminder-occasion.ts';
 
-export async function remindBalances(_shop: Shop): Promise<void> {}
+/**
+ * The round of reminders: a mailing for each stage of the owner's schedule whose moment has come for somebody who still
+ * owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
+ * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique.
+ */
+export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const settings = await readMailSettings(shop.db);
+  const days = settings.reminderDays.map((day): Stage => ({ day }));
+  const stages: Stage[] = settings.lastWordHours === null ? days : [...days, { day: null }];
+  for (const stage of stages) await remindStage(shop, settings, stage);
+}
+
+async function remindStage({ db, clock }: Pick<Shop, 'db' | 'clock'>, settings: MailSettings, stage: Stage) {
+  const now = clock();
+  const recipients = selectDue(settings, stage, now);
+  const { rowCount } = await db.execute(sql`select from (${recipients}) due limit 1`);
+  if (!rowCount) return;
+  const { day } = stage;
+  const kind = day === null ? { kind: 'last-word' as const } : { kind: 'reminder' as const, detail: { day } };
+  await db.transaction((tx) => startMailing(tx, { ...kind, startedBy: null, startedAt: now, recipients }));
+}
+
+function selectDue({ lastWordHours }: MailSettings, stage: Stage, now: Date): SQL {
+  const { id, balanceAskedAt, linkExpiresAt, paymentToken } = orders;
+  const occasion = occasionOf(stage);
+  const lastWordAt = sql`(${linkExpiresAt} - ${lastWordHours}::int * interval '1 hour')`;
+  // Days are whole and a reminder is a day late at most, so that two days of a schedule are never due together.
+  const isDue =
+    stage.day === null
+      ? sql`${lastWordAt} <= ${now} and ${lastWordAt} > ${balanceAskedAt}`
+      : sql`${balanceAskedAt} <= ${daysBefore(now, stage.day)} and ${balanceAskedAt} > ${daysBefore(now, stage.day + 1)}
+          and (${lastWordAt} > ${now}) is not false`;
+  return sql`select ${id} as order_id, ${occasion} as occasion, null as token from ${orders}
+    where ${owesBalance} and ${balanceAskedAt} is not null and ${linkExpiresAt} > ${now} and ${paymentToken} is not null
+      and ${isDue}
+      and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})
+    order by ${id}`;
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}

@@ -1,14 +1,44 @@
-import type { MailingKindWork } from '../mailings/mailing-kind.ts';
+import { orderEvents } from '#db/schema.ts';
+import type { Addressee, Composed, MailingKindWork } from '../mailings/mailing-kind.ts';
+import { workingToken } from '../orders/own-order-facts.ts';
+import type { Shop } from '../shop.ts';
+import { balanceFacts } from './balance-facts.ts';
+import { balanceDue } from './owes-balance.ts';
+import { isOccasionOf } from './reminder-occasion.ts';
 
-export const reminderMailing: MailingKindWork = {
-  stream: 'transactional',
-  compose: async () => {
-    throw new Error('not written yet');
-  },
-};
-export const lastWordMailing: MailingKindWork = {
-  stream: 'transactional',
-  compose: async () => {
-    throw new Error('not written yet');
-  },
-};
+type Template = 'balance-reminder' | 'balance-last-word';
+
+export const reminderMailing = remindBy('balance-reminder', 'reminder-sent');
+export const lastWordMailing = remindBy('balance-last-word', 'last-word-sent');
+
+/** Reminds of the balance whoever still owes it, of the link that they were sent, before its deadline. */
+function remindBy(template: Template, what: string): MailingKindWork {
+  return {
+    stream: 'transactional',
+    async compose(tx, shop, _mailing, addressees) {
+      const composed = addressees.map((addressee) => remind(shop, template, addressee));
+      const reminded = addressees.filter(({ recipient }, place) => composed[place]?.letter && !recipient.emailId);
+      if (reminded.length > 0) {
+        const at = shop.clock();
+        const note = ({ order }: Addressee) => ({
+          ...{ orderId: order.id, at, actor: 'job' as const, what },
+          after: { recipient: order.customerEmail },
+        });
+        await tx.insert(orderEvents).values(reminded.map(note));
+      }
+      return composed;
+    },
+  };
+}
+
+function remind(shop: Pick<Shop, 'clock' | 'origin'>, template: Template, addressee: Addressee): Composed {
+  const { recipient, order, ledger } = addressee;
+  const found = balanceDue(order, ledger);
+  if ('skipped' in found) return { recipient, skipped: found.skipped };
+  if (!isOccasionOf(recipient.occasion, order)) return { recipient, skipped: 'Asked anew meanwhile.' };
+  const token = workingToken(order, shop.clock());
+  const { linkExpiresAt } = order;
+  if (!token || !linkExpiresAt) return { recipient, skipped: 'The deadline has passed.' };
+  const data = balanceFacts(shop, order, { due: found.due, token, linkExpiresAt });
+  return { recipient, letter: { template, data } };
+}

@@ -1,0 +1,22 @@
+import type { BalanceDue } from '../mail/templates.ts';
+import { linkAddress } from '../orders/give-link.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+
+export type AskedBalance = { due: BalanceDue['due']; token: string; linkExpiresAt: Date };
+
+/** What every mail says that asks for the balance until a deadline, as it is at this moment. */
+export function balanceFacts(
+  { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  { due, token, linkExpiresAt }: AskedBalance,
+): BalanceDue {
+  return {
+    ...orderFacts(order, origin),
+    due,
+    paymentLink: linkAddress(origin, token),
+    linkExpiresAt: linkExpiresAt.toISOString(),
+    writtenAt: clock().toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { MailingRow } from '../mailings/mailing-kind.ts';
+import { startMailing } from '../mailings/start-mailing.ts';
+import type { Shop } from '../shop.ts';
+import { noteStaffEvent } from '../staff/note-staff-event.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+import { owesBalance } from './owes-balance.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Asks everybody for the balance who owes it. However many people press at once, on whichever servers, it is one mailing:
+ * one that still runs is joined, and who was asked within the last day is not asked again. With nobody left, a release of
+ * the last day is joined too, so that a repeated call gets the same answer; `nobody-owes` when there is none.
+ */
+export function startRelease(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  staff: StaffMember,
+): Promise<Ok<{ mailing: MailingRow }> | Refused<'nobody-owes'>> {
+  return shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('release', 0))`);
+    const now = shop.clock();
+    const latest = await latestRelease(tx);
+    if (latest && !latest.finishedAt) return ok({ mailing: latest });
+    const mailing = await startMailing(tx, {
+      kind: 'release',
+      startedBy: staff.name,
+      startedAt: now,
+      recipients: sql`select ${orders.id} as order_id, null as occasion, null as token
+        from ${orders} where ${isToBeAsked(now)} order by ${orders.id}`,
+    });
+    if (mailing) {
+      const recipients = await tx.$count(mailingRecipients, eq(mailingRecipients.mailingId, mailing.id));
+      await noteStaffEvent(tx, staff, {
+        ...{ subject: 'mailing', subjectId: mailing.id, what: 'release-started', at: now },
+        after: { recipients },
+      });
+      return ok({ mailing });
+    }
+    return latest && latest.startedAt > dayBefore(now) ? ok({ mailing: latest }) : refused('nobody-owes');
+  });
+}
+
+/** Owes the balance and was not asked for it within the last day. */
+export function isToBeAsked(now: Date): SQL {
+  const { balanceAskedAt } = orders;
+  return sql`(${owesBalance} and (${balanceAskedAt} is null or ${balanceAskedAt} <= ${dayBefore(now)}))`;
+}
+
+/** Owes the balance and was asked for it within the last day. */
+export function isAskedLately(now: Date): SQL | undefined {
+  return and(owesBalance, gt(orders.balanceAskedAt, dayBefore(now)));
+}
+
+export async function latestRelease(tx: Transaction | Shop['db']): Promise<MailingRow | null> {
+  const [latest] = await tx
+    .select()
+    .from(mailings)
+    .where(eq(mailings.kind, 'release'))
+    .orderBy(desc(mailings.id))
+    .limit(1);
+  return latest ?? null;
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - DAY_MS);
+}
