@@ -64,4 +64,4 @@ export const unsubscription = z
 export type Unsubscription = z.infer<typeof unsubscription>;
 
 /** What the links of mails carry. */
-export const mailToken = z.object({ token: z.string().min(1).max(128) });
+export const mailToken = z.object({ token: z.string().regex(/^[\w-]{1,128}$/) });

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { mailings } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { MailingDetail } from '../mailings/mailing-detail.ts';
 import type { MailingRow } from '../mailings/mailing-kind.ts';
 import { startMailing } from '../mailings/start-mailing.ts';
 import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
-import type { AnnouncementText } from './announcement-mailing.ts';
 import { announcementRecipients } from './announcement-recipients.ts';
 
-export type Announcement = AnnouncementText & {
+export type Announcement = MailingDetail['announcement'] & {
   /** Made by the page of whoever confirmed it: confirming twice is one announcement. */
   requestKey: string;
 };
@@ -27,7 +27,7 @@ export async function startAnnouncement(
     const now = clock();
     const mailing = await startMailing(tx, {
       ...{ kind: 'announcement', startedBy: staff.name, requestKey, startedAt: now },
-      detail: { subject, message } satisfies AnnouncementText,
+      detail: { subject, message } satisfies MailingDetail['announcement'],
       recipients: announcementRecipients(),
     });
     if (!mailing) return refused('nobody');
