@@ -49,6 +49,16 @@ test('a paid order is processed and shipped without a question, and each step sa
     { actorName: 'kim', what: 'shipped', before: { status: 'processing' }, after: { status: 'shipped', ...parcel } },
   ]);
   expect(events[0]?.after).toEqual({ status: 'processing' });
+  expect((await readMails(counter)).filter(({ template }) => template === 'order-shipped')).toMatchObject([
+    {
+      orderId: id,
+      recipient: 'ann@example.com',
+      data: {
+        ...{ orderNumber, ...parcel, trackingLink: 'https://www.ups.com/track?tracknum=1Z999' },
+        ...{ shippedOn: shippedAt.toISOString().slice(0, 10), outstanding: 0, paymentLink: null },
+      },
+    },
+  ]);
 });
 
 test('with money outstanding a person has to say that it may go on, and the history says that they did', async () => {
@@ -101,6 +111,7 @@ test('two who ship the same order at once ship it once, and the second is told',
   const [event, ...others] = await moves(counter);
   expect(others).toEqual([]);
   const { trackingNumber } = await readOrder(counter, order.id);
+  expect(await readMails(counter)).toMatchObject([{ template: 'order-shipped', data: { trackingNumber } }]);
   expect(event).toMatchObject({ actorName: trackingNumber === 'KIMS' ? 'kim' : 'robin', after: { trackingNumber } });
 });
 
@@ -118,6 +129,13 @@ test('what is owed for a bow that was made and shipped unpaid still comes throug
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'shipped', paymentState: 'paid', outstanding: 0 });
   expect(await readMails(counter)).toMatchObject([
     { template: 'order-confirmed' },
+    {
+      template: 'order-shipped',
+      data: {
+        outstanding: 159_840,
+        paymentLink: `${counter.shop.origin}/complete-payment?token=${order.paymentToken}`,
+      },
+    },
     { template: 'balance-received', data: { shipped: true } },
   ]);
 });

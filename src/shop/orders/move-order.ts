@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type OrderRow, outstandingOf, readLedger } from '../payments/ledger.ts';
+import { type Ledger, type OrderRow, outstandingOf, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
 import { byStaff, noteEvent } from './note-event.ts';
@@ -25,6 +26,8 @@ export type Move = {
   allowUnpaid: boolean;
   /** What the step writes down besides the status. */
   facts?: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber' | 'shippedAt'>>;
+  /** Tells the customer, in the same transaction. */
+  tell?: (tx: Transaction, order: OrderRow, ledger: Ledger) => Promise<void>;
 };
 
 /**
@@ -35,14 +38,15 @@ export function moveOrder(
   shop: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
   key: string,
-  { step, what, allowUnpaid, facts = {} }: Move,
+  { step, what, allowUnpaid, facts = {}, tell }: Move,
 ): Promise<OrderMoved> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     const status: OrderStatus | null = nextStatus(order.status, step);
     if (!status) return refused('not-allowed', { order });
-    const outstanding = outstandingOf(order, await readLedger(tx, order.id));
+    const ledger = await readLedger(tx, order.id);
+    const outstanding = outstandingOf(order, ledger);
     if (outstanding > 0 && !allowUnpaid) return refused('unpaid', { outstanding });
     const now = shop.clock();
     await tx
@@ -57,6 +61,7 @@ export function moveOrder(
       before: { status: order.status },
       after: { status, ...facts, ...(outstanding > 0 ? { allowUnpaid, outstanding } : {}) },
     });
+    await tell?.(tx, { ...order, status, ...facts }, ledger);
     return ok();
   });
 }

@@ -52,10 +52,11 @@ function StillToPay({ outstanding, paymentLink }: Data) {
     <>
       <Heading>One thing is still open</Heading>
       <Paragraph>
-        We sent your bow although {amount} of its price has not reached us yet.{' '}
+        We sent your bow although {amount} of its price has not reached us yet. If your payment is under way, there is
+        nothing more to do.{' '}
         {paymentLink
-          ? 'Please pay it here when you can:'
-          : 'Please reply to this email, and we send you a link to pay it with.'}
+          ? 'Otherwise please pay it here when you can:'
+          : 'Otherwise please reply to this email, and we send you a link to pay it with.'}
       </Paragraph>
       {paymentLink && (
         <Button href={paymentLink} kind="line">
