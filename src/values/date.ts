@@ -11,9 +11,19 @@ export function formatDay(day: IsoDay): string {
 
 /** The day a whole number of weeks after another. */
 export function addWeeks(day: IsoDay, weeks: number): IsoDay {
+  return addDays(day, weeks * 7);
+}
+
+/** The day a whole number of days after another. */
+export function addDays(day: IsoDay, days: number): IsoDay {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + weeks * 7);
-  return date.toISOString().slice(0, 10);
+  date.setUTCDate(date.getUTCDate() + days);
+  return utcDay(date);
+}
+
+/** The calendar day of a moment in UTC, by which the shop reckons. */
+export function utcDay(moment: Date): IsoDay {
+  return moment.toISOString().slice(0, 10);
 }
 
 function ordinalSuffix(number: number): string {

@@ -1,5 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
 import type { DepositIntent, DepositStatus } from '#contract/payments.ts';
+import { releaseDayOf } from '#shop/orders/release-day.ts';
 import type { BalanceOpened } from '#shop/payments/open-balance.ts';
 import type { DepositOpened } from '#shop/payments/open-deposit.ts';
 import type { DepositStatus as DepositRead } from '#shop/payments/read-deposit-status.ts';
@@ -18,7 +19,7 @@ export function presentDepositStatus({ state, order, pricing, lastError }: Depos
     orderNumber: order?.orderNumber ?? null,
     customerEmail: order?.customerEmail ?? null,
     ...amounts(pricing),
-    releaseDate: order?.promisedReleaseDate ?? null,
+    releaseDate: order && releaseDayOf(order),
     lastError,
   };
 }

@@ -1,8 +1,108 @@
-import type { MailingKindWork } from '../mailings/mailing-kind.ts';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { delayNotices, delays, orderEvents, orders } from '#db/schema.ts';
+import type { Addressee, Composed, MailingKindWork, MailingRow } from '../mailings/mailing-kind.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import type { Shop } from '../shop.ts';
+import type { NoticeRow } from './find-notice.ts';
+import { type NoticeTerms, noticeTerms, renewedTerms } from './notice-terms.ts';
 
+type DelayRow = typeof delays.$inferSelect;
+type Told = { addressee: Addressee; notice: NoticeRow; terms: NoticeTerms; isFirst: boolean };
+
+/**
+ * Tells of a later release, and asks: what is asked and until when is decided here, because it depends on what this
+ * customer was told before and on the day the mail is made.
+ */
 export const delayMailing: MailingKindWork = {
   stream: 'transactional',
-  compose: async () => {
-    throw new Error('not written yet');
+  async compose(tx, shop, mailing, addressees) {
+    const [delay] = await tx.select().from(delays).where(eq(delays.mailingId, mailing.id));
+    if (!delay) throw new Error(`Mailing ${mailing.id} has no delay.`);
+    const notices = await noticesOf(tx, addressees);
+    const now = shop.clock();
+    const told: Told[] = [];
+    const skipped: Composed[] = [];
+    for (const addressee of addressees) {
+      const asked = decide(addressee, delay, notices.get(addressee.order.id) ?? [], now);
+      if ('skipped' in asked) skipped.push({ recipient: addressee.recipient, skipped: asked.skipped });
+      else told.push(asked);
+    }
+    if (told.length > 0) await writeDown(tx, mailing, delay, told, now);
+    return [...skipped, ...told.map((each) => compose(shop, delay, each))];
   },
 };
+
+async function noticesOf(tx: Transaction, addressees: Addressee[]): Promise<Map<number, NoticeRow[]>> {
+  const ids = addressees.map(({ order }) => order.id);
+  const notices = await tx
+    .select()
+    .from(delayNotices)
+    .where(inArray(delayNotices.orderId, ids))
+    .orderBy(asc(delayNotices.id));
+  return Map.groupBy(notices, ({ orderId }) => orderId);
+}
+
+function decide(addressee: Addressee, delay: DelayRow, notices: NoticeRow[], now: Date): Told | { skipped: string } {
+  const { order } = addressee;
+  const place = notices.findIndex(({ delayId }) => delayId === delay.id);
+  const notice = notices[place];
+  if (!notice) throw new Error(`Order ${order.id} has no notice of delay ${delay.id}.`);
+  if (order.status === 'cancelled') return { skipped: 'Cancelled meanwhile.' };
+  if (order.status === 'shipped') return { skipped: 'Shipped meanwhile.' };
+  if (notice.answer) return { skipped: 'Answered meanwhile.' };
+  if (place < notices.length - 1) return { skipped: 'Told of a later delay instead.' };
+  const told = order.revisedReleaseDate;
+  if (told === delay.releaseDate) return { addressee, notice, terms: renewedTerms(notice, now), isFirst: false };
+  const { releaseDate } = delay;
+  const earlier = notices[place - 1] ?? null;
+  const terms = noticeTerms({ promised: order.promisedReleaseDate, told, earlier, releaseDate, now });
+  return { addressee, notice, terms, isFirst: true };
+}
+
+async function writeDown(
+  tx: Transaction,
+  { startedBy }: MailingRow,
+  { releaseDate, reason }: DelayRow,
+  told: Told[],
+  now: Date,
+): Promise<void> {
+  const column = <Value>(from: (each: Told) => Value) => sql.param(told.map(from));
+  await tx.execute(sql`
+    update ${delayNotices} set former_date = asked.former_date, consent_required = asked.required, answer_by = asked.answer_by
+    from unnest(
+      ${column(({ notice }) => notice.id)}::int[],
+      ${column(({ terms }) => terms.formerDate)}::date[],
+      ${column(({ terms }) => terms.consentRequired)}::boolean[],
+      ${column(({ terms }) => terms.answerBy)}::timestamptz[]
+    ) as asked (id, former_date, required, answer_by)
+    where ${delayNotices.id} = asked.id`);
+  const first = told.filter(({ isFirst }) => isFirst);
+  const noted = told.filter(({ isFirst, addressee }) => isFirst || addressee.recipient.emailId === null);
+  if (first.length > 0) {
+    const ids = first.map(({ addressee }) => addressee.order.id);
+    await tx.update(orders).set({ revisedReleaseDate: releaseDate, updatedAt: now }).where(inArray(orders.id, ids));
+  }
+  if (noted.length === 0) return;
+  await tx.insert(orderEvents).values(
+    noted.map(({ addressee: { order }, terms: { formerDate, ...terms } }) => ({
+      ...{ orderId: order.id, at: now, actor: 'staff' as const, actorName: startedBy, what: 'delay-announced' },
+      before: { releaseDate: formerDate },
+      after: { releaseDate, reason, recipient: order.customerEmail, ...terms },
+    })),
+  );
+}
+
+function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, reason }: DelayRow, told: Told): Composed {
+  const { recipient, order, ledger } = told.addressee;
+  const link = `${origin}/delay?token=${told.notice.token}`;
+  const data = {
+    ...orderFacts(order, origin),
+    ...{ formerReleaseDate: told.terms.formerDate, releaseDate, reason },
+    answerBy: told.terms.answerBy?.toISOString() ?? null,
+    keepLink: `${link}&answer=keep`,
+    cancelLink: `${link}&answer=cancel`,
+    refundAmount: Math.max(ledger.received - ledger.refunded, 0),
+  };
+  return { recipient, letter: { template: 'delay-notice', data } };
+}

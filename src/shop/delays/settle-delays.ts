@@ -1,3 +1,73 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lt, not, notInArray, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '#db/database.ts';
+import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import type { Shop } from '../shop.ts';
+import { noteAnswer } from './note-answer.ts';
 
-export async function settleDelays(_shop: Shop): Promise<void> {}
+/** The day that a mail names ends later in the western States than in UTC. */
+const HOURS_OF_LENIENCY = 12;
+const MOST_AT_ONCE = 500;
+const BY_ITSELF = { actor: 'job' } as const;
+const REASON = 'no consent to the later release came in time';
+
+/**
+ * Cancels the orders whose customers had to agree to a delay and did not, and gives all their money back (16 CFR
+ * 435.2(c)). The provider is read before each; an order with a charge under way waits for the next round. Returns how
+ * many were cancelled.
+ */
+export async function settleDelays(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - HOURS_OF_LENIENCY * 3_600_000);
+  let cancelled = 0;
+  await eachAlone(shop, await unanswered(shop.db, before), async ({ id, orderId }) => {
+    const confirm = (tx: Transaction) => noteSilence(tx, id, before, shop.clock());
+    const request = { orderId, ...BY_ITSELF, reason: REASON, cause: 'delay-unanswered', confirm } as const;
+    const outcome = await cancelOrder(shop, request);
+    if (outcome.ok) cancelled += 1;
+  });
+  return cancelled;
+}
+
+/** Under the order's lock: an answer, a later delay or another mail may have come since the round began. */
+async function noteSilence(tx: Transaction, id: number, before: Date, at: Date): Promise<boolean> {
+  const [notice] = await unanswered(tx, before, eq(delayNotices.id, id));
+  if (notice) await noteAnswer(tx, { notice, answer: 'silence', at, by: BY_ITSELF });
+  return notice !== undefined;
+}
+
+/** Notices whose mail is out, or could not be delivered, that no later one takes over, the longest overdue first. */
+function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
+  const later = alias(delayNotices, 'later');
+  const { id, orderId, answer } = delayNotices;
+  return db
+    .select({ id, orderId, answer })
+    .from(delayNotices)
+    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+    .innerJoin(
+      mailingRecipients,
+      and(eq(mailingRecipients.mailingId, delays.mailingId), eq(mailingRecipients.orderId, orderId)),
+    )
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(
+      and(
+        isNull(answer),
+        eq(delayNotices.consentRequired, true),
+        lt(delayNotices.answerBy, before),
+        inArray(mailingRecipients.state, ['sent', 'failed']),
+        notInArray(orders.status, ['shipped', 'cancelled']),
+        not(
+          exists(
+            db
+              .select({ id: later.id })
+              .from(later)
+              .where(and(eq(later.orderId, orderId), gt(later.id, id))),
+          ),
+        ),
+        which,
+      ),
+    )
+    .orderBy(asc(delayNotices.answerBy), asc(id))
+    .limit(MOST_AT_ONCE);
+}

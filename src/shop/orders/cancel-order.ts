@@ -18,10 +18,18 @@ export type CancelOrder = Actor & {
   reason: string;
   /** What goes back, the balance first; 0 keeps the money. Without it all that was received and has not gone back. */
   refund?: Cents | undefined;
-  /** `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. */
-  cause: 'unpaid' | 'requested';
+  /**
+   * `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. `delay-unanswered`: a delay needed
+   * the customer's consent; a charge under way is waited for.
+   */
+  cause: 'unpaid' | 'requested' | 'delay-unanswered';
   /** The clean-up keeps away from an order whose customer was here since. */
   untouchedSince?: Date;
+  /**
+   * Asked under the order's lock when nothing else stands against it: false leaves the order alone (`in-use`). May write
+   * what belongs to the cancellation.
+   */
+  confirm?: (tx: Transaction) => Promise<boolean>;
 };
 
 export type OrderCancelled =
@@ -34,7 +42,7 @@ export type OrderCancelled =
  * Cancels an order and sends back what was paid for it, all or as much as `refund` says. Open payments are cancelled at
  * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped, or
  * cancelled already; nothing was touched then. `money-arrived`: with an amount given, a charge succeeded since it was
- * asked, which whoever chose the amount did not know of.
+ * asked, which whoever chose the amount did not know of; or a charge is under way that a machine's cancellation waits for.
  */
 export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
   const unpaid = request.cause === 'unpaid';
@@ -45,7 +53,7 @@ export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<Ord
   const planned = planRefund(entries, request.refund ?? null);
   if (!planned.ok) return planned;
   const closed = await closePayments(shop, request.orderId, unpaid ? 'deposit' : undefined);
-  if (!closed && unpaid) return refused('money-arrived');
+  if (!closed && request.cause !== 'requested') return refused('money-arrived');
   const knownMoney = request.refund === undefined ? null : sumLedger(entries).received;
   const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request, knownMoney));
   if (outcome.ok) await closeLeftOpen(shop, request.orderId);
@@ -78,6 +86,7 @@ async function cancelLocked(
   if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
   const planned = planRefund(entries, request.refund ?? null);
   if (!planned.ok) return planned;
+  if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };

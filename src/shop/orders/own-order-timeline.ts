@@ -2,6 +2,7 @@ import type { IsoDay } from '#values/date.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
 import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
 import type { OrderEventRow } from './note-event.ts';
+import { releaseDayOf } from './release-day.ts';
 
 /** The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. */
 export type Station = {
@@ -9,7 +10,7 @@ export type Station = {
   state: 'done' | 'now' | 'ahead';
   /** When it happened; null for what has not, and for what left no date. */
   at: Date | null;
-  /** When it was promised. */
+  /** When it is expected, as the customer was told last. */
   day: IsoDay | null;
 };
 
@@ -42,7 +43,7 @@ function reachedStations(history: History): Reached[] {
   return [
     { station: 'placed', done: true, at: order.createdAt, day: null },
     { station: 'deposit', ...deposit, day: null },
-    { station: 'release', done: balance.done || wasReleased(history), at: null, day: order.promisedReleaseDate },
+    { station: 'release', done: balance.done || wasReleased(history), at: null, day: releaseDayOf(order) },
     { station: 'balance', ...balance, day: null },
     { station: 'shipped', done: lastStatus(history) === 'shipped', at: order.shippedAt, day: null },
   ];

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, orders } from '#db/schema.ts';
+import { tellLatecomer } from '../delays/tell-latecomer.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { linkAddress } from '../orders/give-link.ts';
 import { noteEvent } from '../orders/note-event.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { queueCancellation } from '../orders/queue-cancellation.ts';
+import { releaseDayOf } from '../orders/release-day.ts';
 import { nextStatus } from '../orders/transitions.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
@@ -54,6 +56,7 @@ export async function acceptMoney(
   });
   const accepted = moved ?? order;
   await queueReceipt(tx, shop, payment, accepted);
+  if (payment.leg === 'deposit') await tellLatecomer(tx, accepted);
   return accepted;
 }
 
@@ -77,7 +80,7 @@ async function queueReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, or
     template: 'order-confirmed',
     data: {
       ...facts,
-      releaseDate: order.promisedReleaseDate,
+      releaseDate: releaseDayOf(order),
       manufacturingWeeks: terms?.weeks ?? null,
       paymentLink: linkAddress(shop.origin, order.paymentToken ?? ''),
     },

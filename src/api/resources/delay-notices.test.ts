@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { delayNotices } from '#db/schema.ts';
+import { openStaffBrowser } from '#tests/support/browser.ts';
+import { dayIn, promiseRelease, sendNotices, tokensOf } from '#tests/support/delays.ts';
+import { paidOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { createTestServer } from '#tests/support/test-server.ts';
+
+const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
+
+test('staff put the release off, and the link in the mail asks for an answer, of which looking is none', async () => {
+  await using server = await createTestServer();
+  const { test: counter } = server;
+  const staff = await openStaffBrowser(server);
+  await promiseRelease(counter, 40);
+  const order = await paidOrder(counter);
+  const [was, now] = [dayIn(counter, 40), dayIn(counter, 80)];
+  expect((await staff.ask('GET', '/api/admin/delays')).body).toEqual({ releaseDate: was, affected: 1, delays: [] });
+  const terms = { releaseDate: now, reason: 'The cams are late.', requestKey: KEY };
+  const early = await staff.ask('POST', '/api/admin/delays', { ...terms, releaseDate: was });
+  expect([early.status, early.body.code, early.body.fields]).toEqual([
+    422,
+    'not-later',
+    { releaseDate: expect.stringContaining('Please choose a later date.') },
+  ]);
+  expect((await staff.ask('POST', '/api/admin/delays', terms)).body).toMatchObject({ delays: [{ releaseDate: now }] });
+  const busy = await staff.ask('POST', '/api/admin/delays', { ...terms, requestKey: KEY.replace('1', '2') });
+  expect([busy.status, busy.body.code]).toEqual([422, 'not-later']);
+  await sendNotices(counter);
+
+  const at = `/api/delay-notices/${(await tokensOf(counter, order.id))[0]}`;
+  const before = await readEvents(counter);
+  const question = {
+    ...{ orderNumber: order.orderNumber, formerDate: was, releaseDate: now, reason: 'The cams are late.' },
+    ...{ consentRequired: true, answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`, refundAmount: '177.60' },
+    ...{ answer: null, open: true, closedBecause: null },
+  };
+  // All of it: whose order it is stands nowhere.
+  for (const _again of [1, 2]) expect((await server.ask('GET', at)).body).toEqual(question);
+  expect(await readEvents(counter)).toEqual(before);
+  expect(await counter.shop.db.select().from(delayNotices)).toMatchObject([{ answer: null, answeredAt: null }]);
+
+  const answer = (word: string) => server.ask('POST', `${at}/answer`, { answer: word });
+  expect((await answer('keep')).body).toEqual({ ...question, answer: 'keep' });
+  const closed = { ...question, answer: 'cancel', open: false, closedBecause: 'answered' };
+  expect((await answer('cancel')).body).toEqual(closed);
+  expect((await answer('cancel')).body).toEqual(closed);
+  const late = await answer('keep');
+  expect([late.status, late.body.code]).toEqual([409, 'answered']);
+  expect((await staff.ask('GET', '/api/admin/delays')).body).toMatchObject({
+    ...{ releaseDate: now, affected: 0 },
+    delays: [{ formerDate: was, releaseDate: now, staffName: 'robin', answers: { keep: 0, cancel: 1, open: 0 } }],
+  });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
+
+  for (const token of ['unknown', 'x'.repeat(200), '%00', 'a%20b', '%F0%9F%8F%B9']) {
+    const asked = await server.ask('GET', `/api/delay-notices/${token}`);
+    expect([token, asked.status, asked.body.code]).toEqual([token, 404, 'link-invalid']);
+    const said = await server.ask('POST', `/api/delay-notices/${token}/answer`, { answer: 'cancel' });
+    expect([token, said.status, said.body]).toEqual([token, 404, asked.body]);
+  }
+});

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { staffDelays as contract } from '#contract/delays.ts';
+import { delay } from '#contract/mailings.ts';
+import { announceDelay } from '#shop/delays/announce-delay.ts';
+import { readDelays } from '#shop/delays/read-delays.ts';
+import type { Shop } from '#shop/shop.ts';
+import { presentDelays, refuseDelay } from '../present/delay.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
+import { staffOnly } from '../staff-only.ts';
+
+const TAGS = ['Staff: release'];
+const all = { description: 'The delays, newest first', content: { 'application/json': { schema: contract } } };
+
+/** Putting the release off, and what customers say to it. */
+export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  staffOnly(app, shop);
+
+  app.route({
+    method: 'GET',
+    url: '/admin/delays',
+    schema: {
+      tags: TAGS,
+      summary: 'Delays of the release',
+      description: 'The release date as it stands, how many a later one would be told to, and the delays so far.',
+      response: { 200: all, ...COMMON_REFUSALS, ...STAFF_REFUSALS },
+    },
+    handler: async () => presentDelays(await readDelays(shop)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/admin/delays',
+    schema: {
+      tags: TAGS,
+      summary: 'Put the release off',
+      description:
+        'Moves the date of the active campaign and mails everybody who has paid and has no bow yet; each answers by a link, and where the law asks for consent, silence ends the order with all money back. The same `requestKey` again is the same delay. The newest delay of the answer is the one that was made.',
+      body: delay,
+      response: {
+        200: all,
+        ...CHANGE_REFUSALS,
+        ...STAFF_REFUSALS,
+        409: refusal('No campaign is active, or the notices of an earlier delay are still going out.'),
+        422: refusal('The date is not after today, or not after the date as it stands.'),
+      },
+    },
+    async handler({ body, staff }, reply) {
+      const announced = await announceDelay(shop, staff, body);
+      if (announced.ok) return presentDelays(await readDelays(shop));
+      const { status, failure } = refuseDelay(announced);
+      return reply.code(status).send(failure);
+    },
+  });
+};

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { delayNotices, delays, orders } from '#db/schema.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+
+export type NoticeRow = typeof delayNotices.$inferSelect;
+export type FoundNotice = { notice: NoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
+
+/** Why a notice takes no answer any more. */
+export type NoticeClosed = 'answered' | 'superseded' | 'shipped' | 'cancelled';
+
+const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** The notice behind a link of its mail; null for what is none, malformed or not. */
+export async function findNotice(db: Database | Transaction, token: string): Promise<FoundNotice | null> {
+  if (!TOKEN.test(token)) return null;
+  const [found] = await db
+    .select({ notice: delayNotices, delay: delays, order: orders })
+    .from(delayNotices)
+    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+    .innerJoin(orders, eq(orders.id, delayNotices.orderId))
+    .where(eq(delayNotices.token, token));
+  return found ?? null;
+}
+
+/**
+ * Null while both answers can be given: also after `keep`, because a customer may cancel until the bow ships. A later
+ * delay takes over the question once this customer's mail about it was made.
+ */
+export function whyClosed({ notice, delay, order }: FoundNotice): NoticeClosed | null {
+  if (notice.answer === 'cancel' || notice.answer === 'silence') return 'answered';
+  if (order.status === 'shipped' || order.status === 'cancelled') return order.status;
+  return order.revisedReleaseDate && order.revisedReleaseDate > delay.releaseDate ? 'superseded' : null;
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#db/database.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { readLedger } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import { type FoundNotice, findNotice, type NoticeClosed, whyClosed } from './find-notice.ts';
+
+/** What a customer was asked, and how it stands. */
+export type NoticeFacts = FoundNotice & {
+  closedBecause: NoticeClosed | null;
+  /** What goes back when the order is cancelled, or went back when it was. */
+  refund: Cents;
+};
+
+/** Changes nothing, whoever follows the link. */
+export async function readNotice(
+  { db }: Pick<Shop, 'db'>,
+  token: string,
+): Promise<Ok<{ facts: NoticeFacts }> | Refused<'link-invalid'>> {
+  const found = await findNotice(db, token);
+  return found ? ok({ facts: await noticeFacts(db, found) }) : refused('link-invalid');
+}
+
+async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
+  const { received, refunded } = await readLedger(db, found.order.id);
+  const refund = found.order.status === 'cancelled' ? refunded : Math.max(received - refunded, 0);
+  return { ...found, closedBecause: whyClosed(found), refund };
+}

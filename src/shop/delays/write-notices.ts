@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { delayNotices, type delays, mailingRecipients } from '#db/schema.ts';
+
+/** Two random UUIDs: 244 bits that no link guesses, made where the rows are. */
+const RANDOM_TOKEN = sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
+
+/**
+ * A notice for each recipient of a delay's mailing who has none. What is asked, and until when, is written when the mail
+ * is made; until then nobody's silence counts (`answer_by` is null).
+ */
+export async function writeNotices(
+  tx: Transaction,
+  { id, mailingId }: Pick<typeof delays.$inferSelect, 'id' | 'mailingId'>,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${delayNotices} (delay_id, order_id, token, consent_required)
+    select ${id}, order_id, ${RANDOM_TOKEN}, true from ${mailingRecipients} where mailing_id = ${mailingId}
+    on conflict do nothing`);
+}
