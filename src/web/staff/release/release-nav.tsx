@@ -1,4 +1,6 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { showInRow } from '../shell/show-in-row.ts';
 import { usePanelPath } from '../shell/use-panel-path.ts';
 
 const PLACES = [
@@ -12,9 +14,14 @@ const PLACES = [
 /** The second row of the Release tab: whatever goes out to many at once. */
 export function ReleaseNav() {
   const panelPath = usePanelPath();
+  const { pathname } = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (row.current) showInRow(row.current, row.current.querySelector(`[href="${pathname}"]`));
+  }, [pathname]);
   return (
     <nav aria-label="Mail to many" className="-mt-2 mb-6 border-rule border-b">
-      <ul className="-mb-px flex gap-x-6 overflow-x-auto overflow-y-hidden text-sm">
+      <ul ref={row} className="-mb-px flex gap-x-6 overflow-x-auto overflow-y-hidden text-sm">
         {PLACES.map(({ path, name }) => (
           <li key={name}>
             <NavLink

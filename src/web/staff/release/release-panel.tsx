@@ -30,7 +30,10 @@ export function ReleasePanel() {
         {!stats.isPending && <ReleaseStep pending={stats.data?.pendingPayments ?? null} release={release} />}
         {release.data?.last && (
           <div className="mt-10">
-            <MailingView mailing={release.data.last} name="The last release" />
+            <MailingView
+              mailing={release.data.last}
+              name={release.data.last.finishedAt ? 'The last release' : 'On its way'}
+            />
           </div>
         )}
       </section>

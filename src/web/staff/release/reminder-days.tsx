@@ -11,7 +11,7 @@ export function ReminderDays({ days, error, onChange }: ReminderDaysProps) {
   return (
     <fieldset aria-describedby={error ? noteId : undefined}>
       <legend className="text-bone text-sm">Remind after so many days</legend>
-      <div className="mt-3 grid grid-cols-8 border border-rule-strong text-center">
+      <div className="mt-3 grid grid-cols-[1.6fr_repeat(6,1fr)_1.6fr] border border-rule-strong text-center">
         <Mark>Release email</Mark>
         {BETWEEN.map((day) => (
           <label

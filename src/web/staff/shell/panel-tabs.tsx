@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PANEL_TABS } from './panel-places.ts';
+import { showInRow } from './show-in-row.ts';
 import { usePanelPath } from './use-panel-path.ts';
 
 const TAB =
@@ -15,7 +16,7 @@ export function PanelTabs({ open, className }: { open: string; className: string
   const panelPath = usePanelPath();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (open !== '' && list.current) showOpenTab(list.current);
+    if (open !== '' && list.current) showInRow(list.current, list.current.querySelector('[data-state="active"]'));
   }, [open]);
   return (
     <Tabs.List
@@ -32,13 +33,6 @@ export function PanelTabs({ open, className }: { open: string; className: string
       ))}
     </Tabs.List>
   );
-}
-
-/** Narrow windows do not show all tabs at once. The page itself stays where it is. */
-function showOpenTab(list: HTMLElement) {
-  const tab = list.querySelector('[data-state="active"]')?.getBoundingClientRect();
-  const room = list.getBoundingClientRect();
-  if (tab) list.scrollLeft += tab.left - room.left - (room.width - tab.width) / 2;
 }
 
 /** A tab is expected to open by the space bar, which does nothing on a link. */

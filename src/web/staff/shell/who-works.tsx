@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { NavLink } from 'react-router';
+import { NavLink, useParams } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { useLogOut } from '../session/use-log-out.ts';
 import { useStaffStatus } from '../session/use-staff-status.ts';
@@ -9,11 +9,14 @@ import { usePanelPath } from './use-panel-path.ts';
 export function WhoWorks({ className }: { className: string }) {
   const { data } = useStaffStatus();
   const panelPath = usePanelPath();
+  const { panel } = useParams();
   const { pending, logOut } = useLogOut();
   return (
     <div className={`flex min-w-0 items-center gap-x-3.5 text-sm sm:gap-x-5 ${className}`}>
       <NavLink
         to={panelPath('audit')}
+        // Pages beside the panel do not have it in their map.
+        reloadDocument={!panel}
         className="inline-flex min-h-control items-center text-ash underline decoration-transparent underline-offset-4 hover:text-bone aria-[current=page]:text-bone aria-[current=page]:decoration-bone"
       >
         Audit
