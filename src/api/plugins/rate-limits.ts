@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 export const LIMITS = {
   contact: 5,
   orders: 10,
+  copies: 10,
   tokens: 30,
   webhooks: 1000,
   // A shop's whole staff may share an address, and every open page reads its lists again when orders come in.
@@ -42,6 +43,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
   const counters: Record<Limit, onRequestAsyncHookHandler> = {
     contact: count('contact'),
     orders: count('orders'),
+    copies: count('copies'),
     tokens: count('tokens'),
     webhooks: count('webhooks'),
     staff: count('staff'),

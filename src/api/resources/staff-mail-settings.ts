@@ -7,7 +7,7 @@ import { CHANGE_REFUSALS, COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-sch
 import { staffOnly } from '../staff-only.ts';
 
 const url = '/admin/mail-settings';
-const tags = ['Staff: mailings'];
+const tags = ['Staff: release'];
 const settings = { description: 'The settings', content: { 'application/json': { schema: mailSettings } } };
 
 /** The pace of mailings and the schedule of reminders: the one place where they are set. */

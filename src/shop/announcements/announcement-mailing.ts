@@ -1,4 +1,4 @@
-import { detailOf } from '../mailings/mailing-detail.ts';
+import { detailOf, type MailingDetail } from '../mailings/mailing-detail.ts';
 import type { Letter, MailingKindWork } from '../mailings/mailing-kind.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import { whyBlocked } from '../suppressions/why-blocked.ts';
@@ -7,7 +7,7 @@ import { whyBlocked } from '../suppressions/why-blocked.ts';
 export const announcementMailing: MailingKindWork = {
   stream: 'announcement',
   async compose(tx, { origin }, mailing, addressees) {
-    const { subject, message } = detailOf('announcement', mailing);
+    const text = detailOf('announcement', mailing);
     const addresses = addressees.map(({ order }) => order.customerEmail);
     const blocked = await whyBlocked(tx, addresses, 'announcement');
     return addressees.map(({ recipient, order }) => {
@@ -22,7 +22,7 @@ export const announcementMailing: MailingKindWork = {
 
 /** An announcement to the owner of this order. The token makes its links to unsubscribe. */
 export function announcementLetter(
-  { subject, message }: AnnouncementText,
+  { subject, message }: MailingDetail['announcement'],
   { customerName }: Pick<OrderRow, 'customerName'>,
   origin: string,
   unsubscribeToken: string,

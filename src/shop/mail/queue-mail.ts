@@ -12,6 +12,8 @@ export type QueuedMail<Name extends keyof MailTemplates> = {
   stream?: 'transactional' | 'announcement';
   /** Names the occasion, such as `order-confirmed:17`: a second mail for the same occasion is not made. */
   dedupeKey: string;
+  /** A mail to others, sent to staff so that they see it. */
+  isCopy?: boolean;
 };
 
 /**
@@ -21,14 +23,14 @@ export type QueuedMail<Name extends keyof MailTemplates> = {
  */
 export async function queueMail<Name extends keyof MailTemplates>(
   tx: Transaction,
-  { template, data, recipient, orderId, stream = 'transactional', dedupeKey }: QueuedMail<Name>,
+  { template, data, recipient, orderId, stream = 'transactional', dedupeKey, isCopy = false }: QueuedMail<Name>,
 ): Promise<boolean> {
   const queued = tx
     .$with('queued')
     .as(
       tx
         .insert(emails)
-        .values({ stream, template, data, recipient, orderId, dedupeKey })
+        .values({ stream, template, data, recipient, orderId, dedupeKey, isCopy })
         .onConflictDoNothing({ target: emails.dedupeKey })
         .returning({ id: emails.id, stream: emails.stream }),
     );

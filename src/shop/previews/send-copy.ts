@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { emails } from '#db/schema.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { type Ok, ok } from '#values/result.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Shop } from '../shop.ts';
+import { noteStaffEvent } from '../staff/note-staff-event.ts';
+import type { StaffMember } from '../staff/staff-member.ts';
+import { findSample, type NoSample, type PreviewRequest } from './find-sample.ts';
+
+/**
+ * Sends staff the mail of a preview, marked as a copy; every call sends one. It shows a customer's name and address, so the
+ * audit list says who had it sent where.
+ */
+export async function sendCopy(
+  shop: Shop,
+  staff: StaffMember,
+  request: PreviewRequest,
+  to: string,
+): Promise<Ok | NoSample> {
+  const found = await findSample(shop, staff, request);
+  if (!found.ok) return found;
+  const { order, letter } = found.sample;
+  const recipient = normaliseEmail(to);
+  const dedupeKey = `copy:${crypto.randomUUID()}`;
+  await shop.db.transaction(async (tx) => {
+    await queueMail(tx, { ...letter, recipient, orderId: null, dedupeKey, isCopy: true });
+    const [email] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey));
+    await noteStaffEvent(tx, staff, {
+      ...{ subject: 'email', subjectId: email?.id ?? 0, what: 'copy-sent', at: shop.clock() },
+      after: { template: letter.template, orderNumber: order.orderNumber, recipient },
+    });
+  });
+  return ok();
+}
