@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
-import { isRefusal } from '#web/client/api-error.ts';
+import { ApiError } from '#web/client/api-error.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { MailCopyForm } from './mail-copy-form.tsx';
@@ -9,20 +9,15 @@ import { type MailView, MailViews } from './mail-views.tsx';
 import { OrderLink } from './order-link.tsx';
 import { useMailPreview } from './use-mail-preview.ts';
 
-type MailPreviewPartProps = {
-  mail: MailPreviewRequest;
-  /** What is said in its place while nobody would get it. */
-  nobody?: string;
-};
-
 /**
  * The mail as its first recipient will get it, and a copy of it for staff. The server makes it anew whenever `mail` is
  * another: what is being typed is handed over once it is whole.
  */
-export function MailPreviewPart({ mail, nobody = 'Nobody would get this email now.' }: MailPreviewPartProps) {
+export function MailPreviewPart({ mail }: { mail: MailPreviewRequest }) {
   const titleId = useId();
   const [view, setView] = useState<MailView>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'));
   const preview = useMailPreview(mail);
+  const refused = preview.error instanceof ApiError && preview.error.status === 409 ? preview.error : null;
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -31,8 +26,8 @@ export function MailPreviewPart({ mail, nobody = 'Nobody would get this email no
         </h2>
         {preview.data && <MailViews view={view} onView={setView} />}
       </div>
-      {isRefusal(preview.error, 'nobody') ? (
-        <p className="border-rule border-t py-3 text-ash">{nobody}</p>
+      {refused ? (
+        <p className="border-rule border-t py-3 text-ash">{refused.message}</p>
       ) : (
         <Loaded query={preview} what="the email" waiting={<Skeleton className="h-[36rem] w-full" />}>
           {(data) => (

@@ -37,12 +37,21 @@ export function ReleasePanel() {
           </div>
         )}
       </section>
-      <MailPreviewPart
-        key={release.data?.recipients ? 'somebody' : 'nobody'}
-        mail={RELEASE_MAIL}
-        nobody="A release would write to nobody now, so there is no email to show."
-      />
+      {release.data && (release.data.recipients > 0 ? <MailPreviewPart mail={RELEASE_MAIL} /> : <NoEmail />)}
       <MailingList before={search.get('before') ?? ''} />
     </div>
+  );
+}
+
+function NoEmail() {
+  return (
+    <section aria-labelledby="email-title">
+      <h2 id="email-title" className="title-block mb-3 text-bone">
+        The email
+      </h2>
+      <p className="border-rule border-t py-3 text-ash">
+        It is shown here as its first recipient will get it, once a release would write to somebody.
+      </p>
+    </section>
   );
 }
