@@ -9,7 +9,7 @@ const words = z
   .transform((said) =>
     said
       .toWellFormed()
-      .replace(/\p{Cc}+/gu, ' ')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim()
       .slice(0, 500),
   )

@@ -1,13 +1,14 @@
 import Fastify from 'fastify';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
+import { createMailEventReceiver } from '#tests/support/mail-event-receiver.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { startMailSandbox } from './mail-sandbox.ts';
 
-async function createMailbox() {
+async function createMailbox({ shopUrl = null }: { shopUrl?: string | null } = {}) {
   const resources = new AsyncDisposableStack();
   const { pool } = resources.use(await createTestDatabase());
-  const sandbox = resources.use(await startMailSandbox({ pool }));
+  const sandbox = resources.use(await startMailSandbox({ pool, shopUrl: () => shopUrl }));
   const app = Fastify();
   await app.register(sandbox.routes, { prefix: '/sandbox' });
   resources.defer(() => app.close());
@@ -77,6 +78,27 @@ test('all mails can be deleted', async () => {
   const answer = await mailbox.post('/sandbox/mail/delete');
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sandbox/mail']);
   expect((await mailbox.get('/sandbox/mail.json')).json()).toEqual([]);
+});
+
+test('a mail can be reported to the shop as bounced or as spam, and whoever presses hears what the shop says', async () => {
+  await using shop = await createMailEventReceiver();
+  await using mailbox = await createMailbox({ shopUrl: shop.url });
+  await mailbox.send({ to: 'Ann@example.com', subject: 'First', text: 'one' });
+  const [mail] = (await mailbox.get('/sandbox/mail.json')).json();
+  const { body } = await mailbox.get(`/sandbox/mail/${mail.id}`);
+  const [bounce = '', complaint = ''] = [...body.matchAll(/action="([^"]+report[^"]+)"/g)].map(([, action]) => action);
+  expect((await mailbox.post(bounce)).body).toContain('Reported: bounce.');
+  expect((await mailbox.post(complaint)).body).toContain('Reported: complaint.');
+  const messageId = mail.headers.find(({ name }: { name: string }) => name === 'Message-ID').value;
+  expect(shop.received).toMatchObject([
+    [{ address: 'ann@example.com', messageId, blocks: 'bounce', arrived: false }],
+    [{ address: 'ann@example.com', messageId, blocks: 'complaint', arrived: true }],
+  ]);
+  await shop.close();
+  const late = await mailbox.post(bounce);
+  expect([late.statusCode, late.body]).toEqual([502, expect.stringContaining('The shop could not be reached')]);
+  expect((await mailbox.post('/sandbox/mail/4711/report/bounce')).statusCode).toBe(404);
+  expect((await mailbox.post(bounce.replace('bounce', 'praise'))).statusCode).toBe(404);
 });
 
 test.each([
