@@ -14,7 +14,7 @@ export type Station = {
   day: IsoDay | null;
 };
 
-type History = { order: OrderRow; payments: PaymentRow[]; events: Pick<OrderEventRow, 'what' | 'before'>[] };
+type History = { order: OrderRow; payments: PaymentRow[]; events: Pick<OrderEventRow, 'at' | 'what' | 'before'>[] };
 type Reached = Pick<Station, 'station' | 'at' | 'day'> & { done: boolean };
 
 /**
@@ -43,7 +43,7 @@ function reachedStations(history: History): Reached[] {
   return [
     { station: 'placed', done: true, at: order.createdAt, day: null },
     { station: 'deposit', ...deposit, day: null },
-    { station: 'release', done: balance.done || wasReleased(history), at: null, day: releaseDayOf(order) },
+    { station: 'release', ...release(history, balance.done), day: releaseDayOf(order) },
     { station: 'balance', ...balance, day: null },
     { station: 'shipped', done: lastStatus(history) === 'shipped', at: order.shippedAt, day: null },
   ];
@@ -58,20 +58,15 @@ function receipt({ order, payments }: History, leg: PaymentLeg): Pick<Reached, '
 
 const AFTER_RELEASE: readonly OrderStatus[] = ['processing', 'shipped', 'completed'];
 
-/** Only a release gives a link a deadline, and it outlives the link; work on an order begins after its release. */
-function wasReleased(history: History): boolean {
-  const before = beforeCancellation(history);
-  const hadDeadline = history.order.linkExpiresAt !== null || Boolean(before?.linkExpiresAt);
-  return hadDeadline || AFTER_RELEASE.includes(lastStatus(history));
+/** The balance was asked for, or is paid, or the bow is begun: that comes after its release too. */
+function release(history: History, paid: boolean): Pick<Reached, 'done' | 'at'> {
+  const { balanceAskedAt } = history.order;
+  const at = history.events.find(({ what }) => what === 'release-sent')?.at ?? balanceAskedAt;
+  return { done: paid || balanceAskedAt !== null || AFTER_RELEASE.includes(lastStatus(history)), at };
 }
 
-/** The status of an order, or the one that a cancellation ended. */
-function lastStatus(history: History): OrderStatus {
-  return beforeCancellation(history)?.status ?? history.order.status;
-}
-
-/** What `cancelOrder` noted of the order as it was. */
-function beforeCancellation({ events }: History): { status?: OrderStatus; linkExpiresAt?: string | null } | null {
-  const event = events.findLast(({ what }) => what === 'cancelled');
-  return (event?.before ?? null) as ReturnType<typeof beforeCancellation>;
+/** The status of an order, or the one that a cancellation ended: `cancelOrder` noted the order as it was. */
+function lastStatus({ order, events }: History): OrderStatus {
+  const before = events.findLast(({ what }) => what === 'cancelled')?.before as { status?: OrderStatus } | undefined;
+  return before?.status ?? order.status;
 }

@@ -53,7 +53,7 @@ async function readDetail(
       .where(eq(payments.orderId, order.id))
       .orderBy(asc(refunds.id)),
     db
-      .select({ what: orderEvents.what, before: orderEvents.before })
+      .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),

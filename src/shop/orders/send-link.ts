@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { orders } from '#db/schema.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { nextDue, type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
@@ -8,7 +10,10 @@ import { orderFacts } from './order-facts.ts';
 
 export type SendLink = { token: string; linkExpiresAt: Date | null; by: Actor; requestKey: string };
 
-/** Mails a payment link that works, and notes it. The same request key again writes neither a mail nor an event. */
+/**
+ * Mails a payment link that works, and notes it. The same request key again writes neither a mail nor an event. Reminders of
+ * a balance count anew from this mail.
+ */
 export async function sendLink(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin'>,
@@ -30,6 +35,8 @@ export async function sendLink(
     dedupeKey: `payment-link:${order.id}:${requestKey}`,
   });
   if (!queued) return;
+  const now = shop.clock();
+  if (due.leg === 'balance') await tx.update(orders).set({ balanceAskedAt: now }).where(eq(orders.id, order.id));
   const after = { recipient: order.customerEmail, ...due };
-  await noteEvent(tx, { orderId: order.id, at: shop.clock(), ...by, what: 'link-sent', after });
+  await noteEvent(tx, { orderId: order.id, at: now, ...by, what: 'link-sent', after });
 }

@@ -1,23 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import type { OrderRow } from '../payments/ledger.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { type OrderRow, readLedger } from '../payments/ledger.ts';
+import { askFor, askForBalances, noteReleases } from '../release/ask-for-balances.ts';
+import { type BalanceDue, balanceDue } from '../release/owes-balance.ts';
+import { releaseLetter } from '../release/release-letter.ts';
 import type { Shop } from '../shop.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
-import { giveLink } from './give-link.ts';
 import { newestFirst } from './newest-first.ts';
 import { type Actor, byStaff, noteEvent } from './note-event.ts';
-import { sendLink } from './send-link.ts';
 
 /** The spec's amount of a test order (section 5). */
 const TEST_PRICE = 300;
 
 /**
- * Mails the payment link of a test order, so that staff can try the whole way of a balance with a real card for $3. The
- * recipient's last test order serves until it is paid or cancelled; then a new one is made. Every call sends a mail.
+ * Mails the letter of a release for a test order, so that staff can try the whole way of a balance with a real card for
+ * $3. The recipient's last test order serves until it is paid or cancelled; then a new one is made. Every call sends a mail.
  */
 export async function sendTestPayoff(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
@@ -29,16 +30,29 @@ export async function sendTestPayoff(
   await shop.db.transaction(async (tx) => {
     // Two clicks at once find the same order.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test order of ${customerEmail}`}, 0))`);
-    const link = { now: shop.clock(), hours: DAYS_TO_PAY_BALANCE * 24, by };
-    let order = (await lockTestOrder(tx, customerEmail)) ?? (await insertTestOrder(tx, shop, customerEmail, by));
-    let given = await giveLink(tx, order, link);
-    if (!given.ok) {
-      // Its charge is under way.
-      order = await insertTestOrder(tx, shop, customerEmail, by);
-      given = await giveLink(tx, order, link);
-    }
-    if (given.ok) await sendLink(tx, shop, order, { ...given, by, requestKey: crypto.randomUUID() });
+    const now = shop.clock();
+    const { order, due } = await testOrder(tx, shop, customerEmail, by);
+    const asked = askFor(due, order, now);
+    await askForBalances(tx, now, [{ order, asked }]);
+    await noteReleases(tx, now, staff.name, [{ order, asked }]);
+    await queueMail(tx, {
+      ...releaseLetter(shop, order, asked, new Map()),
+      ...{ recipient: customerEmail, orderId: order.id, dedupeKey: `test-release:${order.id}:${crypto.randomUUID()}` },
+    });
   });
+}
+
+/** One whose balance may be asked for: not while its charge is under way. */
+async function testOrder(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  customerEmail: string,
+  by: Actor,
+): Promise<{ order: OrderRow; due: BalanceDue }> {
+  const known = await lockTestOrder(tx, customerEmail);
+  const found = known && balanceDue(known, await readLedger(tx, known.id));
+  if (known && found && 'due' in found) return { order: known, due: found.due };
+  return { order: await insertTestOrder(tx, shop, customerEmail, by), due: { leg: 'balance', amount: TEST_PRICE } };
 }
 
 /** The newest test order of this address whose money nobody has paid; customers' own $3 orders have a deposit. */

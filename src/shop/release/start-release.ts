@@ -2,6 +2,7 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { lockReleases } from '../mailings/lock-releases.ts';
 import type { MailingRow } from '../mailings/mailing-kind.ts';
 import { startMailing } from '../mailings/start-mailing.ts';
 import type { Shop } from '../shop.ts';
@@ -21,7 +22,7 @@ export function startRelease(
   staff: StaffMember,
 ): Promise<Ok<{ mailing: MailingRow }> | Refused<'nobody-owes'>> {
   return shop.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('release', 0))`);
+    await lockReleases(tx);
     const now = shop.clock();
     const latest = await latestRelease(tx);
     if (latest && !latest.finishedAt) return ok({ mailing: latest });

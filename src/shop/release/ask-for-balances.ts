@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { orderEvents, orders } from '#db/schema.ts';
+import { newPaymentToken } from '#values/random.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+import type { AskedBalance } from './balance-facts.ts';
+import type { BalanceDue } from './owes-balance.ts';
+import { deadlineFrom } from './release-letter.ts';
+
+/** An order as it was before its balance was asked for, and on what terms that is done. */
+export type AskedOrder = { order: OrderRow; asked: AskedBalance };
+
+/** A balance to be paid within seven days from now, through the link that the order has, or through a new one. */
+export function askFor(due: BalanceDue, { paymentToken }: OrderRow, now: Date): AskedBalance {
+  return { due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(now) };
+}
+
+/** Gives orders that are locked their links and deadlines, all in one statement. */
+export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrder[]): Promise<void> {
+  const column = <Value>(from: (each: AskedOrder) => Value) => sql.param(asked.map(from));
+  await tx.execute(sql`
+    update ${orders} set payment_token = given.token, link_expires_at = given.deadline, balance_asked_at = ${now},
+      updated_at = ${now}
+    from unnest(
+      ${column(({ order }) => order.id)}::int[],
+      ${column((each) => each.asked.token)}::text[],
+      ${column((each) => each.asked.linkExpiresAt)}::timestamptz[]
+    ) as given (id, token, deadline)
+    where ${orders.id} = given.id`);
+}
+
+/** Writes into the orders' histories that they were asked for their balances, and until when. */
+export async function noteReleases(
+  tx: Transaction,
+  now: Date,
+  staffName: string | null,
+  asked: AskedOrder[],
+): Promise<void> {
+  if (asked.length === 0) return;
+  const by = { at: now, actor: 'staff' as const, actorName: staffName, what: 'release-sent' };
+  await tx.insert(orderEvents).values(
+    asked.map(({ order, asked: { due, linkExpiresAt } }) => ({
+      ...{ orderId: order.id, ...by, before: { linkExpiresAt: order.linkExpiresAt } },
+      after: { linkExpiresAt, recipient: order.customerEmail, ...due },
+    })),
+  );
+}
