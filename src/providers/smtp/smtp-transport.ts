@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { MailServerAway } from '#shop/mail/mail-server-away.ts';
 import type { MailTransport } from '#shop/mail/ports.ts';
+import { faultWords } from '#values/fault-words.ts';
 import { ok, refused } from '#values/result.ts';
 
 export type SmtpOptions = {
@@ -17,11 +19,14 @@ export type SmtpTransport = MailTransport & {
 // A mail holds a row lock and a database connection while it is handed over: a server that says nothing is left soon.
 const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** A mailing hands over a few less mails at once than this, so that a customer's mail finds one free. */
+const CONNECTIONS = 8;
+
 /** The mail server, reached over a few connections that are kept open between mails. */
 export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   const transport = createTransport(
     // A message that was under way when its connection broke is not repeated here: the job does that, and notes it.
-    { ...PATIENCE, url, pool: true, maxConnections: 4, idleTimeout: 20_000, maxRequeues: 0 },
+    { ...PATIENCE, url, pool: true, maxConnections: CONNECTIONS, idleTimeout: 20_000, maxRequeues: 0 },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {
@@ -31,7 +36,7 @@ export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
         return ok();
       } catch (fault) {
         const answer = refusalForGood(fault);
-        if (answer === null) throw fault;
+        if (answer === null) throw isAboutMail(fault) ? fault : new MailServerAway(faultWords(fault), { cause: fault });
         return refused('undeliverable', { answer });
       }
     },
@@ -44,6 +49,8 @@ const ABOUT_MAILBOX = /^\d{3}[ -]5\.1\.(?!7\b|8\b)\d/;
 const ENHANCED_STATUS = /^\d{3}[ -]\d\.\d+\.\d+\b/;
 /** No mailbox, not a mailbox of this server's, not an address: said of the recipient by servers that say no more. */
 const NO_MAILBOX = [550, 551, 553];
+/** nodemailer's words when it does not even ask the server. */
+const NO_ADDRESS = /^(No recipients|Invalid recipient)/;
 
 /**
  * The server's sentence when it says for good that this recipient's mailbox does not exist. Any other refusal, a 5xx
@@ -52,15 +59,29 @@ const NO_MAILBOX = [550, 551, 553];
  */
 function refusalForGood(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null;
-  const { command, permanent, response, responseCode } = fault as Error & {
-    command?: string;
-    permanent?: boolean;
-    response?: string;
-    responseCode?: number;
-  };
+  const { code, command, permanent, response, responseCode }: SmtpFault = fault;
+  if (code === 'EENVELOPE' && !response && NO_ADDRESS.test(fault.message)) return 'This is no email address.';
   if (!permanent || !response || command === 'MAIL FROM') return null;
   const noMailbox = ENHANCED_STATUS.test(response)
     ? ABOUT_MAILBOX.test(response)
     : command === 'RCPT TO' && NO_MAILBOX.includes(responseCode ?? 0);
   return noMailbox ? response : null;
 }
+
+const CLOSING = 421;
+
+/** Whether the server has looked at the recipient or the message and answered about those. */
+function isAboutMail(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  const { command, responseCode }: SmtpFault = fault;
+  return responseCode !== undefined && responseCode !== CLOSING && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** What nodemailer says besides the message. */
+type SmtpFault = Error & {
+  code?: string;
+  command?: string;
+  permanent?: boolean;
+  response?: string;
+  responseCode?: number;
+};

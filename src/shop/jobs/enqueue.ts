@@ -5,7 +5,13 @@ import { PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
 export type JobOptions = {
   /** A job that waits under the same key is replaced instead of joined by a second one. */
   jobKey?: string;
+  /** One that waits under the same key keeps its time. */
+  keepsPlace?: boolean;
   runAt?: Date;
+  /** Instead of a moment: so much later by the database's clock, which is the one that jobs become due by. */
+  inMs?: number;
+  /** Jobs of one queue are done one after the other, over all servers. */
+  queue?: string;
 };
 
 /**
@@ -25,8 +31,11 @@ export async function enqueue<Name extends TaskName>(
 export function addJob(
   task: TaskName,
   payload: SQL,
-  { jobKey, runAt, priority = sql`${PRIORITIES[task]}` }: JobOptions & { priority?: SQL } = {},
+  { jobKey, keepsPlace, runAt, inMs, queue, priority = sql`${PRIORITIES[task]}` }: JobOptions & { priority?: SQL } = {},
 ): SQL {
-  return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${runAt ?? null}::timestamptz,
-    job_key => ${jobKey ?? null}::text, priority => (${priority})::integer)`;
+  const due =
+    inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`clock_timestamp() + ${inMs} * interval '1 ms'`;
+  return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${due}, queue_name => ${queue ?? null}::text,
+    job_key => ${jobKey ?? null}::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
+    priority => (${priority})::integer)`;
 }

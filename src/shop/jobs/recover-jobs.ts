@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { requeueEmails } from '../mail/requeue-emails.ts';
+import { requeueMailings } from '../mailings/mailing-job.ts';
 import type { Shop } from '../shop.ts';
 import { PRESENCE } from './worker-presence.ts';
 
@@ -7,6 +8,7 @@ import { PRESENCE } from './worker-presence.ts';
 export async function recoverJobs(shop: Shop): Promise<void> {
   await freeOrphanedJobs(shop);
   await requeueEmails(shop);
+  await requeueMailings(shop);
 }
 
 /**

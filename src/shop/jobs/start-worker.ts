@@ -6,6 +6,7 @@ import type { Log, Shop } from '../shop.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { schedule } from './schedule.ts';
 import { taskList } from './task-list.ts';
+import type { TaskName } from './tasks.ts';
 import { announceWorkers, type Presence } from './worker-presence.ts';
 
 export type Worker = {
@@ -14,11 +15,12 @@ export type Worker = {
 };
 
 const AT_ONCE = 3;
+const WAITS_FOR_MAIL_SERVER = new Set<string>(['send-email', 'run-mailing'] satisfies TaskName[]);
 
 /**
  * Runs the shop's jobs in this process: mails and all the rest by two workers, three at once each, so that nothing waits
  * for a slow mail server but mail. They hold three of the pool's connections (each listens, one says that they live),
- * and one or two more for each job they run.
+ * and one to three more for each job they run. Mailings take one of the three places at most.
  */
 export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
   const runners: Runner[] = [];
@@ -57,8 +59,8 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
   }
 
   try {
-    await start((task) => task !== 'send-email', schedule);
-    await start((task) => task === 'send-email', []);
+    await start((task) => !WAITS_FOR_MAIL_SERVER.has(task), schedule);
+    await start((task) => WAITS_FOR_MAIL_SERVER.has(task), []);
     presence = await announceWorkers(pool, names, (fault) =>
       shop.log.warn({ err: fault }, 'the worker lost a connection'),
     );

@@ -34,7 +34,7 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
-    'run-mailing': { run: ({ mailingId }) => runMailing(shop, mailingId) },
+    'run-mailing': { run: ({ mailingId, outages }) => runMailing(shop, mailingId, outages) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },

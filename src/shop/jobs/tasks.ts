@@ -2,7 +2,8 @@
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
-  'run-mailing': { mailingId: number };
+  /** `outages`: how often in a row the mail server was away, which says how soon it is asked again. */
+  'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'reconcile-payments': NoPayload;
@@ -31,5 +32,5 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'settle-delays': -20,
   'refund-payment': -10,
   'send-email': 0,
-  'run-mailing': 0,
+  'run-mailing': 5,
 };

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails } from '#db/schema.ts';
-import { raiseAlert } from '../payments/raise-alert.ts';
+import { raiseAlerts } from '../payments/raise-alert.ts';
 import type { Shop } from '../shop.ts';
 
 /** No attempt is left: the mail stays in the table as failed, with its reason, for a person to see. */
@@ -16,12 +16,22 @@ export async function failEmail(shop: Shop, emailId: number, reason: string): Pr
   });
 }
 
+type FailedEmail = Pick<typeof emails.$inferSelect, 'id' | 'stream' | 'orderId' | 'template'>;
+
 /** A customer misses a receipt or the payment link: a person has to reach them. News that one mailbox refused can wait. */
-export async function alertFailedEmail(
+export async function alertFailedEmail(tx: Transaction, email: FailedEmail, reason: string): Promise<void> {
+  await alertFailedEmails(tx, [{ email, reason }]);
+}
+
+export async function alertFailedEmails(
   tx: Transaction,
-  { id, stream, orderId, template }: typeof emails.$inferSelect,
-  reason: string,
+  failed: { email: FailedEmail; reason: string }[],
 ): Promise<void> {
-  if (stream !== 'transactional') return;
-  await raiseAlert(tx, { kind: 'mail-failed', subject: `email ${id}`, orderId, detail: { template, reason } });
+  const missed = failed.filter(({ email }) => email.stream === 'transactional');
+  await raiseAlerts(
+    tx,
+    missed.map(({ email: { id, orderId, template }, reason }) => ({
+      ...{ kind: 'mail-failed', subject: `email ${id}`, orderId, detail: { template, reason } },
+    })),
+  );
 }

@@ -1,29 +1,57 @@
-import { eq } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
-import { type emails, orders } from '#db/schema.ts';
+import { inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { orders } from '#db/schema.ts';
 import { workingToken } from '../orders/own-order-facts.ts';
-import { nextDue, readLedger } from '../payments/ledger.ts';
+import { nextDue, readLedgers } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
+import type { MailToGo } from './outgoing.ts';
 import type { MailTemplates } from './templates.ts';
-
-type EmailRow = typeof emails.$inferSelect;
 
 const OVERTAKEN = 'Not sent: since it was written, this was paid, or the link or what is due has changed.';
 
-/**
- * Why a mail that waited must not go out any more; null while it may. Receipts stay true for ever, but nobody is asked for
- * money that they have paid, or sent a link that does not work any more.
- */
+/** The mails that ask for money by a link; what they say of it has one form. */
+const ASKING = new Set<string>([
+  'payment-link',
+  'release',
+  'balance-reminder',
+  'balance-last-word',
+] satisfies (keyof MailTemplates)[]);
+type Asking = Pick<MailTemplates['payment-link'], 'due' | 'paymentLink'>;
+
+/** Why a mail that waited must not go out any more; null while it may. */
 export async function whyOvertaken(
   tx: Transaction,
-  { clock }: Pick<Shop, 'clock'>,
-  { template, orderId, data }: EmailRow,
+  shop: Pick<Shop, 'clock'>,
+  email: MailToGo,
 ): Promise<string | null> {
-  if (template !== 'payment-link' || orderId === null) return null;
-  const { due: asked, paymentLink } = data as MailTemplates['payment-link'];
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  const token = order && workingToken(order, clock());
-  if (!order || !token || !paymentLink.endsWith(token)) return OVERTAKEN;
-  const due = nextDue(order, await readLedger(tx, orderId));
-  return due?.leg === asked.leg && due.amount === asked.amount ? null : OVERTAKEN;
+  return (await findOvertaken(tx, shop, [email])).get(email.id) ?? null;
+}
+
+/**
+ * Which of these mails must not go out any more, by their ids, and why. Receipts stay true for ever, but nobody is asked
+ * for money that they have paid, or sent a link that does not work any more.
+ */
+export async function findOvertaken(
+  db: Database | Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  mails: readonly MailToGo[],
+): Promise<Map<number, string>> {
+  const asking = mails.flatMap(({ id, template, orderId, isCopy, data }) =>
+    orderId === null || isCopy || !ASKING.has(template) ? [] : [{ id, orderId, asked: data as Asking }],
+  );
+  if (asking.length === 0) return new Map();
+  const ids = asking.map(({ orderId }) => orderId);
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const found = new Map(rows.map((order) => [order.id, order]));
+  const ledgers = await readLedgers(db, ids);
+  const now = clock();
+  const overtaken = asking.filter(({ orderId, asked }) => {
+    const order = found.get(orderId);
+    const ledger = ledgers.get(orderId);
+    const token = order && workingToken(order, now);
+    if (!order || !ledger || !token || !asked.paymentLink.endsWith(token)) return true;
+    const due = nextDue(order, ledger);
+    return due?.leg !== asked.due.leg || due.amount !== asked.due.amount;
+  });
+  return new Map(overtaken.map(({ id }) => [id, OVERTAKEN]));
 }

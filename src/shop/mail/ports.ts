@@ -1,7 +1,7 @@
 import type { Ok, Refused } from '#values/result.ts';
 import type { MailTemplates } from './templates.ts';
 
-type OutgoingMail = {
+export type OutgoingMail = {
   to: string;
   subject: string;
   html: string;
@@ -15,7 +15,8 @@ type OutgoingMail = {
 export type MailTransport = {
   /**
    * Resolves once the server has accepted the mail, or has said that there is no such mailbox (`answer` is the server's
-   * own sentence). Throws when it may work later: the server is away, busy, or does not take mail of ours.
+   * own sentence). Throws when it may work later: `MailServerAway` when the server does not answer or does not take
+   * mail of ours, another error when it is this mail that it does not take now.
    */
   send(mail: OutgoingMail): Promise<Ok | Refused<'undeliverable', { answer: string }>>;
 };

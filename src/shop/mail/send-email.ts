@@ -1,17 +1,20 @@
-import { eq } from 'drizzle-orm';
-import { emails } from '#db/schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { emails, mailingRecipients } from '#db/schema.ts';
 import { faultWords, scrubText } from '#values/fault-words.ts';
 import type { Shop } from '../shop.ts';
+import { whyBlocked } from '../suppressions/why-blocked.ts';
 import { alertFailedEmail } from './fail-email.ts';
+import { makeOutgoing } from './outgoing.ts';
 import { whyOvertaken } from './overtaken.ts';
-import type { MailTemplates } from './templates.ts';
 
 type EmailRow = typeof emails.$inferSelect;
 type Attempt = { noted: Partial<EmailRow>; fault: Error | null };
 
 /**
  * The job behind a queued mail. The row stays locked while the mail server is asked, so that a second worker waits and
- * then finds the mail sent. What was overtaken while it waited is not sent, and nobody need see to it. Throws when a later attempt may succeed, after noting why this one did not.
+ * then finds the mail sent. What was overtaken while it waited is not sent, and nobody need see to it. Nothing is sent to an address from
+ * which mail came back. Throws when a later attempt may succeed, after noting why this one did not.
  *
  * One window is left: if the process or the database dies after the server accepted the mail and before that is
  * committed here, the next attempt sends it again. SMTP has no way to ask "did you take it?"; both copies carry the same
@@ -27,11 +30,16 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
       await tx.update(emails).set({ state: 'failed', lastError: overtaken }).where(eq(emails.id, emailId));
       return null;
     }
-    const attempt = await attemptToSend(shop, email);
+    const blocked = (await whyBlocked(tx, [email.recipient], email.stream)).get(email.recipient.toLowerCase());
+    const attempt: Attempt = blocked
+      ? { noted: { state: 'failed', lastError: blocked }, fault: null }
+      : await attemptToSend(shop, email);
+    const attempts = blocked ? email.attempts : email.attempts + 1;
     await tx
       .update(emails)
-      .set({ attempts: email.attempts + 1, ...attempt.noted })
+      .set({ attempts, ...attempt.noted })
       .where(eq(emails.id, emailId));
+    await noteForMailing(tx, shop, emailId, attempt.noted);
     const { state, lastError } = attempt.noted;
     if (state === 'failed') await alertFailedEmail(tx, email, lastError ?? '');
     return attempt.fault;
@@ -41,15 +49,13 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
 
 async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
   try {
-    // `queueMail` wrote the two together, and let only matching ones in.
-    const template = email.template as keyof MailTemplates;
-    const mail = await shop.renderMail(template, email.data as MailTemplates[typeof template]);
-    const sent = await shop.mail.send({ ...mail, to: email.recipient, messageId: messageId(email, shop.origin) });
+    const mail = await makeOutgoing(shop, email);
+    const sent = await shop.mail.send(mail);
     if (sent.ok) {
       return { noted: { state: 'sent', subject: mail.subject, sentAt: shop.clock(), lastError: null }, fault: null };
     }
     const answer = scrubText(sent.answer);
-    shop.log.warn({ emailId: email.id, template, answer }, 'the mail server refused a mail for good');
+    shop.log.warn({ emailId: email.id, template: email.template, answer }, 'the mail server refused a mail for good');
     return { noted: { state: 'failed', subject: mail.subject, lastError: answer }, fault: null };
   } catch (cause) {
     const fault = cause instanceof Error ? cause : new Error(String(cause));
@@ -57,7 +63,17 @@ async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
   }
 }
 
-/** The same for every attempt. The moment is part of it because a new database counts its mails from 1 again. */
-function messageId(email: EmailRow, origin: string): string {
-  return `<mail-${email.id}-${email.createdAt.getTime().toString(36)}@${new URL(origin).hostname}>`;
+/** A mail of a mailing that failed and that staff send once more from the overview is its recipient's. */
+async function noteForMailing(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  emailId: number,
+  { state, lastError }: Attempt['noted'],
+): Promise<void> {
+  if (state !== 'sent' && state !== 'failed') return;
+  const { rowCount } = await tx
+    .update(mailingRecipients)
+    .set({ state, reason: lastError ?? null, settledAt: clock() })
+    .where(eq(mailingRecipients.emailId, emailId));
+  if (rowCount) await tx.execute(sql`select tell_staff('mailings', null)`);
 }

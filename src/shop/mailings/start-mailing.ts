@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailings } from '#db/schema.ts';
 import type { MailingKind } from '#values/mailing.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { continueMailing } from './mailing-job.ts';
 import type { MailingRow } from './mailing-kind.ts';
 
 export type NewMailing = {
@@ -40,6 +40,6 @@ export async function startMailing(
     await tx.delete(mailings).where(sql`${mailings.id} = ${mailing.id}`);
     return null;
   }
-  await enqueue(tx, 'run-mailing', { mailingId: mailing.id }, { jobKey: `mailing ${mailing.id}` });
+  await continueMailing(tx, mailing.id);
   return mailing;
 }

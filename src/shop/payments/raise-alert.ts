@@ -15,10 +15,16 @@ export type AlertKind =
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };
 
 /** Raises an alert once: while one of the same kind and subject is open, a second is not made. */
-export async function raiseAlert(tx: Transaction, { kind, subject, orderId = null, detail }: Alert): Promise<void> {
+export async function raiseAlert(tx: Transaction, alert: Alert): Promise<void> {
+  await raiseAlerts(tx, [alert]);
+}
+
+/** The same for several at once. */
+export async function raiseAlerts(tx: Transaction, raised: Alert[]): Promise<void> {
+  if (raised.length === 0) return;
   await tx
     .insert(alerts)
-    .values({ kind, subject, orderId, detail })
+    .values(raised.map(({ kind, subject, orderId = null, detail }) => ({ kind, subject, orderId, detail })))
     .onConflictDoNothing({ target: [alerts.kind, alerts.subject], where: sql`resolved_at is null` });
 }
 

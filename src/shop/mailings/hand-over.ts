@@ -1,0 +1,127 @@
+import { faultWords, scrubText } from '#values/fault-words.ts';
+import { MailServerAway } from '../mail/mail-server-away.ts';
+import { makeOutgoing } from '../mail/outgoing.ts';
+import { findOvertaken } from '../mail/overtaken.ts';
+import type { Shop } from '../shop.ts';
+import type { Outcome } from './note-outcomes.ts';
+import type { OutcomeNotes } from './outcome-notes.ts';
+import type { Batch, PreparedMail } from './prepare-batch.ts';
+
+/** Some less than the transport has connections. */
+const AT_ONCE = 6;
+/** What was read longer ago than this is read again before a mail says it. */
+const FRESH_MS = 1_000;
+/** So many faults without one mail that got through are the mail server's, not the mails'. */
+const FAULTS_OF_SERVER = 5;
+
+export type HandedOver = {
+  /** Mails that the server was asked to take. */
+  tried: number;
+  /** Why nothing got through; null: something did, or there was nothing to send. */
+  away: string | null;
+  /** Whether mails of the batch are left, because the server went away or the time was over. */
+  leftSome: boolean;
+};
+
+/**
+ * Hands the mails of a batch to the mail server, several at once. If none of them got through although the server was
+ * asked, it is away: then nothing is counted against the mails, and they wait.
+ */
+export async function handOver(
+  shop: Shop,
+  batch: Batch,
+  notes: OutcomeNotes,
+  timeIsOver: () => boolean,
+): Promise<HandedOver> {
+  const line = waitingLine(shop, batch, notes);
+  const faults: (Outcome & { away: boolean })[] = [];
+  let tried = 0;
+  let gotThrough = 0;
+  let awayInARow = 0;
+
+  const mayGoOn = () => awayInARow < AT_ONCE && !notes.broken && !timeIsOver();
+  async function sendSome(): Promise<void> {
+    while (mayGoOn()) {
+      const mail = await line.next();
+      if (!mail) return;
+      const outcome = await send(shop, mail);
+      tried += outcome.tried ? 1 : 0;
+      if ('away' in outcome) {
+        faults.push(outcome);
+        awayInARow = outcome.away ? awayInARow + 1 : 0;
+      } else {
+        notes.note(outcome);
+        if (!outcome.tried) continue;
+        gotThrough += 1;
+        awayInARow = 0;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
+
+  const isAway = gotThrough === 0 && (faults.length >= FAULTS_OF_SERVER || faults.some(({ away }) => away));
+  if (!isAway) for (const { away: _, ...outcome } of faults) notes.note(outcome);
+  return { tried, away: isAway ? (faults[0]?.reason ?? '') : null, leftSome: line.left() > 0 };
+}
+
+/** The mails one after the other, without those that were overtaken while they stood in line. */
+function waitingLine(shop: Shop, { mails, readAt }: Batch, notes: OutcomeNotes) {
+  let waiting = [...mails].reverse();
+  let freshAt = readAt;
+  let looking: Promise<void> | null = null;
+
+  async function lookAgain(): Promise<void> {
+    freshAt = performance.now();
+    const overtaken = await findOvertaken(
+      shop.db,
+      shop,
+      waiting.map(({ email }) => email),
+    );
+    if (overtaken.size === 0) return;
+    for (const { recipientId, email } of waiting) {
+      const reason = overtaken.get(email.id);
+      if (reason) notes.note({ recipientId, emailId: email.id, state: 'skipped', reason, subject: null, tried: false });
+    }
+    waiting = waiting.filter(({ email }) => !overtaken.has(email.id));
+  }
+
+  return {
+    async next(): Promise<PreparedMail | undefined> {
+      if (!looking && waiting.length > 0 && performance.now() - freshAt > FRESH_MS) {
+        looking = lookAgain().finally(() => {
+          looking = null;
+        });
+      }
+      if (looking) await looking;
+      return waiting.pop();
+    },
+    left: () => waiting.length,
+  };
+}
+
+async function send(
+  shop: Shop,
+  { recipientId, email }: PreparedMail,
+): Promise<Outcome | (Outcome & { away: boolean })> {
+  const of = { recipientId, emailId: email.id };
+  const { template } = email;
+  let mail: Awaited<ReturnType<typeof makeOutgoing>>;
+  try {
+    mail = await makeOutgoing(shop, email);
+  } catch (fault) {
+    shop.log.error({ err: fault, emailId: email.id, template }, 'a mail of a mailing could not be made');
+    const reason = `The mail could not be made: ${faultWords(fault)}`;
+    return { ...of, state: 'later', reason, subject: null, tried: false };
+  }
+  const { subject } = mail;
+  try {
+    const sent = await shop.mail.send(mail);
+    if (sent.ok) return { ...of, state: 'sent', reason: null, subject, tried: true };
+    const answer = scrubText(sent.answer);
+    shop.log.warn({ emailId: email.id, template, answer }, 'the mail server refused a mail for good');
+    return { ...of, state: 'failed', reason: answer, subject, tried: true };
+  } catch (fault) {
+    const away = fault instanceof MailServerAway;
+    return { ...of, state: 'later', reason: faultWords(fault), subject, tried: true, away };
+  }
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { mailingRecipients, orders } from '#db/schema.ts';
+import { faultWords } from '#values/fault-words.ts';
+import type { MailToGo } from '../mail/outgoing.ts';
+import { readLedgers } from '../payments/ledger.ts';
+import type { Shop } from '../shop.ts';
+import { whyBlocked } from '../suppressions/why-blocked.ts';
+import { MAILING_WORK } from './kinds.ts';
+import type { Addressee, Composed, MailingRow, RecipientRow } from './mailing-kind.ts';
+import { noteOutcomes, type Outcome } from './note-outcomes.ts';
+import { writeMails } from './write-mails.ts';
+
+/** A mail that can be handed over, and whose. */
+export type PreparedMail = { recipientId: number; email: MailToGo };
+
+export type Batch = {
+  mails: PreparedMail[];
+  /** The last recipient that was looked at; null: there was none. */
+  lastId: number | null;
+  /** Whether nobody comes after these for now. */
+  isLast: boolean;
+  /** When the ledger was read, on the process's own clock. */
+  readAt: number;
+};
+
+/**
+ * Makes the mails of the next few recipients after an id, in the order of the mailing: those that were left behind with a
+ * mail come again before the others do, because theirs are the lower ids. An order that makes its mail fail is found by
+ * halves and tried again later; the others do not wait for it.
+ */
+export async function prepareBatch(
+  shop: Shop,
+  mailing: MailingRow,
+  { after, size }: { after: number; size: number },
+): Promise<Batch> {
+  const { id, mailingId, state, nextTryAt } = mailingRecipients;
+  const isDue = or(isNull(nextTryAt), lte(nextTryAt, shop.clock()));
+  const next = await shop.db
+    .select({ id })
+    .from(mailingRecipients)
+    .where(and(eq(mailingId, mailing.id), eq(state, 'waiting'), gt(id, after), isDue))
+    .orderBy(asc(id))
+    .limit(size);
+  const ids = next.map((row) => row.id);
+  const readAt = performance.now();
+  const mails = ids.length === 0 ? [] : await prepareEach(shop, mailing, ids);
+  return { mails, lastId: ids.at(-1) ?? null, isLast: ids.length < size, readAt };
+}
+
+async function prepareEach(shop: Shop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
+  try {
+    return await prepare(shop, mailing, ids);
+  } catch (fault) {
+    const [first] = ids;
+    if (first === undefined) return [];
+    if (ids.length > 1) {
+      const half = Math.ceil(ids.length / 2);
+      const mails = await prepareEach(shop, mailing, ids.slice(0, half));
+      return [...mails, ...(await prepareEach(shop, mailing, ids.slice(half)))];
+    }
+    shop.log.error({ err: fault, mailingId: mailing.id, recipientId: first }, 'a mail of a mailing could not be made');
+    const reason = `The mail could not be made: ${faultWords(fault)}`;
+    const outcome: Outcome = { ...{ recipientId: first, emailId: null, state: 'later', reason }, ...UNTRIED };
+    await shop.db.transaction((tx) => noteOutcomes(tx, shop, [outcome]));
+    return [];
+  }
+}
+
+function prepare(shop: Shop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
+  const { stream, compose } = MAILING_WORK[mailing.kind];
+  return shop.db.transaction(async (tx) => {
+    // An order that somebody is working on is left for the next round instead of making all others wait.
+    const rows = await tx
+      .select({ recipient: mailingRecipients, order: orders })
+      .from(mailingRecipients)
+      .innerJoin(orders, eq(orders.id, mailingRecipients.orderId))
+      .where(and(inArray(mailingRecipients.id, ids), eq(mailingRecipients.state, 'waiting')))
+      .orderBy(asc(mailingRecipients.id))
+      .for('no key update', { skipLocked: true });
+    const ledgers = await readLedgers(
+      tx,
+      rows.map(({ order }) => order.id),
+    );
+    const addresses = rows.map(({ order }) => order.customerEmail);
+    const blocked = await whyBlocked(tx, addresses, stream);
+    const outcomes: Outcome[] = [];
+    const addressees: Addressee[] = [];
+    for (const { recipient, order } of rows) {
+      const reason = blocked.get(order.customerEmail.toLowerCase());
+      const ledger = ledgers.get(order.id);
+      if (reason) outcomes.push(untold(recipient, stream === 'announcement' ? 'skipped' : 'failed', reason));
+      else if (ledger) addressees.push({ recipient, order, ledger });
+    }
+    const composed = addressees.length === 0 ? [] : await compose(tx, shop, mailing, addressees);
+    outcomes.push(...composed.flatMap(toSkip));
+    const orderOf = new Map(addressees.map(({ recipient, order }) => [recipient.id, order]));
+    const mails = await writeMails(tx, stream, orderOf, composed);
+    await noteOutcomes(tx, shop, outcomes);
+    return mails;
+  });
+}
+
+const UNTRIED = { subject: null, tried: false };
+
+function untold({ id, emailId }: RecipientRow, state: Outcome['state'], reason: string): Outcome {
+  return { recipientId: id, emailId, state, reason, ...UNTRIED };
+}
+
+function toSkip({ recipient, skipped }: Composed): Outcome[] {
+  return skipped === undefined ? [] : [untold(recipient, 'skipped', skipped)];
+}

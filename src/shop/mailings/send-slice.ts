@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Shop } from '../shop.ts';
+import { handOver } from './hand-over.ts';
+import type { MailingRow } from './mailing-kind.ts';
+import { openNotes } from './outcome-notes.ts';
+import { burstOf, nextSize, pauseAfter } from './pace.ts';
+import { type Batch, prepareBatch } from './prepare-batch.ts';
+
+const SLICE_MS = 2_000;
+const FIRST_SIZE = 40;
+
+export type Slice = {
+  /** Whether somebody may wait who could be written to at once. */
+  more: boolean;
+  /** Mails that the server was asked to take. */
+  tried: number;
+  /** So long the next slice has to wait, for the sake of the pace. */
+  pauseMs: number;
+  /** What the mail server said, or did not, if nothing gets through. */
+  away: string | null;
+};
+
+type Terms = {
+  mailsPerMinute: number;
+  /** Rejects when the mailing may be somebody else's by now. */
+  stillOurs: () => Promise<unknown>;
+};
+
+/**
+ * Goes on with a mailing for about two seconds. While one batch is handed over, the next is prepared, unless the pace
+ * asks for a pause between them.
+ */
+export async function sendSlice(shop: Shop, mailing: MailingRow, { mailsPerMinute, stillOurs }: Terms): Promise<Slice> {
+  const began = performance.now();
+  const elapsed = () => performance.now() - began;
+  const isOver = () => elapsed() > SLICE_MS;
+  const notes = openNotes(shop);
+  let tried = 0;
+  let size = FIRST_SIZE;
+  const pause = (soFar: number) => pauseAfter(soFar, mailsPerMinute, elapsed());
+  const end = (rest: Partial<Slice>): Slice => ({ more: true, tried, pauseMs: pause(tried), away: null, ...rest });
+
+  async function prepare(after: number): Promise<Batch> {
+    await stillOurs();
+    return prepareBatch(shop, mailing, { after, size: Math.min(size, burstOf(mailsPerMinute)) });
+  }
+
+  try {
+    let batch = await prepare(0);
+    while (batch.lastId !== null) {
+      const { lastId, isLast, mails } = batch;
+      const mayPrepare = !isLast && !isOver() && pause(tried + mails.length) === 0;
+      const ahead = mayPrepare ? prepare(lastId) : null;
+      // Its fault is met where it is waited for, if it ever is.
+      ahead?.catch(() => {});
+      const startedAt = performance.now();
+      const handed = await handOver(shop, batch, notes, isOver);
+      tried += handed.tried;
+      if (handed.tried > 0) size = nextSize(handed.tried, performance.now() - startedAt);
+      const stopped = handed.away !== null || handed.leftSome || notes.broken;
+      if (stopped || (isLast && !ahead)) {
+        await ahead?.catch(() => {});
+        return end({ more: stopped, away: handed.away });
+      }
+      const rest = pause(tried);
+      if (!ahead && elapsed() + rest > SLICE_MS) return end({});
+      if (!ahead && rest > 0) await sleep(rest);
+      batch = await (ahead ?? prepare(lastId));
+    }
+    return end({ more: false });
+  } finally {
+    await notes.done();
+  }
+}
