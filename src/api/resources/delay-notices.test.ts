@@ -22,7 +22,10 @@ test('staff put the release off, and the link in the mail asks for an answer, of
     'not-later',
     { releaseDate: expect.stringContaining('Please choose a later date.') },
   ]);
-  expect((await staff.ask('POST', '/api/admin/delays', terms)).body).toMatchObject({ delays: [{ releaseDate: now }] });
+  const mailing = { kind: 'delay', startedBy: 'robin', finishedAt: null, counts: { waiting: 1, sent: 0 } };
+  for (const _again of [1, 2]) {
+    expect((await staff.ask('POST', '/api/admin/delays', terms)).body).toMatchObject(mailing);
+  }
   const busy = await staff.ask('POST', '/api/admin/delays', { ...terms, requestKey: KEY.replace('1', '2') });
   expect([busy.status, busy.body.code]).toEqual([422, 'not-later']);
   await sendNotices(counter);

@@ -1,15 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { staffDelays as contract } from '#contract/delays.ts';
-import { delay } from '#contract/mailings.ts';
+import { delay, mailing } from '#contract/mailings.ts';
 import { announceDelay } from '#shop/delays/announce-delay.ts';
 import { readDelays } from '#shop/delays/read-delays.ts';
+import { readMailing } from '#shop/mailings/list-mailings.ts';
 import type { Shop } from '#shop/shop.ts';
 import { presentDelays, refuseDelay } from '../present/delay.ts';
+import { presentMailing } from '../present/mailing.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
 import { staffOnly } from '../staff-only.ts';
 
 const TAGS = ['Staff: release'];
-const all = { description: 'The delays, newest first', content: { 'application/json': { schema: contract } } };
 
 /** Putting the release off, and what customers say to it. */
 export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -22,7 +23,7 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       tags: TAGS,
       summary: 'Delays of the release',
       description: 'The release date as it stands, how many a later one would be told to, and the delays so far.',
-      response: { 200: all, ...COMMON_REFUSALS, ...STAFF_REFUSALS },
+      response: { 200: contract.describe('The delays, newest first'), ...COMMON_REFUSALS, ...STAFF_REFUSALS },
     },
     handler: async () => presentDelays(await readDelays(shop)),
   });
@@ -34,10 +35,10 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       tags: TAGS,
       summary: 'Put the release off',
       description:
-        'Moves the date of the active campaign and mails everybody who has paid and has no bow yet; each answers by a link, and where the law asks for consent, silence ends the order with all money back. The same `requestKey` again is the same delay. The newest delay of the answer is the one that was made.',
+        'Moves the date of the active campaign and mails everybody who has paid and has no bow yet; each answers by a link, and where the law asks for consent, silence ends the order with all money back. The same `requestKey` again is the same delay.',
       body: delay,
       response: {
-        200: all,
+        200: mailing.describe('The mailing of the notices'),
         ...CHANGE_REFUSALS,
         ...STAFF_REFUSALS,
         409: refusal('No campaign is active, or the notices of an earlier delay are still going out.'),
@@ -46,9 +47,13 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
     },
     async handler({ body, staff }, reply) {
       const announced = await announceDelay(shop, staff, body);
-      if (announced.ok) return presentDelays(await readDelays(shop));
-      const { status, failure } = refuseDelay(announced);
-      return reply.code(status).send(failure);
+      if (!announced.ok) {
+        const { status, failure } = refuseDelay(announced);
+        return reply.code(status).send(failure);
+      }
+      const notices = await readMailing(shop, announced.mailingId);
+      if (!notices) throw new Error(`Mailing ${announced.mailingId} is gone.`);
+      return presentMailing(notices);
     },
   });
 };
