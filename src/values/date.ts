@@ -1,10 +1,12 @@
 /** A calendar day without a time or zone, "2025-07-04", as a `date` column holds it. */
 export type IsoDay = string;
 
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
 /** "2025-07-04" → "July 4th, 2025", the form that every page and mail uses. */
 export function formatDay(day: IsoDay): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const month = date.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const month = months.format(date);
   const number = date.getUTCDate();
   return `${month} ${number}${ordinalSuffix(number)}, ${date.getUTCFullYear()}`;
 }
