@@ -18,6 +18,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   '/api/create-final-payment-intent': { token: 'unknown', amount: '1598.40' },
   '/api/deposit-status': { paymentIntentId: 'pi_unknown', clientSecret: 'pi_unknown_secret_x' },
   '/api/contact': { name: 'Ann', email: 'ann@example.com', message: 'Hello' },
+  '/api/delay-notices/unknown/answer': { answer: 'keep' },
 };
 test.each(Object.keys(CALLS))('%s refuses bodies that are no details', async (url) => {
   await using server = await createTestServer();

@@ -23,6 +23,7 @@ const DETAILS = {
   ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', customerPhone: null, bowColor: 'Black' },
   shippingAddress: '2 Valley Road, Helena, MT 59601',
 };
+const DELAY = { releaseDate: '2099-01-01', reason: 'The cams are late.' };
 
 /** What each call that changes something takes, in an order in which one order can go through all of it. */
 const CHANGES: Record<string, Record<string, unknown>> = {
@@ -35,6 +36,14 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/products': PRODUCT,
   'PUT /api/admin/products/:id': { ...PRODUCT, stockSeen: 3 },
   'DELETE /api/admin/products/:id': {},
+  'POST /api/send-release-notifications': {},
+  'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },
+  'PUT /api/admin/mail-settings': { reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 600 },
+  'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },
+  'POST /api/admin/mail-previews/copy': { mail: { kind: 'release' }, to: 'staff@example.com' },
+  'POST /api/admin/delays': { ...DELAY, requestKey },
+  'POST /api/admin/announcements': { subject: 'News', message: 'The limbs are here.', requestKey },
+  'DELETE /api/admin/suppressions/:suppression': {},
   'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },
   'PUT /api/admin/orders/:order/details': DETAILS,
   'POST /api/admin/orders/:order/notes': { note: 'Rang twice', requestKey },

@@ -25,8 +25,19 @@ type Document = ReturnType<typeof jsonSchemaTransformObject>;
 /** The library names each schema twice, as request and as answer; only what a route refers to is of use to a reader. */
 function withoutUnused(document: Document): Document {
   if (!('components' in document)) return document;
-  const text = JSON.stringify(document);
   const schemas = Object.entries(document.components?.schemas ?? {});
-  const used = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
-  return { ...document, components: { schemas: Object.fromEntries(used) } } as Document;
+  const used = new Set<string>();
+  const takeFrom = (part: unknown) => {
+    const text = JSON.stringify(part);
+    for (const [name, schema] of schemas) {
+      if (used.has(name) || !text.includes(`"#/components/schemas/${name}"`)) continue;
+      used.add(name);
+      takeFrom(schema);
+    }
+  };
+  takeFrom(document.paths);
+  return {
+    ...document,
+    components: { schemas: Object.fromEntries(schemas.filter(([name]) => used.has(name))) },
+  } as Document;
 }
