@@ -6,6 +6,7 @@ import { awaitRelease } from '#shop/release/await-release.ts';
 import { readOutlook } from '#shop/release/read-outlook.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import type { Shop } from '#shop/shop.ts';
+import { presentMailing } from '../present/mailing.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
 import { staffOnly } from '../staff-only.ts';
 
@@ -59,8 +60,9 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
       const started = await startRelease(shop, staff);
       if (!started.ok) return reply.code(409).send(NOBODY_OWES);
       const { id } = started.mailing;
-      const { sent, failed, finished } = await awaitRelease(shop, id, patience(reply));
-      return { stats: { success: sent, failed }, run: { id, finished } };
+      const release = await awaitRelease(shop, id, patience(reply));
+      const { sent, failed } = release.counts;
+      return { stats: { success: sent, failed }, run: { id, finished: release.finishedAt !== null } };
     },
   });
 
@@ -75,7 +77,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
     },
     async handler() {
       const { last, ...counts } = await readOutlook(shop);
-      return { ...counts, last: last && null };
+      return { ...counts, last: last && presentMailing(last) };
     },
   });
 };

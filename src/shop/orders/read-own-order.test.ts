@@ -70,7 +70,7 @@ test('an order goes from station to station, and waits at exactly one', async ()
   await pay(counter, depositOf(order));
   await syncPayment(counter.shop, depositOf(order));
   expect(await now()).toBe('placed:done deposit:done release:now balance:ahead shipped:ahead');
-  await set(counter, { linkExpiresAt: new Date(counter.shop.clock().getTime() + HOUR) });
+  await set(counter, { balanceAskedAt: counter.shop.clock() });
   expect(await now()).toBe('placed:done deposit:done release:done balance:now shipped:ahead');
   await payBalance(counter, order);
   expect(await now()).toBe('placed:done deposit:done release:done balance:done shipped:now');
@@ -117,7 +117,7 @@ test('a release is not forgotten when the link expires', async () => {
   await using counter = await createTestShop();
   const { user } = await signIn(counter);
   const order = await paidOrder(counter, { userId: user.id });
-  await set(counter, { linkExpiresAt: counter.shop.clock() });
+  await set(counter, { balanceAskedAt: counter.shop.clock(), linkExpiresAt: counter.shop.clock() });
   await expireLinks(counter.shop);
   expect(await timeline(counter, user, order)).toMatch(/release:done balance:now/);
 });
@@ -131,7 +131,7 @@ test('a cancelled order tells what happened, and nothing that did not', async ()
   ];
   await cancel(counter, unpaid);
   expect(await timeline(counter, user, unpaid)).toBe('placed:done cancelled:done');
-  await set(counter, { linkExpiresAt: new Date(counter.shop.clock().getTime() + HOUR) });
+  await set(counter, { balanceAskedAt: counter.shop.clock() });
   await cancel(counter, paid);
   expect(await timeline(counter, user, paid)).toBe('placed:done deposit:done release:done cancelled:done');
   const { timeline: stations, editable, due } = await read(counter, user, paid);

@@ -21,8 +21,14 @@ test('the test mail leads to a $3 order that can be paid, serves until then, and
     customerEmail: 'desk@fulldraw.test',
   });
   const paymentLink = `https://fulldraw.test/complete-payment?token=${order.paymentToken}`;
-  const mail = { template: 'payment-link', recipient: 'desk@fulldraw.test' };
-  const data = { isTest: true, due: { leg: 'balance', amount: 300 }, paymentLink };
+  const mail = { template: 'release', recipient: 'desk@fulldraw.test' };
+  const linkExpiresAt = new Date(counter.shop.clock().getTime() + 7 * 86_400_000);
+  const data = {
+    isTest: true,
+    due: { leg: 'balance', amount: 300 },
+    paymentLink,
+    linkExpiresAt: linkExpiresAt.toISOString(),
+  };
   expect(await readMails(counter)).toMatchObject([
     { ...mail, data },
     { ...mail, data },
@@ -34,7 +40,7 @@ test('the test mail leads to a $3 order that can be paid, serves until then, and
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'paid', outstanding: 0, received: 300 });
   expect((await readEvents(counter)).map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['placed', 'link-sent', 'link-sent', 'balance-received']),
+    expect.arrayContaining(['placed', 'release-sent', 'release-sent', 'balance-received']),
   );
   const { rows } = await counter.database.pool.query('select from figure_changes');
   expect(rows).toEqual([]);

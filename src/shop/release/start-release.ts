@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
 import { mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { lockReleases } from '../mailings/lock-releases.ts';
@@ -56,12 +56,13 @@ export function isAskedLately(now: Date): SQL | undefined {
   return and(owesBalance, gt(orders.balanceAskedAt, dayBefore(now)));
 }
 
-export async function latestRelease(tx: Transaction | Shop['db']): Promise<MailingRow | null> {
-  const [latest] = await tx
+/** The release that runs, which may be an older one that is sent again; else the newest. */
+export async function latestRelease(db: Database | Transaction): Promise<MailingRow | null> {
+  const [latest] = await db
     .select()
     .from(mailings)
     .where(eq(mailings.kind, 'release'))
-    .orderBy(desc(mailings.id))
+    .orderBy(desc(isNull(mailings.finishedAt)), desc(mailings.id))
     .limit(1);
   return latest ?? null;
 }
