@@ -1,7 +1,8 @@
 import { describePage } from '#web/seo/describe-page.ts';
+import { SuppressionsPage } from '#web/staff/suppressions/suppressions-page.tsx';
 
 export const meta = () => describePage({ title: 'Blocked addresses', index: false });
 
 export default function PanelReleaseAddresses() {
-  return <h1 className="title-desk text-bone">Blocked addresses</h1>;
+  return <SuppressionsPage />;
 }

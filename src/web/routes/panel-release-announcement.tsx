@@ -1,7 +1,8 @@
 import { describePage } from '#web/seo/describe-page.ts';
+import { AnnouncementPage } from '#web/staff/announcements/announcement-page.tsx';
 
 export const meta = () => describePage({ title: 'Announcement', index: false });
 
 export default function PanelReleaseAnnouncement() {
-  return <h1 className="title-desk text-bone">Announcement</h1>;
+  return <AnnouncementPage />;
 }

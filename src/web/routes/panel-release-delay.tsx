@@ -1,7 +1,8 @@
 import { describePage } from '#web/seo/describe-page.ts';
+import { DelayPage } from '#web/staff/delays/delay-page.tsx';
 
 export const meta = () => describePage({ title: 'Delay notice', index: false });
 
 export default function PanelReleaseDelay() {
-  return <h1 className="title-desk text-bone">Delay notice</h1>;
+  return <DelayPage />;
 }

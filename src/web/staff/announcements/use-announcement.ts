@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { announcement, type Mailing } from '#contract/mailings.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { useWrittenMail } from '../mailings/use-written-mail.ts';
+import { keepMailing } from '../release/use-mailings.ts';
+import { askAsStaff } from '../session/ask-as-staff.ts';
+
+/** Writing an announcement. Sent again after a lost line it is the same one, and its progress the one of the first. */
+export function useAnnouncement(onSent: (mailing: Mailing) => void) {
+  const client = useQueryClient();
+  return useWrittenMail({
+    key: 'fulldraw.staff.announcement',
+    empty: { subject: '', message: '' },
+    schema: announcement,
+    send: (body) => askAsStaff<Mailing>('/api/admin/announcements', { method: 'POST', body }),
+    async onSent(mailing) {
+      await keepMailing(client, mailing);
+      toast({ title: 'The announcement is on its way' });
+      onSent(mailing);
+    },
+  });
+}

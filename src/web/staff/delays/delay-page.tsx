@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import type { StaffDelays } from '#contract/delays.ts';
+import type { MailPreviewRequest } from '#contract/mailings.ts';
+import { formatDay } from '#values/date.ts';
+import { MailPreviewPart } from '../release/mail-preview.tsx';
+import { Empty, Loaded } from '../shell/loaded.tsx';
+import { DelayForm } from './delay-form.tsx';
+import { DelayList } from './delay-list.tsx';
+import { useDelays } from './use-delays.ts';
+
+/** Puts the release off, and shows what customers have said to it. */
+export function DelayPage() {
+  const delays = useDelays();
+  const [preview, setPreview] = useState<MailPreviewRequest | null>(null);
+  const list = useRef<HTMLElement>(null);
+  return (
+    <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,41rem)]">
+      <section aria-labelledby="delay-title" className="min-w-0 max-w-3xl">
+        <h1 id="delay-title" className="title-desk text-bone">
+          Delay notice
+        </h1>
+        <p className="mt-2 mb-8 max-w-prose text-ash">
+          Tells everybody who has paid and has no bow yet that it comes later, and why. Each of them can keep the order
+          or cancel it with all money back, by a link that needs no login.
+        </p>
+        <Loaded query={delays} what="where the release stands" rows={4}>
+          {({ releaseDate, affected }) =>
+            releaseDate === null ? (
+              <Empty title="No campaign is active">There is no release date that could be put off.</Empty>
+            ) : (
+              <>
+                <Standing releaseDate={releaseDate} affected={affected} />
+                <DelayForm
+                  from={releaseDate}
+                  affected={affected}
+                  onPreview={setPreview}
+                  onSent={() => list.current?.focus()}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+      {preview && <MailPreviewPart mail={preview} />}
+      {delays.data && <DelayList ref={list} delays={delays.data.delays} />}
+    </div>
+  );
+}
+
+function Standing({ releaseDate, affected }: { releaseDate: string; affected: StaffDelays['affected'] }) {
+  return (
+    <dl className="grid border-rule border-y sm:grid-cols-2">
+      <div className="flex flex-col-reverse justify-end gap-1 py-5">
+        <dt className="text-ash text-sm">Release date now</dt>
+        <dd className="figure text-bone">{formatDay(releaseDate)}</dd>
+      </div>
+      <div className="flex flex-col-reverse justify-end gap-1 border-rule py-5 max-sm:border-t sm:border-l sm:pl-5">
+        <dt className="text-ash text-sm">Pre-orders that it concerns</dt>
+        <dd className="figure text-bone">{affected.toLocaleString('en-US')}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Suppression } from '#contract/mailings.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { askAsStaff } from '../session/ask-as-staff.ts';
+import { staffFailureWords } from '../session/staff-failure-words.ts';
+
+const SUPPRESSIONS = '/api/admin/suppressions';
+
+export const PAGE_SIZE = 25;
+
+/** A page of blocked addresses, newest first. One more than is shown tells whether older ones follow. */
+export function useSuppressions(before: string) {
+  const search = new URLSearchParams({ limit: String(PAGE_SIZE + 1), ...(before ? { before } : {}) });
+  return useQuery({
+    queryKey: [SUPPRESSIONS, before],
+    queryFn: ({ signal }) => askAsStaff<Suppression[]>(`${SUPPRESSIONS}?${search}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Takes an address from the list. That somebody else was faster comes to the same. */
+export function useLift(onEnd: () => void) {
+  const client = useQueryClient();
+  const lifting = useMutation({
+    mutationFn: ({ id }: Suppression) =>
+      askAsStaff(`${SUPPRESSIONS}/${id}`, { method: 'DELETE' }).catch((error: unknown) => {
+        if (!isRefusal(error, 'not-found')) throw error;
+      }),
+    onSuccess: (_, { address }) => {
+      toast({ title: 'Not blocked any more', description: `${address} gets email again.` });
+      onEnd();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [SUPPRESSIONS] }),
+  });
+  return {
+    lift(suppression: Suppression) {
+      if (!lifting.isPending) lifting.mutate(suppression);
+    },
+    busy: lifting.isPending,
+    failure: lifting.error && staffFailureWords(lifting.error, 'The address is still blocked. Please try again.'),
+    reset: lifting.reset,
+  };
+}
