@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount } from './amount.ts';
+import { delayNotice } from './delays.ts';
 import { filledLine } from './text.ts';
 
 const fields = {
@@ -63,6 +64,8 @@ export const ownOrderDetail = z
     editable: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),
     manufacturingWeeks: z.int().nullable(),
+    /** The latest delay that the customer was told of, while it can be answered; with the secret of the page for that. */
+    delay: delayNotice.extend({ token: z.string() }).nullable(),
   })
   .meta({ id: 'OwnOrderDetail' });
 export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;

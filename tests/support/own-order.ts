@@ -32,6 +32,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     editable: true,
     linkExpiresAt: null,
     manufacturingWeeks: 4,
+    delay: null,
     ...facts,
   });
 }

@@ -2,6 +2,7 @@ import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { OwnOrderFacts } from '#shop/orders/own-order-facts.ts';
 import type { OwnOrderDetailFacts } from '#shop/orders/read-own-order.ts';
 import { toDecimal } from '#values/money.ts';
+import { presentNotice } from './delay.ts';
 
 export function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   const { orderNumber, status, bowColor, customerName, customerEmail, shippingAddress } = order;
@@ -30,6 +31,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
       at: at.toISOString(),
     })),
     linkExpiresAt: instant(order.linkExpiresAt),
+    delay: order.delay && { ...presentNotice(order.delay), token: order.delay.notice.token },
   };
 }
 

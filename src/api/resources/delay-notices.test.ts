@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { delayNotices } from '#db/schema.ts';
-import { openStaffBrowser } from '#tests/support/browser.ts';
+import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
 import { dayIn, promiseRelease, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import { paidOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -42,11 +42,18 @@ test('staff put the release off, and the link in the mail asks for an answer, of
   expect(await readEvents(counter)).toEqual(before);
   expect(await counter.shop.db.select().from(delayNotices)).toMatchObject([{ answer: null, answeredAt: null }]);
 
+  const { browser: owner } = await signInAs(server, ANN);
+  const own = () => owner.ask('GET', `/api/user/orders/${order.orderNumber}`).then(({ body }) => body);
+  const { delay, timeline } = await own();
+  expect(delay).toEqual({ ...question, token: at.split('/').at(-1) });
+  expect(timeline).toContainEqual({ station: 'release', state: 'now', at: null, day: now });
+
   const answer = (word: string) => server.ask('POST', `${at}/answer`, { answer: word });
   expect((await answer('keep')).body).toEqual({ ...question, answer: 'keep' });
   const closed = { ...question, answer: 'cancel', open: false, closedBecause: 'answered' };
   expect((await answer('cancel')).body).toEqual(closed);
   expect((await answer('cancel')).body).toEqual(closed);
+  expect((await own()).delay).toBeNull();
   const late = await answer('keep');
   expect([late.status, late.body.code]).toEqual([409, 'answered']);
   expect((await staff.ask('GET', '/api/admin/delays')).body).toMatchObject({

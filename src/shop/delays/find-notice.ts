@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, orders } from '#db/schema.ts';
 import type { OrderRow } from '../payments/ledger.ts';
@@ -11,15 +11,19 @@ export type NoticeClosed = 'answered' | 'superseded' | 'shipped' | 'cancelled';
 
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** The notice behind a link of its mail; null for what is none, malformed or not. */
-export async function findNotice(db: Database | Transaction, token: string): Promise<FoundNotice | null> {
-  if (!TOKEN.test(token)) return null;
-  const [found] = await db
+export function selectNotices(db: Database | Transaction, which: SQL | undefined) {
+  return db
     .select({ notice: delayNotices, delay: delays, order: orders })
     .from(delayNotices)
     .innerJoin(delays, eq(delays.id, delayNotices.delayId))
     .innerJoin(orders, eq(orders.id, delayNotices.orderId))
-    .where(eq(delayNotices.token, token));
+    .where(which);
+}
+
+/** The notice behind a link of its mail; null for what is none, malformed or not. */
+export async function findNotice(db: Database | Transaction, token: string): Promise<FoundNotice | null> {
+  if (!TOKEN.test(token)) return null;
+  const [found] = await selectNotices(db, eq(delayNotices.token, token));
   return found ?? null;
 }
 

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
+import { delayNotices, delays } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { readLedger } from '../payments/ledger.ts';
+import { type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
-import { type FoundNotice, findNotice, type NoticeClosed, whyClosed } from './find-notice.ts';
+import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
 
 /** What a customer was asked, and how it stands. */
 export type NoticeFacts = FoundNotice & {
@@ -19,6 +21,14 @@ export async function readNotice(
 ): Promise<Ok<{ facts: NoticeFacts }> | Refused<'link-invalid'>> {
   const found = await findNotice(db, token);
   return found ? ok({ facts: await noticeFacts(db, found) }) : refused('link-invalid');
+}
+
+/** What the owner of an order was asked last, while it can be answered; null when there is no such question. */
+export async function readOpenNotice(db: Database, order: OrderRow): Promise<NoticeFacts | null> {
+  const told = order.revisedReleaseDate;
+  if (!told) return null;
+  const [found] = await selectNotices(db, and(eq(delayNotices.orderId, order.id), eq(delays.releaseDate, told)));
+  return found && !whyClosed(found) ? noticeFacts(db, found) : null;
 }
 
 async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {

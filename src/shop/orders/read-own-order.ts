@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { campaigns, orderEvents, orders, payments, refunds } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { UserRow } from '../customers/user-row.ts';
+import { type NoticeFacts, readOpenNotice } from '../delays/read-notice.ts';
 import { type OrderRow, readPayments, sumLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { isEditable } from './correct-own-order.ts';
@@ -17,6 +18,8 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   editable: boolean;
   linkExpiresAt: Date | null;
   manufacturingWeeks: number | null;
+  /** The latest delay that the customer was told of, while it can be answered. */
+  delay: NoticeFacts | null;
 };
 
 /** One order of a customer; another's is answered like an unknown one. */
@@ -39,7 +42,7 @@ async function readDetail(
   order: OrderRow,
   manufacturingWeeks: number | null,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events] = await Promise.all([
+  const [entries, given, events, delay] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -57,6 +60,7 @@ async function readDetail(
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),
+    readOpenNotice(db, order),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
@@ -67,5 +71,6 @@ async function readDetail(
     editable: isEditable(order),
     linkExpiresAt: order.linkExpiresAt,
     manufacturingWeeks,
+    delay,
   };
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderColumns } from './order-columns.tsx';
+import { OrderDelay } from './order-delay.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { OrderNext, type OrderNextProps } from './order-next.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -33,7 +34,7 @@ export function OrderView(props: OrderViewProps) {
             Placed on <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
           </span>
         </p>
-        <OrderColumns first={<OrderNext {...props} today={today} />} aside={<OrderAmounts order={order} />}>
+        <OrderColumns first={<First {...props} today={today} />} aside={<OrderAmounts order={order} />}>
           <OrderTimeline order={order} today={today} />
           <OrderDelivery order={order} />
           <Receipts receipts={order.receipts} />
@@ -41,5 +42,16 @@ export function OrderView(props: OrderViewProps) {
       </div>
       <ReceiptSheet order={order} />
     </>
+  );
+}
+
+/** A question that has a deadline comes before everything else. */
+function First(props: OrderNextProps) {
+  const { delay } = props.order;
+  return (
+    <div className="space-y-16">
+      {delay && <OrderDelay delay={delay} />}
+      <OrderNext {...props} />
+    </div>
   );
 }

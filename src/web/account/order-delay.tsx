@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { leadWords, silenceWords } from '#web/delay/delay-words.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
+
+/** The release was put off: what the mail said, and the way to its answer for somebody who has not got it at hand. */
+export function OrderDelay({ delay }: { delay: NonNullable<OwnOrderDetail['delay']> }) {
+  const kept = delay.answer === 'keep';
+  const urgent = delay.consentRequired && !kept;
+  return (
+    <section aria-labelledby="delay-title" className={`border-t pt-7 ${urgent ? 'border-tan' : 'border-rule-strong'}`}>
+      {urgent && <p className="mb-3 font-semibold text-tan">Your answer is needed</p>}
+      <h2 id="delay-title" className="title-part text-bone">
+        {kept ? 'You kept your order' : 'Keep it, or cancel?'}
+      </h2>
+      <div className="prose-lead mt-5 space-y-3 text-ash">
+        <p>{leadWords(delay)}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{delay.reason}</p>
+        <p>{kept ? 'You can still cancel it until your bow ships.' : silenceWords(delay)}</p>
+      </div>
+      <Link to={`/delay?token=${encodeURIComponent(delay.token)}`} className={buttonLook('line', 'mt-7')}>
+        {kept ? 'Change your answer' : 'Keep or cancel'}
+      </Link>
+    </section>
+  );
+}
