@@ -49,7 +49,7 @@ export function correctDetails(
   });
 }
 
-const WITH_LINK = ['order-confirmed', 'payment-link'];
+const WITH_LINK = ['order-confirmed', 'payment-link', 'release', 'balance-reminder', 'balance-last-word'];
 
 /**
  * The new one is mailed to the address that the order has now, while it works and something is due. A link that nobody can

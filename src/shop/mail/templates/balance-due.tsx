@@ -28,13 +28,14 @@ export function AmountDue(order: BalanceDue) {
 }
 
 /** What becomes of the order when nobody pays, and how to be rid of it: nobody should pay for fear. */
-export function IfYouDoNothing({ linkExpiresAt, shippingAddress }: BalanceDue) {
+export function IfYouDoNothing({ linkExpiresAt, shippingAddress, depositAmount }: BalanceDue) {
   return (
     <>
       <Heading>If you do nothing</Heading>
       <Paragraph>
         Your card is never charged by itself. After {localMoment(linkExpiresAt, shippingAddress).day}, the link takes no
-        more money, but your pre-order and your deposit stay: reply to this email, and we send you a fresh link.
+        more money, but your pre-order {depositAmount > 0 ? 'and your deposit stay' : 'stays'}: reply to this email, and
+        we send you a fresh link.
       </Paragraph>
       <Paragraph>
         If you no longer want the bow, reply and say so. You can cancel at any time until it ships, and everything you

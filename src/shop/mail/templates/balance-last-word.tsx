@@ -9,7 +9,7 @@ import { marked, type Template } from './template.ts';
 type Data = MailTemplates['balance-last-word'];
 
 export const balanceLastWord: Template<'balance-last-word'> = {
-  subject: (order) => marked(order, `Your payment link for pre-order ${order.orderNumber} ends ${endOf(order)}`),
+  subject: (order) => marked(order, `Your payment link ends ${endOf(order)}`),
   body: (order) => <BalanceLastWord {...order} />,
 };
 

@@ -26,7 +26,7 @@ function DelayNotice(order: Data) {
   return (
     <Layout
       title="Your bow is delayed"
-      preview={`Keep your pre-order, or cancel it and get ${refund} back. It costs you nothing.`}
+      preview={`Keep your pre-order, or cancel it free of charge and get ${refund} back.`}
       origin={order.origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>

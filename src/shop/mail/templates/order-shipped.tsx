@@ -22,7 +22,7 @@ function OrderShipped(order: Data) {
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        Your {bowColor} bow is made, packed, and left our workshop on {formatDay(order.shippedOn)}.
+        Your {bowColor} bow is made and packed. It left our workshop on {formatDay(order.shippedOn)}.
       </Paragraph>
       <Facts
         rows={[
@@ -38,8 +38,8 @@ function OrderShipped(order: Data) {
       {order.outstanding > 0 && <StillToPay {...order} />}
       <Heading>When it arrives</Heading>
       <Paragraph>
-        Please look it over. If it was damaged on the way, or does not arrive, keep the packaging and reply to this
-        email: we replace the bow or refund all of it.
+        Please look it over. If it was damaged on the way, keep the packaging and reply to this email; reply too if it
+        does not arrive. We replace it or refund all of it.
       </Paragraph>
     </Layout>
   );

@@ -1,0 +1,158 @@
+import type { BalanceDue, MailTemplates, OrderFacts } from './templates.ts';
+
+/** Invented data for every kind of mail and what makes it say something else, by what it shows. */
+export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };
+
+const ORIGIN = 'https://fulldraw.example';
+const TOKEN = 'sJ0e3mX9Qm2b5cT7uVwYzA1d4f6g8h0jKlMnOpQrStU';
+const PAY = `${ORIGIN}/complete-payment?token=${TOKEN}`;
+/** A Friday evening in Montana. */
+const DEADLINE = '2025-07-12T03:30:00.000Z';
+const daysBefore = (days: number) => new Date(Date.parse(DEADLINE) - days * 86_400_000).toISOString();
+
+const ORDER: OrderFacts = {
+  orderNumber: 'FD-7K3M9QXT',
+  customerName: 'Ann Archer',
+  shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  bowColor: 'Tan',
+  totalAmount: 177_600,
+  depositAmount: 17_760,
+  remainingBalance: 159_840,
+  isTest: false,
+  origin: ORIGIN,
+};
+
+/** Everything as long as the forms let it be. */
+const LONG: OrderFacts = {
+  ...ORDER,
+  customerName: 'Bartholomew-Maximilian Featherstonehaugh-Cholmondeley of Llanfairpwllgwyngyllgogerychwyrndrobwll',
+  shippingAddress:
+    'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Cabins, 12345 Upper North Fork of the Little Missouri River Road, Unit 1207B, Truth or Consequences, NM 87901',
+  bowColor: 'Black',
+};
+
+const TEST: OrderFacts = {
+  ...ORDER,
+  customerName: 'Test Order',
+  shippingAddress: '1 Test Range, Bozeman, MT 59715',
+  bowColor: 'Black',
+  totalAmount: 300,
+  depositAmount: 0,
+  remainingBalance: 300,
+  isTest: true,
+};
+
+function owes(order: OrderFacts, writtenAt: string): BalanceDue {
+  const due = { leg: 'balance', amount: order.remainingBalance } as const;
+  return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
+}
+
+const PARCEL = {
+  ...ORDER,
+  carrier: 'UPS',
+  trackingNumber: '1Z999AA10123456784',
+  trackingLink: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+  shippedOn: '2025-08-15',
+  outstanding: 0,
+  paymentLink: null,
+};
+
+const DELAY = {
+  ...ORDER,
+  formerReleaseDate: '2025-07-04',
+  releaseDate: '2025-07-25',
+  reason:
+    'The steel for the drive shafts came back from our own test with a hardness that we do not want in your hands.\n\nA new batch is on its way. It needs three weeks.',
+  answerBy: null,
+  keepLink: `${ORIGIN}/delay?token=${TOKEN}&answer=keep`,
+  cancelLink: `${ORIGIN}/delay?token=${TOKEN}&answer=cancel`,
+  refundAmount: 17_760,
+};
+
+const NEWS =
+  'The first bows have left the workshop.\n\nWhoever comes by Bozeman on Saturday can shoot one:\n- from 9 AM\n- on the range behind the hall\n\nYours,\nthe workshop';
+const UNBROKEN = `https://fulldraw.example/${'a-long-way-'.repeat(30)}`;
+
+export const MAIL_SAMPLES: MailSamples = {
+  release: {
+    'a bow is ready': { ...owes(ORDER, daysBefore(7)), manufacturingWeeks: 4 },
+    'long names, no weeks known': { ...owes(LONG, daysBefore(7)), manufacturingWeeks: null },
+    'a test order': { ...owes(TEST, daysBefore(7)), manufacturingWeeks: 1 },
+  },
+  'balance-reminder': {
+    'after three days': owes(ORDER, daysBefore(4)),
+    'after six days': owes(LONG, daysBefore(0.996)),
+  },
+  'balance-last-word': {
+    'on the day': owes(ORDER, daysBefore(0.5)),
+    'on the eve': owes(ORDER, daysBefore(1)),
+  },
+  'balance-received': { 'before shipping': ORDER, 'after shipping': { ...LONG, shipped: true } },
+  'order-shipped': {
+    'paid, at a carrier we know': PARCEL,
+    'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
+    'a number of our own, and no link that works': {
+      ...PARCEL,
+      ...{ carrier: null, trackingNumber: 'TRK1755216000000', trackingLink: null, outstanding: 177_600 },
+    },
+  },
+  'delay-notice': {
+    'silence keeps it': DELAY,
+    'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
+    'no date told before': { ...DELAY, formerReleaseDate: null },
+  },
+  'order-confirmed': {
+    'with a date': { ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+    'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
+  },
+  'payment-link': {
+    'the balance, with a deadline': {
+      ...ORDER,
+      ...{ due: { leg: 'balance', amount: 159_840 }, paymentLink: PAY, linkExpiresAt: DEADLINE },
+    },
+    'the deposit, without one': {
+      ...ORDER,
+      ...{ due: { leg: 'deposit', amount: 17_760 }, paymentLink: PAY, linkExpiresAt: null },
+    },
+  },
+  'order-cancelled': {
+    unpaid: { ...ORDER, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
+    'asked for': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'requested' },
+    'a part kept': { ...ORDER, refundedAmount: 10_000, keptAmount: 7_760, cause: 'requested' },
+    'all kept': { ...ORDER, refundedAmount: 0, keptAmount: 17_760, cause: 'requested' },
+    'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
+  },
+  'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 } },
+  'order-corrected': { 'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' } },
+  'address-replaced': { 'to the former address': ORDER },
+  announcement: {
+    'with a list': {
+      ...{ subject: 'The first bows have left the workshop', message: NEWS, customerName: 'Ann Archer' },
+      ...{ origin: ORIGIN, unsubscribeToken: TOKEN },
+    },
+    'what staff should not write': {
+      subject: `Look <b>here</b>: ${UNBROKEN}`,
+      message: `${UNBROKEN}\r\n\r\n\r\n</td></table><script>alert(1)</script>\r\n& so on`,
+      ...{ customerName: LONG.customerName, origin: ORIGIN, unsubscribeToken: TOKEN },
+    },
+  },
+  'inquiry-reply': {
+    'an answer': {
+      name: 'Ann Archer',
+      message: 'Yes, it does.\n\nThe draw weight is set with the key that comes with it.\nNo press is needed.',
+      original: 'Can I set the draw weight myself?\n\nAnn',
+      ...{ writtenOn: '2025-06-30', origin: ORIGIN },
+    },
+  },
+};
+
+export type MailSample = {
+  [Name in keyof MailTemplates]: { template: Name; shows: string; data: MailTemplates[Name] };
+}[keyof MailTemplates];
+
+/** All of them in a row. */
+export function listMailSamples(): MailSample[] {
+  return Object.entries(MAIL_SAMPLES).flatMap(([template, samples]) =>
+    Object.entries(samples).map(([shows, data]) => ({ template, shows, data }) as MailSample),
+  );
+}
