@@ -52,9 +52,11 @@ async function apply(tx: Transaction, now: Date, event: MailEvent): Promise<void
   if (mail && !event.arrived) await failMail(tx, now, mail, event);
 }
 
-/** Locks are taken as a mailing takes them: order, mail, recipient. */
+/** Locks are taken in a mailing's order: order, recipient, mail. */
 async function failMail(tx: Transaction, now: Date, { id, orderId }: EmailRow, { address, sentence }: MailEvent) {
   if (orderId !== null) await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update');
+  const isTold = eq(mailingRecipients.emailId, id);
+  await tx.select({ id: mailingRecipients.id }).from(mailingRecipients).where(isTold).for('no key update');
   const reason = sentence ?? 'The mail provider could not deliver it.';
   const [failed] = await tx
     .update(emails)
@@ -67,7 +69,7 @@ async function failMail(tx: Transaction, now: Date, { id, orderId }: EmailRow, {
   const { rowCount } = await tx
     .update(mailingRecipients)
     .set({ state: 'failed', reason, settledAt: now })
-    .where(eq(mailingRecipients.emailId, id));
+    .where(isTold);
   if (rowCount) await tx.execute(sql`select tell_staff('mailings', null)`);
   await alertFailedEmail(tx, failed, reason);
   if (orderId === null) return;
