@@ -36,8 +36,8 @@ export function startRelease(
     if (mailing) {
       const recipients = await tx.$count(mailingRecipients, eq(mailingRecipients.mailingId, mailing.id));
       await noteStaffEvent(tx, staff, {
-        ...{ subject: 'mailing', subjectId: mailing.id, what: 'release-started', at: now },
-        after: { recipients },
+        ...{ subject: 'mailing', subjectId: mailing.id, what: 'started', at: now },
+        after: { kind: mailing.kind, recipients },
       });
       return ok({ mailing });
     }
