@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
+import { MailServerAway } from '#shop/mail/mail-server-away.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 type Stage = 'sender' | 'recipient' | 'message';
@@ -34,6 +35,20 @@ test.each<Refusal>([
 ])('after "$code $sentence" to the $at the mail is tried again: the shop can put it right', async (refusal) => {
   await using server = await refusingServer(refusal);
   await expect(server.transport.send(MAIL)).rejects.toThrow(refusal.sentence);
+});
+
+test('a server that is away, or takes no mail of ours, says nothing about the mail', async () => {
+  const refusal = { at: 'sender', code: 550, sentence: '5.7.1 Not from you' } as const;
+  await using server = await refusingServer(refusal);
+  await expect(server.transport.send(MAIL)).rejects.toThrow(MailServerAway);
+  const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from: 'orders@fulldraw.test' });
+  await expect(nobody.send(MAIL)).rejects.toThrow(MailServerAway);
+  await using tired = await refusingServer({ at: 'recipient', code: 450, sentence: '4.2.2 Mailbox full' });
+  await expect(tired.transport.send(MAIL)).rejects.not.toThrow(MailServerAway);
+  expect(await server.transport.send({ ...MAIL, to: '' })).toMatchObject({
+    ok: false,
+    answer: 'This is no email address.',
+  });
 });
 
 /** A mail server that gives one answer to everybody, word for word. */

@@ -57,7 +57,9 @@ export async function handOver(
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
+  // Whatever goes wrong, nothing is in the air any more when this ends.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendSome));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 
   const isAway = gotThrough === 0 && (faults.length >= FAULTS_OF_SERVER || faults.some(({ away }) => away));
   if (!isAway) for (const { away: _, ...outcome } of faults) notes.note(outcome);

@@ -6,6 +6,7 @@ import { openNotes } from './outcome-notes.ts';
 import { burstOf, nextSize, pauseAfter } from './pace.ts';
 import { type Batch, prepareBatch } from './prepare-batch.ts';
 
+/** After this nothing more is prepared; after as long again, what a slow server has not taken is left for the next slice. */
 const SLICE_MS = 2_000;
 const FIRST_SIZE = 40;
 
@@ -33,8 +34,8 @@ type Terms = {
 export async function sendSlice(shop: Shop, mailing: MailingRow, { mailsPerMinute, stillOurs }: Terms): Promise<Slice> {
   const began = performance.now();
   const elapsed = () => performance.now() - began;
-  const isOver = () => elapsed() > SLICE_MS;
   const notes = openNotes(shop);
+  let ahead: Promise<Batch> | null = null;
   let tried = 0;
   let size = FIRST_SIZE;
   const pause = (soFar: number) => pauseAfter(soFar, mailsPerMinute, elapsed());
@@ -49,19 +50,16 @@ export async function sendSlice(shop: Shop, mailing: MailingRow, { mailsPerMinut
     let batch = await prepare(0);
     while (batch.lastId !== null) {
       const { lastId, isLast, mails } = batch;
-      const mayPrepare = !isLast && !isOver() && pause(tried + mails.length) === 0;
-      const ahead = mayPrepare ? prepare(lastId) : null;
+      const mayPrepare = !isLast && elapsed() < SLICE_MS && pause(tried + mails.length) === 0;
+      ahead = mayPrepare ? prepare(lastId) : null;
       // Its fault is met where it is waited for, if it ever is.
       ahead?.catch(() => {});
       const startedAt = performance.now();
-      const handed = await handOver(shop, batch, notes, isOver);
+      const handed = await handOver(shop, batch, notes, () => elapsed() > 2 * SLICE_MS);
       tried += handed.tried;
       if (handed.tried > 0) size = nextSize(handed.tried, performance.now() - startedAt);
       const stopped = handed.away !== null || handed.leftSome || notes.broken;
-      if (stopped || (isLast && !ahead)) {
-        await ahead?.catch(() => {});
-        return end({ more: stopped, away: handed.away });
-      }
+      if (stopped || isLast) return end({ more: stopped, away: handed.away });
       const rest = pause(tried);
       if (!ahead && elapsed() + rest > SLICE_MS) return end({});
       if (!ahead && rest > 0) await sleep(rest);
@@ -69,6 +67,7 @@ export async function sendSlice(shop: Shop, mailing: MailingRow, { mailsPerMinut
     }
     return end({ more: false });
   } finally {
+    await ahead?.catch(() => {});
     await notes.done();
   }
 }

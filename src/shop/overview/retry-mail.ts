@@ -38,9 +38,9 @@ export async function retryMail(
   });
 }
 
-/** What tells a former address that it is one goes nowhere else. */
-async function currentRecipient(tx: Transaction, { orderId, recipient, template }: EmailRow): Promise<string> {
-  if (orderId === null || template === 'address-replaced') return recipient;
+/** What tells a former address that it is one goes nowhere else, and a copy for staff to nobody but them. */
+async function currentRecipient(tx: Transaction, { orderId, recipient, template, isCopy }: EmailRow): Promise<string> {
+  if (orderId === null || isCopy || template === 'address-replaced') return recipient;
   const [order] = await tx.select({ email: orders.customerEmail }).from(orders).where(eq(orders.id, orderId));
   return order?.email ?? recipient;
 }
@@ -51,7 +51,7 @@ async function queueAgain(tx: Transaction, { id }: EmailRow, recipient: string):
     .as(
       tx
         .update(emails)
-        .set({ state: 'queued', recipient })
+        .set({ state: 'queued', recipient, bouncedAt: null })
         .where(eq(emails.id, id))
         .returning({ id: emails.id, stream: emails.stream }),
     );
