@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
+import { SANDBOX_MAIL_EVENT_KEY, SANDBOX_MAIL_EVENT_SIGNING_KEY } from '#sandbox/keys.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import routes from '#web/routes.ts';
 import { readConfig } from './config.ts';
@@ -133,6 +134,16 @@ test('production with everything it needs starts, and its address has no trailin
 
 test.each(['ORIGIN', 'SESSION_SECRET'])('production needs %s', (name) => {
   expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(name));
+});
+
+test('SendGrid’s key is a key, and of use with a mail server only', () => {
+  const key = SANDBOX_MAIL_EVENT_KEY;
+  expect(readConfig({ ...production, SENDGRID_WEBHOOK_KEY: key }).sendgridWebhookKey).toBe(key);
+  expect(readConfig(production).sendgridWebhookKey).toBeNull();
+  expect(() => readConfig({ SENDGRID_WEBHOOK_KEY: key })).toThrow('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
+  for (const wrong of ['SG.an-api-key', key.slice(0, -8), SANDBOX_MAIL_EVENT_SIGNING_KEY]) {
+    expect(() => readConfig({ ...production, SENDGRID_WEBHOOK_KEY: wrong })).toThrow(/must be the verification key/);
+  }
 });
 
 test('a test mail has somewhere to go: the address that is set, or the mailbox that stands in', () => {

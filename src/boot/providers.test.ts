@@ -1,9 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
+import { signMailEvents } from '#sandbox/mail/mail-events.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { ownAddress } from './address.ts';
-import { openProviders } from './providers.ts';
+import { openProviders, type Providers } from './providers.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const FIREBASE = { FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' };
@@ -33,7 +34,16 @@ async function openWith(environment: Record<string, string>) {
   const front = await app.inject('/sandbox/');
   const chooser = await app.inject('/sandbox/identity/choose?mode=popup&state=abcdefgh&return_to=/');
   const people = [front, chooser].some(({ body }) => body.includes('Ann Archer'));
-  return { standIns, front: front.statusCode, people, accounts: providers.accounts, demo: providers.demoAccount };
+  const { accounts, demoAccount: demo } = providers;
+  return { standIns, front: front.statusCode, people, accounts, demo, believed: believesSandbox(providers) };
+}
+
+/** Whether events about mails are taken that the sandbox's key has signed, which everybody has. */
+function believesSandbox({ mailEvents }: Providers): boolean {
+  const { body, headers } = signMailEvents('[]');
+  const signature = headers['x-twilio-email-event-webhook-signature'];
+  const timestamp = headers['x-twilio-email-event-webhook-timestamp'];
+  return mailEvents.read({ rawBody: Buffer.from(body), signature, timestamp }) !== null;
 }
 
 test.each<[string, Record<string, string>, string[]]>([
@@ -42,8 +52,9 @@ test.each<[string, Record<string, string>, string[]]>([
   ['all keys but those of the card payments', { ...FIREBASE, ...SMTP }, ['stripe']],
   ['all keys but those of the mail', { ...STRIPE, ...FIREBASE }, ['smtp']],
 ])('a shop with %s has a stand-in for what is missing, and for nothing else', async (_which, settings, expected) => {
-  const { standIns, front } = await openWith(settings);
+  const { standIns, front, believed } = await openWith(settings);
   expect([standIns, front]).toEqual([expected, 200]);
+  expect(believed).toBe(expected.includes('smtp'));
 });
 
 test('a shop with all keys has no sandbox', async () => {
