@@ -7,7 +7,7 @@ import { usd } from '#web/payment/usd.ts';
 export function DelayFacts({ notice }: { notice: DelayNotice }) {
   const { orderNumber, formerDate, releaseDate, reason, refundAmount } = notice;
   return (
-    <section aria-labelledby="reason-title" className="max-lg:border-rule max-lg:border-b max-lg:pb-10">
+    <section aria-labelledby="reason-title">
       <h2 id="reason-title" className="title-part text-bone">
         Why it comes later
       </h2>

@@ -1,11 +1,11 @@
 import type { DelayNotice } from '#contract/delays.ts';
-import { failureWords } from '#web/account/failure-words.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { answerFailure } from './answer-failure.ts';
 import { outcomeWords } from './outcome-words.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
@@ -36,7 +36,7 @@ function ChangedMind({ refund, failure, onCancel }: { refund: string } & Omit<De
       {failure && (
         <div className="mt-5">
           <Alert tone="bad" title="Your order was not cancelled">
-            {failureWords(failure, 'It is as it was. Please try again in a moment.')}
+            {answerFailure(failure)}
           </Alert>
         </div>
       )}

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
-import { formatDay } from '#values/date.ts';
-import { failureWords } from '#web/account/failure-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { answerFailure } from './answer-failure.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { DelayFacts } from './delay-facts.tsx';
 import { leadWords, silenceWords } from './delay-words.ts';
@@ -56,7 +55,7 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
             onChoose={() => setChoice('keep')}
             title="Keep my order"
           >
-            Your place in line stays, and your deposit with it. Nothing else changes.
+            Your place in line stays, and so does what you have paid. Only the date changes.
           </ChoiceCard>
           <ChoiceCard
             name="answer"
@@ -68,11 +67,11 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
           </ChoiceCard>
         </div>
       </fieldset>
-      <p className="mt-6 text-ash">{silenceWords(notice)}</p>
+      <p className={`mt-6 ${notice.consentRequired ? 'text-bone' : 'text-ash'}`}>{silenceWords(notice)}</p>
       <div className="mt-8 space-y-5">
         {failure && (
-          <Alert tone="bad" title="Your answer did not arrive">
-            {failureWords(failure, 'Your order is as it was. Please try again in a moment.')}
+          <Alert tone="bad" title="Your answer is not noted yet">
+            {answerFailure(failure)}
           </Alert>
         )}
         <Button
@@ -86,9 +85,7 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
           {choice === 'keep' && (busy ? 'Keeping your order…' : 'Keep my order')}
           {choice === 'cancel' && `Cancel and refund ${refund}`}
         </Button>
-        {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}
-        {choice === 'keep' && (
-          <p className="text-ash text-sm">The new release date is {formatDay(notice.releaseDate)}.</p>
+        {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}.</p>
         )}
       </div>
     </form>

@@ -13,6 +13,6 @@ export function silenceWords({ consentRequired, answerBy, refundAmount }: DelayN
 }
 
 export function leadWords({ formerDate, releaseDate }: DelayNotice): string {
-  const promise = formerDate ? `We promised it for ${formatDay(formerDate)}, and we will not make it. ` : '';
-  return `Your bow comes later, and we are sorry. ${promise}It will be released on ${formatDay(releaseDate)}.`;
+  const promise = formerDate ? `We promised it for ${formatDay(formerDate)} and cannot keep that. ` : '';
+  return `Your bow comes later, and we are sorry. ${promise}It is released on ${formatDay(releaseDate)}.`;
 }

@@ -52,7 +52,7 @@ function Standing({ releaseDate, affected }: { releaseDate: string; affected: St
     <dl className="grid border-rule border-y sm:grid-cols-2">
       <div className="flex flex-col-reverse justify-end gap-1 py-5">
         <dt className="text-ash text-sm">Release date now</dt>
-        <dd className="figure text-bone">{formatDay(releaseDate)}</dd>
+        <dd className="figure text-bone proportional-nums">{formatDay(releaseDate)}</dd>
       </div>
       <div className="flex flex-col-reverse justify-end gap-1 border-rule py-5 max-sm:border-t sm:border-l sm:pl-5">
         <dt className="text-ash text-sm">Pre-orders that it concerns</dt>

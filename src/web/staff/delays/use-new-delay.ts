@@ -2,24 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { delay } from '#contract/mailings.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useWrittenMail } from '../mailings/use-written-mail.ts';
+import { MAILINGS } from '../release/use-mailings.ts';
 import { sendDelay } from './send-delay.ts';
 import { DELAYS_KEY } from './use-delays.ts';
 
-/** Writing a delay notice. The answer of sending it is where the release stands now. */
+/** Writing a delay notice. The list is read again before the form says that it has gone out, or that somebody was faster. */
 export function useNewDelay(onSent: () => void) {
   const client = useQueryClient();
+  const reread = () => client.invalidateQueries({ queryKey: DELAYS_KEY });
   return useWrittenMail({
     key: 'fulldraw.staff.delay',
     empty: { releaseDate: '', reason: '' },
     schema: delay,
     send: sendDelay,
-    async onSent(delays) {
-      await client.cancelQueries({ queryKey: DELAYS_KEY });
-      client.setQueryData(DELAYS_KEY, delays);
+    async onSent() {
+      void client.invalidateQueries({ queryKey: [MAILINGS] });
+      await reread();
       toast({ title: 'The release is put off', description: 'The notices are on their way.' });
       onSent();
     },
-    // Somebody else may have put it off meanwhile.
-    onFailed: () => void client.invalidateQueries({ queryKey: DELAYS_KEY }),
+    onFailed: () => void reread(),
   });
 }
