@@ -72,7 +72,7 @@ function readStyle(style = ''): Record<string, string> {
   );
 }
 
-export function ancestorsOf(element: Element): Element[] {
+function ancestorsOf(element: Element): Element[] {
   return element.parent ? [element, ...ancestorsOf(element.parent)] : [element];
 }
 

@@ -53,8 +53,8 @@ function DelayNotice(order: Data) {
       <Paragraph>If you want to wait for your bow, keep your pre-order:</Paragraph>
       <Button href={order.keepLink}>Keep my pre-order</Button>
       <Paragraph>
-        If you would rather not wait, cancel it. That costs you nothing: {refund}, which is all you have paid, goes back
-        to the card it was paid with.
+        If you would rather not wait, cancel it. That costs you nothing: {refund}, all that we have of your money, goes
+        back to the card it was paid with.
       </Paragraph>
       <Button href={order.cancelLink} kind="line">
         {`Cancel and refund ${refund}`}

@@ -57,7 +57,7 @@ export function Layout({ title, preview, origin, footer, children }: LayoutProps
                         ...anyWord,
                       }}
                     >
-                      <h1 className="ink" style={{ margin: '0 0 20px', color: colors.ink, ...headline }}>
+                      <h1 className="ink title" style={{ margin: '0 0 20px', color: colors.ink, ...headline }}>
                         {title}
                       </h1>
                       {children}
@@ -88,9 +88,9 @@ const anyWord = { wordBreak: 'break-word', overflowWrap: 'break-word' } as const
 const small = { fontSize: 14, lineHeight: '20px' } as const;
 const headline = {
   fontFamily: display,
-  fontSize: 30,
+  fontSize: 36,
   fontWeight: 800,
-  lineHeight: '32px',
+  lineHeight: '38px',
   letterSpacing: '-0.01em',
   textTransform: 'uppercase',
 } as const;

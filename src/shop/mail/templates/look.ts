@@ -22,6 +22,7 @@ export const dark = {
   ink: { color: '#f1ede4' },
   soft: { color: '#b3b7ab' },
   rule: { borderColor: '#3a423b' },
+  line: { borderColor: '#b3b7ab' },
 };
 
 type DarkStyle = { backgroundColor?: string; color?: string; borderColor?: string };
@@ -53,6 +54,7 @@ export const sheet = `
     .frame { width: 100% !important; }
   }
   @media (max-width: 480px) {
+    .title { font-size: 30px !important; line-height: 32px !important; }
     .edge { padding-left: 20px !important; padding-right: 20px !important; }
     .button, .button a { display: block !important; text-align: center !important; }
     .buttons { width: 100% !important; }

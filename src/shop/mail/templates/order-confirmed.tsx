@@ -42,7 +42,9 @@ function OrderConfirmed(order: Data) {
         Nothing to pay until your bow is ready. We email you then, and your card is never charged by itself. If you
         would rather settle it early, you may pay the balance of {balance} whenever you like:
       </Paragraph>
-      <Button href={order.paymentLink}>Pay the balance</Button>
+      <Button href={order.paymentLink} kind="line">
+        Pay the balance
+      </Button>
       <Paragraph>
         This link is yours alone: whoever has it sees this order, so keep it to yourself. Your bow goes into
         manufacturing after the final payment.

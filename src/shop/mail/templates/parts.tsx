@@ -2,6 +2,7 @@ import { type CSSProperties, createElement, Fragment, type ReactNode } from 'rea
 import { colors } from './look.ts';
 
 const left = { textAlign: 'left', verticalAlign: 'top' } as const;
+const whole = { whiteSpace: 'nowrap' } as const;
 const right = { textAlign: 'right', verticalAlign: 'top' } as const;
 
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -47,7 +48,14 @@ export function Facts({ rows, strong }: FactsProps) {
               <th
                 scope="row"
                 className="soft rule"
-                style={{ padding: '8px 16px 8px 0', borderTop: border, color: colors.soft, fontWeight: 400, ...left }}
+                style={{
+                  padding: '8px 16px 8px 0',
+                  borderTop: border,
+                  color: colors.soft,
+                  fontWeight: 400,
+                  ...left,
+                  ...whole,
+                }}
               >
                 {label}
               </th>
@@ -102,7 +110,7 @@ export function Button({
       >
         <tbody>
           <tr>
-            <td className="button" style={{ ...BUTTONS[kind], ...wordRoom }}>
+            <td className={`button ${kind}`} style={{ ...BUTTONS[kind], ...wordRoom }}>
               <a
                 href={href}
                 className={className}
