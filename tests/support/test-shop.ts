@@ -63,7 +63,8 @@ export async function createTestShop(): Promise<TestShop> {
     }),
     mail: { send: noMail },
     mailEvents: createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock }),
-    renderMail: noMail,
+    // Loaded by the tests that look at a mail, which are few.
+    renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),
     pictures: createDiskStore(pictures.path),
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
