@@ -17,21 +17,33 @@ type Told = { addressee: Addressee; notice: NoticeRow; terms: NoticeTerms; isFir
 export const delayMailing: MailingKindWork = {
   stream: 'transactional',
   async compose(tx, shop, mailing, addressees) {
-    const [delay] = await tx.select().from(delays).where(eq(delays.mailingId, mailing.id));
-    if (!delay) throw new Error(`Mailing ${mailing.id} has no delay.`);
-    const notices = await noticesOf(tx, addressees);
-    const now = shop.clock();
-    const told: Told[] = [];
-    const skipped: Composed[] = [];
-    for (const addressee of addressees) {
-      const asked = decide(addressee, delay, notices.get(addressee.order.id) ?? [], now);
-      if ('skipped' in asked) skipped.push({ recipient: addressee.recipient, skipped: asked.skipped });
-      else told.push(asked);
-    }
-    if (told.length > 0) await writeDown(tx, mailing, delay, told, now);
+    const { delay, told, skipped } = await askAll(tx, shop, mailing, addressees);
     return [...skipped, ...told.map((each) => compose(shop, delay, each))];
   },
 };
+
+/** Decides what each is asked, and writes it down, as the event that is named. The orders are locked. */
+export async function askAll(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  mailing: Pick<MailingRow, 'id' | 'startedBy'>,
+  addressees: Addressee[],
+  what = 'delay-announced',
+): Promise<{ delay: DelayRow; told: Told[]; skipped: Composed[] }> {
+  const [delay] = await tx.select().from(delays).where(eq(delays.mailingId, mailing.id));
+  if (!delay) throw new Error(`Mailing ${mailing.id} has no delay.`);
+  const notices = await noticesOf(tx, addressees);
+  const now = clock();
+  const told: Told[] = [];
+  const skipped: Composed[] = [];
+  for (const addressee of addressees) {
+    const asked = decide(addressee, delay, notices.get(addressee.order.id) ?? [], now);
+    if ('skipped' in asked) skipped.push({ recipient: addressee.recipient, skipped: asked.skipped });
+    else told.push(asked);
+  }
+  if (told.length > 0) await writeDown(tx, delay, told, { at: now, what, by: mailing.startedBy });
+  return { delay, told, skipped };
+}
 
 async function noticesOf(tx: Transaction, addressees: Addressee[]): Promise<Map<number, NoticeRow[]>> {
   const ids = addressees.map(({ order }) => order.id);
@@ -62,10 +74,9 @@ function decide(addressee: Addressee, delay: DelayRow, notices: NoticeRow[], now
 
 async function writeDown(
   tx: Transaction,
-  { startedBy }: MailingRow,
   { releaseDate, reason }: DelayRow,
   told: Told[],
-  now: Date,
+  { at, what, by }: { at: Date; what: string; by: string | null },
 ): Promise<void> {
   const column = <Value>(from: (each: Told) => Value) => sql.param(told.map(from));
   await tx.execute(sql`
@@ -81,12 +92,12 @@ async function writeDown(
   const noted = told.filter(({ isFirst, addressee }) => isFirst || addressee.recipient.emailId === null);
   if (first.length > 0) {
     const ids = first.map(({ addressee }) => addressee.order.id);
-    await tx.update(orders).set({ revisedReleaseDate: releaseDate, updatedAt: now }).where(inArray(orders.id, ids));
+    await tx.update(orders).set({ revisedReleaseDate: releaseDate, updatedAt: at }).where(inArray(orders.id, ids));
   }
   if (noted.length === 0) return;
   await tx.insert(orderEvents).values(
     noted.map(({ addressee: { order }, terms: { formerDate, ...terms } }) => ({
-      ...{ orderId: order.id, at: now, actor: 'staff' as const, actorName: startedBy, what: 'delay-announced' },
+      ...{ orderId: order.id, at, actor: 'staff' as const, actorName: by, what },
       before: { releaseDate: formerDate },
       after: { releaseDate, reason, recipient: order.customerEmail, ...terms },
     })),

@@ -1,4 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { and, eq, gt, notExists, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, orders } from '#db/schema.ts';
 import type { OrderRow } from '../payments/ledger.ts';
@@ -35,4 +36,12 @@ export function whyClosed({ notice, delay, order }: FoundNotice): NoticeClosed |
   if (notice.answer === 'cancel' || notice.answer === 'silence') return 'answered';
   if (order.status === 'shipped' || order.status === 'cancelled') return order.status;
   return order.revisedReleaseDate && order.revisedReleaseDate > delay.releaseDate ? 'superseded' : null;
+}
+
+/** The condition that no later delay has a notice for the same order. */
+export function isLatest(db: Database | Transaction): SQL {
+  const later = alias(delayNotices, 'later');
+  const { orderId, id } = delayNotices;
+  const laterOnes = db.select({ id: later.id }).from(later);
+  return notExists(laterOnes.where(and(eq(later.orderId, orderId), gt(later.id, id))));
 }

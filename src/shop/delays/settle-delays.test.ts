@@ -86,6 +86,23 @@ test('nobody is cancelled while the card provider cannot be read, and money it h
   expect(given.reduce((sum, { amount }) => sum + amount, 0)).toBe(177_600);
 });
 
+test('somebody whose mailbox takes no mail has a week like everybody, and then their money', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await promiseRelease(counter, 20);
+  const order = await paidOrder(counter);
+  await putOff(counter, 60);
+  await shop.db.update(mailingRecipients).set({ state: 'failed' });
+  counter.advance(60 * DAY_MS);
+  expect(await settleDelays(shop)).toBe(0);
+  expect(await readOrder(counter, order.id)).toMatchObject({ revisedReleaseDate: expect.any(String) });
+  expect((await readEvents(counter)).at(-1)).toMatchObject({ what: 'delay-not-delivered' });
+  counter.advance(7 * DAY_MS);
+  expect(await settleDelays(shop)).toBe(0);
+  counter.advance(2 * DAY_MS);
+  expect(await settleDelays(shop)).toBe(1);
+});
+
 test('a delay that is announced anew keeps the silence about the first one from ending the order', async () => {
   await using counter = await createTestShop();
   const { shop } = counter;

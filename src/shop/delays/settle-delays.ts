@@ -1,10 +1,11 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lt, not, notInArray, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import type { Shop } from '../shop.ts';
+import { askUnreached } from './ask-unreached.ts';
+import { isLatest } from './find-notice.ts';
 import { noteAnswer } from './note-answer.ts';
 
 /** The day that a mail names ends later in the western States than in UTC. */
@@ -19,6 +20,7 @@ const REASON = 'no consent to the later release came in time';
  * many were cancelled.
  */
 export async function settleDelays(shop: Shop): Promise<number> {
+  await askUnreached(shop);
   const before = new Date(shop.clock().getTime() - HOURS_OF_LENIENCY * 3_600_000);
   let cancelled = 0;
   await eachAlone(shop, await unanswered(shop.db, before), async ({ id, orderId }) => {
@@ -39,7 +41,6 @@ async function noteSilence(tx: Transaction, id: number, before: Date, at: Date):
 
 /** Notices whose mail is out, or could not be delivered, that no later one takes over, the longest overdue first. */
 function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
-  const later = alias(delayNotices, 'later');
   const { id, orderId, answer } = delayNotices;
   return db
     .select({ id, orderId, answer })

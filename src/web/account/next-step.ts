@@ -106,7 +106,8 @@ export function isDueNow(order: OwnOrderDetail): boolean {
   return due !== null && (due.leg === 'deposit' || isReleased(order));
 }
 
-function isReleased({ timeline }: OwnOrderDetail): boolean {
+/** Whether the bow is ready, or work on it has begun. */
+export function isReleased({ timeline }: OwnOrderDetail): boolean {
   return timeline.some(({ station, state }) => station === 'release' && state === 'done');
 }
 

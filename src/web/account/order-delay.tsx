@@ -3,15 +3,21 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { leadWords, silenceWords } from '#web/delay/delay-words.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 
+type Delay = NonNullable<OwnOrderDetail['delay']>;
+
+export function isAnswerNeeded({ consentRequired, answer }: Delay): boolean {
+  return consentRequired && answer !== 'keep';
+}
+
 /** The release was put off: what the mail said, and the way to its answer for somebody who has not got it at hand. */
-export function OrderDelay({ delay }: { delay: NonNullable<OwnOrderDetail['delay']> }) {
+export function OrderDelay({ delay }: { delay: Delay }) {
   const kept = delay.answer === 'keep';
-  const urgent = delay.consentRequired && !kept;
+  const urgent = isAnswerNeeded(delay);
   return (
     <section aria-labelledby="delay-title" className={`border-t pt-7 ${urgent ? 'border-tan' : 'border-rule-strong'}`}>
       {urgent && <p className="mb-3 font-semibold text-tan">Your answer is needed</p>}
       <h2 id="delay-title" className="title-part text-bone">
-        {kept ? 'You kept your order' : 'Keep it, or cancel?'}
+        {kept ? 'You kept your order' : urgent ? 'Keep it, or cancel?' : 'A later release date'}
       </h2>
       <div className="prose-lead mt-5 space-y-3 text-ash">
         <p>{leadWords(delay)}</p>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { isReleased } from './next-step.ts';
 import { OrderAmounts } from './order-amounts.tsx';
 import { OrderColumns } from './order-columns.tsx';
-import { OrderDelay } from './order-delay.tsx';
+import { isAnswerNeeded, OrderDelay } from './order-delay.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { OrderNext, type OrderNextProps } from './order-next.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -45,12 +46,13 @@ export function OrderView(props: OrderViewProps) {
   );
 }
 
-/** A question that has a deadline comes before everything else. */
+/** A later release comes before everything else, until the bow is ready; a question that has to be answered, to its end. */
 function First(props: OrderNextProps) {
-  const { delay } = props.order;
+  const { order } = props;
+  const { delay } = order;
   return (
     <div className="space-y-16">
-      {delay && <OrderDelay delay={delay} />}
+      {delay && (isAnswerNeeded(delay) || !isReleased(order)) && <OrderDelay delay={delay} />}
       <OrderNext {...props} />
     </div>
   );
