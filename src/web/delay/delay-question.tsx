@@ -85,8 +85,7 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
           {choice === 'keep' && (busy ? 'Keeping your order…' : 'Keep my order')}
           {choice === 'cancel' && `Cancel and refund ${refund}`}
         </Button>
-        {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}.</p>
-        )}
+        {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}
       </div>
     </form>
   );
