@@ -21,7 +21,7 @@ export const staffTestMail: FastifyPluginAsyncZod<Options> = async (app, { shop,
     url: '/admin/send-test-payoff-email',
     schema: {
       tags: ['Staff: orders'],
-      summary: 'Mail the payment link of a test order',
+      summary: 'Mail the letter of a release for a test order',
       description: 'To `email`, else to the TEST_EMAIL of the settings. The order costs $3 and counts nowhere.',
       body: testPayoffEmail,
       response: {

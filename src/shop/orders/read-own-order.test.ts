@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orders, refunds } from '#db/schema.ts';
+import { orderEvents, orders, refunds } from '#db/schema.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { depositOf, openBalanceOf, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -93,6 +93,11 @@ test('each station tells when it happened, and the release the promised day', as
   const stations = (await read(counter, user, order)).timeline;
   expect(stations.map(({ at }) => at)).toEqual([placedAt, depositAt, null, balanceAt, null]);
   expect(stations.map(({ day }) => day)).toEqual([null, null, '2025-07-04', null, null]);
+  await set(counter, { balanceAskedAt: balanceAt });
+  expect((await read(counter, user, order)).timeline[2]).toMatchObject({ station: 'release', at: balanceAt });
+  const mailed = { orderId: order.id, at: depositAt, actor: 'staff', what: 'release-sent' } as const;
+  await counter.shop.db.insert(orderEvents).values([mailed, { ...mailed, at: balanceAt }]);
+  expect((await read(counter, user, order)).timeline[2]).toMatchObject({ at: depositAt });
 });
 
 test('a balance that is paid before the release leaves nothing to wait for but the parcel', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { paidOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { expireLinks } from './expire-links.ts';
@@ -27,9 +27,10 @@ test('staff get the link of an order while it works, and one for seven days when
   const events = (await readEvents(counter)).filter(({ what }) => what === 'link-renewed');
   expect(events).toMatchObject([{ actor: 'staff', actorName: 'robin' }]);
   expect((await readMails(counter)).map(({ template }) => template)).toEqual(['order-confirmed']);
+  expect(await readOrder(counter, order.id)).toMatchObject({ balanceAskedAt: null });
 });
 
-test('a link is mailed once per request, and a cancelled order has none', async () => {
+test('a link is mailed once per request, counts as asking for a balance, and a cancelled order has none', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
   const send = () => renewLink(counter.shop, STAFF, order.orderNumber, { send: true, requestKey: KEY });
@@ -48,6 +49,13 @@ test('a link is mailed once per request, and a cancelled order has none', async 
   const events = (await readEvents(counter)).filter(({ what }) => what === 'link-sent');
   expect(events).toMatchObject([{ actorName: 'robin', after: { recipient: order.customerEmail } }]);
   expect(JSON.stringify(events)).not.toContain(order.paymentToken);
+  const askedAt = counter.shop.clock();
+  counter.advance(DAY);
+  await send();
+  expect(await readOrder(counter, order.id)).toMatchObject({ balanceAskedAt: askedAt });
   await cancelOrder(counter.shop, { orderId: order.id, actor: 'staff', reason: 'asked', cause: 'requested' });
   expect(await send()).toEqual({ ok: false, reason: 'nothing-due' });
+  const unpaid = await pendingOrder(counter);
+  await renewLink(counter.shop, STAFF, unpaid.orderNumber, { send: true, requestKey: crypto.randomUUID() });
+  expect(await readOrder(counter, unpaid.id)).toMatchObject({ balanceAskedAt: null });
 });

@@ -1,4 +1,5 @@
 import type { BalanceDue } from '../mail/templates.ts';
+import type { Letter } from '../mailings/mailing-kind.ts';
 import { linkAddress } from '../orders/give-link.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import type { OrderRow } from '../payments/ledger.ts';
@@ -19,4 +20,9 @@ export function balanceFacts(
     linkExpiresAt: linkExpiresAt.toISOString(),
     writtenAt: clock().toISOString(),
   };
+}
+
+/** Whoever has the bow already, with the balance outstanding, is sent the plain link: nothing is said of making the bow. */
+export function unlessShipped({ status }: OrderRow, letter: Letter & { data: BalanceDue }): Letter {
+  return status === 'shipped' ? { template: 'payment-link', data: letter.data } : letter;
 }

@@ -5,7 +5,7 @@ import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import type { Letter } from '../mailings/mailing-kind.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
-import { type AskedBalance, balanceFacts } from './balance-facts.ts';
+import { type AskedBalance, balanceFacts, unlessShipped } from './balance-facts.ts';
 
 /** The letter of a release: the bow is ready, the balance is due. Writes nothing. */
 export function releaseLetter(
@@ -15,7 +15,8 @@ export function releaseLetter(
   weeks: ManufacturingWeeks,
 ): Letter {
   const manufacturingWeeks = weeks.get(order.campaignId ?? 0) ?? null;
-  return { template: 'release', data: { ...balanceFacts(shop, order, asked), manufacturingWeeks } };
+  const data = { ...balanceFacts(shop, order, asked), manufacturingWeeks };
+  return unlessShipped(order, { template: 'release', data });
 }
 
 /** Until when the balance has to be paid that is asked for now. */

@@ -22,7 +22,7 @@ test('the customer has seven days from the mail, however long it waited and what
   await using counter = await createTestShop();
   const { db } = counter.shop;
   const [ann, ben] = await owingOrders(counter.shop, ['ann@example.com', 'ben@example.com']);
-  const before = { linkExpiresAt: later(counter, 30 * DAY) };
+  const before = { linkExpiresAt: later(counter, 30 * DAY), status: 'shipped' as const };
   await db
     .update(orders)
     .set({ paymentToken: null, ...before })
@@ -36,8 +36,13 @@ test('the customer has seven days from the mail, however long it waited and what
   expect(second).toMatchObject({ paymentToken: expect.stringMatching(/^[\w-]{43}$/), linkExpiresAt });
   const letters = await db.select().from(emails).orderBy(emails.id);
   expect(letters).toMatchObject(
-    [first, second].map(({ customerEmail, paymentToken }) => ({
-      ...{ template: 'release', recipient: customerEmail, stream: 'transactional' },
+    [first, second].map(({ status, customerEmail, paymentToken }) => ({
+      // Nobody who has the bow is told that it will be made.
+      ...{
+        template: status === 'shipped' ? 'payment-link' : 'release',
+        recipient: customerEmail,
+        stream: 'transactional',
+      },
       data: {
         due: { leg: 'balance', amount: 159_840 },
         paymentLink: `https://fulldraw.test/complete-payment?token=${paymentToken}`,

@@ -2,7 +2,7 @@ import { orderEvents } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork } from '../mailings/mailing-kind.ts';
 import { workingToken } from '../orders/own-order-facts.ts';
 import type { Shop } from '../shop.ts';
-import { balanceFacts } from './balance-facts.ts';
+import { balanceFacts, unlessShipped } from './balance-facts.ts';
 import { balanceDue } from './owes-balance.ts';
 import { isOccasionOf } from './reminder-occasion.ts';
 
@@ -40,5 +40,5 @@ function remind(shop: Pick<Shop, 'clock' | 'origin'>, template: Template, addres
   const { linkExpiresAt } = order;
   if (!token || !linkExpiresAt) return { recipient, skipped: 'The deadline has passed.' };
   const data = balanceFacts(shop, order, { due: found.due, token, linkExpiresAt });
-  return { recipient, letter: { template, data } };
+  return { recipient, letter: unlessShipped(order, { template, data }) };
 }
