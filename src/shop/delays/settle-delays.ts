@@ -58,14 +58,7 @@ function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
         lt(delayNotices.answerBy, before),
         inArray(mailingRecipients.state, ['sent', 'failed']),
         notInArray(orders.status, ['shipped', 'cancelled']),
-        not(
-          exists(
-            db
-              .select({ id: later.id })
-              .from(later)
-              .where(and(eq(later.orderId, orderId), gt(later.id, id))),
-          ),
-        ),
+        isLatest(db),
         which,
       ),
     )
