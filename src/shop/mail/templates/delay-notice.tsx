@@ -34,7 +34,8 @@ function DelayNotice(order: Data) {
         {formerReleaseDate
           ? `We told you that your bow would be released on ${formatDay(formerReleaseDate)}. We cannot keep that date, and we are sorry.`
           : 'Your bow will be released later than we planned, and we are sorry.'}{' '}
-        The new date is {formatDay(releaseDate)}.
+        The new date is {formatDay(releaseDate)}. Making and shipping your bow take as long as we told you, counted from
+        there.
       </Paragraph>
       <Heading>The reason</Heading>
       <Lines text={order.reason} />
