@@ -99,20 +99,6 @@ test('the charts say in words and tables what they show, and their span stands i
   await expect(preOrders).toBeVisible();
 });
 
-test('the release panel counts who has paid and who has not, in the panel and alone', async ({ page, shop }) => {
-  await logIn(page, `${PANEL}/release`);
-  const counter = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=../dd');
-  await expect(page.getByRole('heading', { name: 'Bow Release Notifications' })).toBeVisible();
-  const before = Number(await counter('Total Pre-Orders').textContent());
-  await guestOrder(shop, newCustomer());
-  await expect(counter('Total Pre-Orders')).toHaveText(String(before + 1));
-  await expect(counter('Pending Payments')).toHaveText(String(before + 1));
-  await expectAccessible(page);
-  await page.goto('/release');
-  await expect(counter('Completed')).toHaveText('0');
-  await expectAccessible(page);
-});
-
 test('the test email is about an order of $3 whose link takes the payment and which is counted nowhere', async ({
   page,
 }) => {
