@@ -126,5 +126,5 @@ test('the test mail goes to the address given, else to that of the settings', as
     'text/plain; charset=utf-8',
     'Test email sent to desk@fulldraw.test',
   ]);
-  expect(await readMails(server.test)).toMatchObject([{ template: 'payment-link', recipient: 'desk@fulldraw.test' }]);
+  expect(await readMails(server.test)).toMatchObject([{ template: 'release', recipient: 'desk@fulldraw.test' }]);
 });
