@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import type { Shop } from '../shop.ts';
 import { askUnreached } from './ask-unreached.ts';
@@ -10,7 +11,8 @@ import { noteAnswer } from './note-answer.ts';
 
 /** The day that a mail names ends later in the western States than in UTC. */
 const HOURS_OF_LENIENCY = 12;
-const MOST_AT_ONCE = 500;
+/** A server that stops waits for the round; a full one is followed by another at once. */
+const MOST_AT_ONCE = 100;
 const BY_ITSELF = { actor: 'job' } as const;
 const REASON = 'no consent to the later release came in time';
 
@@ -22,13 +24,17 @@ const REASON = 'no consent to the later release came in time';
 export async function settleDelays(shop: Shop): Promise<number> {
   await askUnreached(shop);
   const before = new Date(shop.clock().getTime() - HOURS_OF_LENIENCY * 3_600_000);
+  const due = await unanswered(shop.db, before);
   let cancelled = 0;
-  await eachAlone(shop, await unanswered(shop.db, before), async ({ id, orderId }) => {
+  await eachAlone(shop, due, async ({ id, orderId }) => {
     const confirm = (tx: Transaction) => noteSilence(tx, id, before, shop.clock());
     const request = { orderId, ...BY_ITSELF, reason: REASON, cause: 'delay-unanswered', confirm } as const;
     const outcome = await cancelOrder(shop, request);
     if (outcome.ok) cancelled += 1;
   });
+  if (cancelled > 0 && due.length === MOST_AT_ONCE) {
+    await shop.db.transaction((tx) => enqueue(tx, 'settle-delays', {}, { jobKey: 'settle-delays' }));
+  }
   return cancelled;
 }
 
