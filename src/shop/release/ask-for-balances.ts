@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orderEvents, orders } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
 import { newPaymentToken } from '#values/random.ts';
+import { noteEvents } from '../orders/note-events.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { AskedBalance } from './balance-facts.ts';
 import type { BalanceDue } from './owes-balance.ts';
@@ -30,17 +31,12 @@ export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrd
 }
 
 /** Writes into the orders' histories that they were asked for their balances, and until when. */
-export async function noteReleases(
-  tx: Transaction,
-  now: Date,
-  staffName: string | null,
-  asked: AskedOrder[],
-): Promise<void> {
-  if (asked.length === 0) return;
-  const by = { at: now, actor: 'staff' as const, actorName: staffName, what: 'release-sent' };
-  await tx.insert(orderEvents).values(
+export function noteReleases(tx: Transaction, at: Date, staffName: string | null, asked: AskedOrder[]): Promise<void> {
+  return noteEvents(
+    tx,
+    { at, actor: 'staff', actorName: staffName, what: 'release-sent' },
     asked.map(({ order, asked: { due, linkExpiresAt } }) => ({
-      ...{ orderId: order.id, ...by, before: { linkExpiresAt: order.linkExpiresAt } },
+      ...{ orderId: order.id, before: { linkExpiresAt: order.linkExpiresAt } },
       after: { linkExpiresAt, recipient: order.customerEmail, ...due },
     })),
   );

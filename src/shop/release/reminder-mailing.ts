@@ -1,5 +1,5 @@
-import { orderEvents } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork } from '../mailings/mailing-kind.ts';
+import { noteEvents } from '../orders/note-events.ts';
 import { workingToken } from '../orders/own-order-facts.ts';
 import type { Shop } from '../shop.ts';
 import { balanceFacts, unlessShipped } from './balance-facts.ts';
@@ -18,14 +18,11 @@ function remindBy(template: Template, what: string): MailingKindWork {
     async compose(tx, shop, _mailing, addressees) {
       const composed = addressees.map((addressee) => remind(shop, template, addressee));
       const reminded = addressees.filter(({ recipient }, place) => composed[place]?.letter && !recipient.emailId);
-      if (reminded.length > 0) {
-        const at = shop.clock();
-        const note = ({ order }: Addressee) => ({
-          ...{ orderId: order.id, at, actor: 'job' as const, what },
-          after: { recipient: order.customerEmail },
-        });
-        await tx.insert(orderEvents).values(reminded.map(note));
-      }
+      await noteEvents(
+        tx,
+        { at: shop.clock(), actor: 'job', what },
+        reminded.map(({ order }) => ({ orderId: order.id, after: { recipient: order.customerEmail } })),
+      );
       return composed;
     },
   };
