@@ -8,7 +8,7 @@ import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
 import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
-import { applyMailEvent } from '../suppressions/apply-mail-event.ts';
+import { applyMailEvents } from '../suppressions/apply-mail-events.ts';
 
 export type WebhookReplayed =
   | Ok
@@ -32,7 +32,7 @@ export async function replayWebhook(shop: Shop, member: StaffMember, eventId: nu
       after: { state: outcome },
     });
   try {
-    if (event.provider === 'sendgrid') await applyMailEvent(shop, eventId, (tx) => noteReplay(tx, 'applied'));
+    if (event.provider === 'sendgrid') await applyMailEvents(shop, [eventId], (tx) => noteReplay(tx, 'applied'));
     else await applyEvent(shop, event, noteReplay);
     return ok();
   } catch (fault) {

@@ -2,28 +2,43 @@ import { sql } from 'drizzle-orm';
 import { providerEvents } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
-import { applyMailEvent } from './apply-mail-event.ts';
+import { applyMailEvents } from './apply-mail-events.ts';
 import type { MailEvent, MailEventDelivery } from './mail-events.ts';
 
-/** Events that are written down in one statement. */
+/** Events that are written down in one statement, and those that are applied in one transaction. */
 const PAGE = 500;
+const SLICE = 50;
 
 export type MailEventsReceived = Ok<{ applied: number; duplicates: number }> | Refused<'bad-signature'>;
 
 /**
- * Takes what the mail provider reports: first all of it is written down, then each event is applied in a transaction of its
- * own, so that one that cannot be applied holds up no other. In any order and as often as they come, they are applied once.
- * Throws at the end when some could not be: the provider then delivers again, and staff can replay them.
+ * Takes what the mail provider reports: first all of it is written down, then it is applied. An event that cannot be
+ * applied holds up no other. In any order and as often as they come, they are applied once. Throws at the end when some
+ * could not be: the provider then delivers again, and staff can replay them.
  */
 export async function receiveMailEvents(shop: Shop, delivery: MailEventDelivery): Promise<MailEventsReceived> {
   const events = shop.mailEvents.read(delivery);
   if (!events) return refused('bad-signature');
   const known = await noteDeliveries(shop, events);
-  const open = known.filter(({ state }) => state !== 'applied');
+  const open = known.filter(({ state }) => state !== 'applied').map(({ id }) => id);
   const faults: unknown[] = [];
-  for (const { id } of open) await applyMailEvent(shop, id).catch((fault: unknown) => faults.push(fault));
+  for (let start = 0; start < open.length; start += SLICE) {
+    faults.push(...(await applySlice(shop, open.slice(start, start + SLICE))));
+  }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${known.length} mail events failed.`);
   return ok({ applied: open.length, duplicates: events.length - open.length });
+}
+
+/** Together, which is fast, or where that fails each alone. Returns what kept any from being applied. */
+async function applySlice(shop: Shop, ids: number[]): Promise<unknown[]> {
+  try {
+    await applyMailEvents(shop, ids);
+    return [];
+  } catch {
+    const faults: unknown[] = [];
+    for (const id of ids) await applyMailEvents(shop, [id]).catch((fault: unknown) => faults.push(fault));
+    return faults;
+  }
 }
 
 /** A statement may not name the same event twice. */

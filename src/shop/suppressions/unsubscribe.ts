@@ -12,7 +12,7 @@ export async function unsubscribe(
   return db.transaction(async (tx) => {
     const found = await readUnsubscription(tx, token);
     if (!found) return null;
-    await suppress(tx, { address: found.address, reason: 'unsubscribed', createdAt: clock() });
+    await suppress(tx, [{ address: found.address, reason: 'unsubscribed', createdAt: clock() }]);
     return { ...found, unsubscribed: true };
   });
 }
