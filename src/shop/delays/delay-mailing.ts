@@ -1,7 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { delayNotices, delays, orderEvents, orders } from '#db/schema.ts';
+import { delayNotices, delays, orders } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork, MailingRow } from '../mailings/mailing-kind.ts';
+import { noteEvents } from '../orders/note-events.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import type { Shop } from '../shop.ts';
 import type { NoticeRow } from './find-notice.ts';
@@ -94,10 +95,11 @@ async function writeDown(
     const ids = first.map(({ addressee }) => addressee.order.id);
     await tx.update(orders).set({ revisedReleaseDate: releaseDate, updatedAt: at }).where(inArray(orders.id, ids));
   }
-  if (noted.length === 0) return;
-  await tx.insert(orderEvents).values(
+  await noteEvents(
+    tx,
+    { at, actor: 'staff', actorName: by, what },
     noted.map(({ addressee: { order }, terms: { formerDate, ...terms } }) => ({
-      ...{ orderId: order.id, at, actor: 'staff' as const, actorName: by, what },
+      orderId: order.id,
       before: { releaseDate: formerDate },
       after: { releaseDate, reason, recipient: order.customerEmail, ...terms },
     })),
