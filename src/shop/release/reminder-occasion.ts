@@ -11,7 +11,7 @@ export type Stage = { day: number } | { day: null };
  */
 export function occasionOf({ day }: Stage): SQL {
   const stage = day === null ? 'last-word' : `day-${day}`;
-  const askedAt = sql`(extract(epoch from ${orders.balanceAskedAt}) * 1000)::bigint`;
+  const askedAt = sql`floor(extract(epoch from ${orders.balanceAskedAt}) * 1000)::bigint`;
   return sql`'reminder:' || ${orders.id} || ':' || ${askedAt} || ':' || ${stage}`;
 }
 
