@@ -19,14 +19,23 @@ export type SmtpTransport = MailTransport & {
 // A mail holds a row lock and a database connection while it is handed over: a server that says nothing is left soon.
 const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** A mailing hands over a few less mails at once than this, so that a customer's mail finds one free. */
 const CONNECTIONS = 8;
+/** After so many mails a connection is replaced: mail servers mind one that never ends. */
+const MAILS_PER_CONNECTION = 1_000;
 
 /** The mail server, reached over a few connections that are kept open between mails. */
 export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   const transport = createTransport(
     // A message that was under way when its connection broke is not repeated here: the job does that, and notes it.
-    { ...PATIENCE, url, pool: true, maxConnections: CONNECTIONS, idleTimeout: 20_000, maxRequeues: 0 },
+    {
+      ...PATIENCE,
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      maxMessages: MAILS_PER_CONNECTION,
+      idleTimeout: 20_000,
+      maxRequeues: 0,
+    },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {

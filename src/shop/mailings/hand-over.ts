@@ -7,8 +7,11 @@ import type { Outcome } from './note-outcomes.ts';
 import type { OutcomeNotes } from './outcome-notes.ts';
 import type { Batch, PreparedMail } from './prepare-batch.ts';
 
-/** Some less than the transport has connections. */
-const AT_ONCE = 6;
+/**
+ * Half as many again as the transport has connections: the next mail is ready when one is free, and a customer's own mail
+ * waits for one or two of these at most.
+ */
+const AT_ONCE = 12;
 /** What was read longer ago than this is read again before a mail says it. */
 const FRESH_MS = 1_000;
 /** So many faults without one mail that got through are the mail server's, not the mails'. */
@@ -39,7 +42,7 @@ export async function handOver(
   let gotThrough = 0;
   let awayInARow = 0;
 
-  const mayGoOn = () => awayInARow < AT_ONCE && !notes.broken && !timeIsOver();
+  const mayGoOn = () => awayInARow < FAULTS_OF_SERVER && !notes.broken && !timeIsOver();
   async function sendSome(): Promise<void> {
     while (mayGoOn()) {
       const mail = await line.next();

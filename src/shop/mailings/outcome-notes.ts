@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 import { noteOutcomes, type Outcome } from './note-outcomes.ts';
 
 /** A kill repeats what was accepted within this time. */
-const SOON_MS = 25;
+const SOON_MS = 40;
 const NEWS_MS = 1_000;
 
 export type OutcomeNotes = ReturnType<typeof openNotes>;

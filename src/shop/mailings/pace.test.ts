@@ -9,7 +9,7 @@ test('a mailing keeps its pace on average and sends no more than a second of it 
 });
 
 test('a batch is what the mail server takes in moments', () => {
-  expect([nextSize(40, 80), nextSize(40, 400), nextSize(20, 30_000), nextSize(40, 0)]).toEqual([200, 40, 20, 250]);
+  expect([nextSize(40, 160), nextSize(40, 800), nextSize(20, 30_000), nextSize(40, 0)]).toEqual([200, 40, 20, 500]);
 });
 
 test('a mail server that is away is asked again after 5 seconds, later and later, at least once a minute', () => {

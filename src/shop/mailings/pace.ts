@@ -9,8 +9,8 @@ export function burstOf(mailsPerMinute: number): number {
 }
 
 const SMALLEST = 20;
-const LARGEST = 250;
-const BATCH_MS = 400;
+const LARGEST = 500;
+const BATCH_MS = 800;
 
 /**
  * How many mails the next batch has: as many as the mail server takes in moments, so that the ledger behind them was read

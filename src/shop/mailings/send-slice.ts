@@ -8,7 +8,7 @@ import { type Batch, prepareBatch } from './prepare-batch.ts';
 
 /** After this nothing more is prepared; after as long again, what a slow server has not taken is left for the next slice. */
 const SLICE_MS = 2_000;
-const FIRST_SIZE = 40;
+const FIRST_SIZE = 100;
 
 export type Slice = {
   /** Whether somebody may wait who could be written to at once. */
