@@ -23,6 +23,8 @@ test('one press unsubscribes, from wherever it comes and whatever comes with it;
   const { db } = server.test.shop;
   const { body: before } = await server.ask('GET', url);
   expect(before).toEqual({ address: 'a**@example.com', unsubscribed: false });
+  const opened = await server.app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unsubscribe?token=${TOKEN}`]);
   // The order has another address by now; the mail with this link went to the former one.
   await db.update(orders).set({ customerEmail: 'ann@new.example' });
 

@@ -32,10 +32,12 @@ export const unsubscriptions: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
     schema: {
       tags: ['Mails'],
       summary: 'Whom an unsubscribe link is for',
-      description: 'Changes nothing: programs that check mails follow links.',
+      description:
+        'Changes nothing: programs that check mails follow links. A browser that opens it from the header of a mail is sent to the page.',
       ...{ params, response },
     },
-    async handler({ params: { token } }, reply) {
+    async handler({ params: { token }, headers }, reply) {
+      if (headers.accept?.includes('text/html')) return reply.redirect(`/unsubscribe?token=${token}`, 303);
       const found = await readUnsubscription(shop.db, token);
       return found ? present(found) : reply.code(404).send(UNKNOWN);
     },
