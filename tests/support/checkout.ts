@@ -71,7 +71,7 @@ export async function preOrder(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
 }
 
-export type JourneyMail = { subject: string; text: string };
+export type JourneyMail = { id: number; subject: string; text: string };
 
 /** What the customer has received once there are this many mails. */
 export async function mailsTo(request: APIRequestContext, email: string, count: number): Promise<JourneyMail[]> {
