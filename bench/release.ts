@@ -1,0 +1,171 @@
+// How fast a release goes out, and whether its memory is constant: `node bench/release.ts [--orders 100000]`, after
+// `npm run build`. The real use case, worker and transport send to a mail server on this machine that only counts, each in
+// a process of its own; then nodemailer alone sends the same mails to the same server. Only the ratio of the two counts.
+// Exits with 1 when the release is less than half as fast, reaches somebody twice or not at all, or grows.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { openBuild } from '#boot/open-pages.ts';
+import { openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import type { MailTemplates } from '#shop/mail/templates.ts';
+import { startRelease } from '#shop/release/start-release.ts';
+import { isolatedShop } from '#tests/support/isolated-shop.ts';
+import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
+import { insertOrdersThatOwe } from '#tests/support/orders-that-owe.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import type { BareTask } from './support/bare-loop.ts';
+import type { Weight, WorkerTask } from './support/sending-worker.ts';
+
+const TARGET = 0.5;
+/** Living objects may grow by this after the first tenth, whatever the number of mails. */
+const GROWTH_MB = 10;
+const RESIDENT_MB = 400;
+const SAMPLE = 1000;
+/** As many as the shop's own transport has. */
+const CONNECTIONS = 8;
+const PATIENCE_MS = 30_000;
+
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
+const orders = Number(values.orders);
+process.env.NODE_ENV = 'production';
+
+await using folder = await createTemporaryFolder();
+const log = { info() {}, warn: console.warn, error: console.error };
+const postgres = await openEmbeddedPostgres({ dataDir: folder.path, log });
+const pool = openPool(postgres.connection);
+try {
+  await migrate(pool);
+  await fill(pool);
+  await using sink = await openMailSink();
+  const weights = await runRelease(sink);
+  const faults = [...checkMemory(weights), ...checkTally(sink)];
+  const released = report('a release', sink, weights.at(-1)?.spentMs ?? 0);
+  const bareSpentMs = await runBare(sink, await readSample(pool));
+  const bare = report('nodemailer alone', sink, bareSpentMs);
+  const ratio = released / bare;
+  console.log(`ratio             ${ratio.toFixed(2)} (target: at least ${TARGET.toFixed(2)})`);
+  if (ratio < TARGET) faults.push('The release is too slow.');
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await pool.end();
+  await postgres.stop();
+}
+
+async function fill(pool: pg.Pool): Promise<void> {
+  await seedCatalogue(isolatedShop(pool));
+  const client = await pool.connect();
+  await insertOrdersThatOwe(client, orders);
+  client.release();
+  await pool.query(
+    'insert into mail_settings (mails_per_minute) values (1000000) on conflict (id) do update set mails_per_minute = 1000000',
+  );
+}
+
+/** Prints a line for each tenth; returns what the sender weighed then. */
+async function runRelease(sink: MailSink): Promise<Weight[]> {
+  const worker = startProcess('sending-worker.ts', ['--expose-gc']);
+  worker.send({ connection: postgres.connection, url: sink.url } satisfies WorkerTask);
+  await once(worker, 'message');
+  const began = performance.now();
+  const started = await startRelease(isolatedShop(pool), { name: 'bench', via: 'password', staffId: 1 });
+  if (!started.ok) throw new Error(started.reason);
+  console.log(`written for ${orders} recipients in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+
+  const weights: Weight[] = [];
+  console.log(`${'mails'.padStart(8)}${'mails/s'.padStart(9)}${'resident MB'.padStart(13)}${'alive MB'.padStart(10)}`);
+  for (let tenth = 1; tenth <= 10; tenth += 1) {
+    const from = { taken: sink.taken(), at: performance.now() };
+    await reach(sink, Math.round((orders * tenth) / 10));
+    const pace = ((sink.taken() - from.taken) / (performance.now() - from.at)) * 1000;
+    worker.send('weigh');
+    const [weight] = (await once(worker, 'message')) as [Weight];
+    weights.push(weight);
+    const columns = [sink.taken(), Math.round(pace), toMb(weight.resident), toMb(weight.alive)];
+    console.log(columns.map((value, place) => String(value).padStart([8, 9, 13, 10][place] ?? 0)).join(''));
+  }
+  await finished();
+  worker.send('stop');
+  await once(worker, 'exit');
+  return weights;
+}
+
+function checkMemory(weights: Weight[]): string[] {
+  const growth = toMb((weights.at(-1)?.alive ?? 0) - (weights[0]?.alive ?? 0));
+  const most = toMb(Math.max(...weights.map(({ resident }) => resident)));
+  return [
+    ...(growth > GROWTH_MB ? [`Its living objects grew by ${growth} MB (at most ${GROWTH_MB}).`] : []),
+    ...(most > RESIDENT_MB ? [`It held ${most} MB (at most ${RESIDENT_MB}).`] : []),
+  ];
+}
+
+async function reach(sink: MailSink, count: number): Promise<void> {
+  let latest = { taken: sink.taken(), at: performance.now() };
+  while (sink.taken() < count) {
+    await pause(5);
+    if (sink.taken() > latest.taken) latest = { taken: sink.taken(), at: performance.now() };
+    if (performance.now() - latest.at > PATIENCE_MS)
+      throw new Error(`Nothing came any more after ${latest.taken} mails.`);
+  }
+}
+
+async function finished(): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { rowCount } = await pool.query('select from mailings where finished_at is null');
+    if (rowCount === 0) return;
+    if (performance.now() > until) throw new Error('The release does not end.');
+    await pause(100);
+  }
+}
+
+function checkTally({ tally, taken }: MailSink): string[] {
+  const right = [...tally].filter(([address, ids]) => address.startsWith('owes-') && ids.size === 1).length;
+  return right === orders && tally.size === orders && taken() === orders
+    ? []
+    : [`${right} of ${orders} got their mail, ${tally.size - right} others or twice, ${taken()} mails in all.`];
+}
+
+/** Prints and returns the mails per second. */
+function report(name: string, sink: MailSink, spentMs: number): number {
+  const { first, latest } = sink.span();
+  const pace = (sink.taken() / (latest - first)) * 1000;
+  const spent = (spentMs / sink.taken()).toFixed(2);
+  console.log(
+    `${name.padEnd(18)}${Math.round(pace)} mails/s, ${spent} ms of processor time each in the sending process`,
+  );
+  return pace;
+}
+
+/** Some of the mails that were sent, as they were sent. */
+async function readSample(pool: pg.Pool): Promise<BareTask['mails']> {
+  const { renderMail } = await openBuild();
+  const { rows } = await pool.query<{ data: MailTemplates['release'] }>(
+    `select data from emails where template = 'release' order by id limit ${SAMPLE}`,
+  );
+  return Promise.all(rows.map(({ data }) => renderMail('release', data)));
+}
+
+/** Returns the processor time that it took. */
+async function runBare(sink: MailSink, mails: BareTask['mails']): Promise<number> {
+  sink.forget();
+  const sender = startProcess('bare-loop.ts');
+  sender.send({ url: sink.url, connections: CONNECTIONS, count: orders, mails } satisfies BareTask);
+  const [spentMs] = (await once(sender, 'message')) as [number];
+  return spentMs;
+}
+
+function startProcess(file: string, execArgv: string[] = []): ChildProcess {
+  const child = fork(new URL(`./support/${file}`, import.meta.url), { execArgv });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
+}
+
+function toMb(bytes: number): number {
+  return Math.round(bytes / 1e6);
+}
