@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isRefusal } from '#web/client/api-error.ts';
+import { ApiError } from '#web/client/api-error.ts';
 import { Empty, Loaded } from '../shell/loaded.tsx';
 import { MailingView } from './mailing-view.tsx';
 import { mailingTitle } from './mailing-words.ts';
@@ -23,7 +23,7 @@ export function MailingPage({ id }: { id: number }) {
       <h1 className="title-desk mt-4 mb-6 text-bone wrap-anywhere">
         {mailing.data ? mailingTitle(mailing.data) : 'Mailing'}
       </h1>
-      {isRefusal(mailing.error, 'not-found') || isRefusal(mailing.error, 'invalid') ? (
+      {isNone(id, mailing.error) ? (
         <Empty title="There is no such mailing">Its address may be mistyped. The list of all mailings has them.</Empty>
       ) : (
         <Loaded query={mailing} what="this mailing" rows={3}>
@@ -32,4 +32,9 @@ export function MailingPage({ id }: { id: number }) {
       )}
     </div>
   );
+}
+
+/** Numbers that are too large for an id are refused as none. */
+function isNone(id: number, error: unknown): boolean {
+  return !Number.isSafeInteger(id) || (error instanceof ApiError && [400, 404].includes(error.status));
 }

@@ -44,7 +44,7 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
   if (!confirming) {
     return (
       <div className="mt-8">
-        <Button ref={opener} kind="blaze" blocked={!pending || runs} busy={busy} onClick={ask}>
+        <Button ref={opener} kind="blaze" blocked={!pending || runs} busy={busy && !runs} onClick={ask}>
           Send Release Emails{pending === null ? '' : ` (${pending.toLocaleString('en-US')})`}
         </Button>
         <Loaded query={release} what="what a release would do" waiting={<p className="mt-3 text-ash">&nbsp;</p>}>

@@ -16,7 +16,7 @@ export function ReminderDays({ days, error, onChange }: ReminderDaysProps) {
         {BETWEEN.map((day) => (
           <label
             key={day}
-            className="flex min-h-14 cursor-pointer flex-col items-center justify-center border-rule-strong border-l text-bone transition-colors hover:bg-bark has-checked:bg-bone has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="flex min-h-14 cursor-pointer flex-col items-center justify-center border-rule-strong border-l text-bone transition-colors hover:bg-bark has-checked:bg-bone has-checked:text-ink relative has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-bone"
           >
             <input
               type="checkbox"

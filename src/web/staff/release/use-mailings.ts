@@ -16,9 +16,9 @@ export function mailingQuery(id: number) {
   });
 }
 
-/** A mailing; the news keep it as it is. */
+/** A mailing; the news keep it as it is. No number is the id of none, and nothing is asked. */
 export function useMailing(id: number) {
-  return useQuery(mailingQuery(id));
+  return useQuery({ ...mailingQuery(id), enabled: Number.isSafeInteger(id) });
 }
 
 /** A page of all mailings, newest first. One more than is shown tells whether older ones follow. */
