@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import {
   delayNotices,
@@ -111,10 +111,13 @@ function readRecords(db: Database, orderId: number) {
 function readDelays(db: Database, orderId: number): Promise<ToldDelay[]> {
   const { consentRequired, answerBy, answer, answeredAt } = delayNotices;
   const { releaseDate, reason } = delays;
-  return db
-    .select({ releaseDate, reason, consentRequired, answerBy, answer, answeredAt })
-    .from(delayNotices)
-    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
-    .where(eq(delayNotices.orderId, orderId))
-    .orderBy(asc(delayNotices.id));
+  return (
+    db
+      .select({ releaseDate, reason, consentRequired, answerBy, answer, answeredAt })
+      .from(delayNotices)
+      .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+      // Until its mail is made, a notice has asked nothing.
+      .where(and(eq(delayNotices.orderId, orderId), or(not(consentRequired), isNotNull(answerBy))))
+      .orderBy(asc(delayNotices.id))
+  );
 }

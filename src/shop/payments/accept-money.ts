@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, orders } from '#db/schema.ts';
+import { keepByPayment } from '../delays/keep-by-payment.ts';
 import { tellLatecomer } from '../delays/tell-latecomer.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { linkAddress } from '../orders/give-link.ts';
@@ -57,6 +58,7 @@ export async function acceptMoney(
   const accepted = moved ?? order;
   await queueReceipt(tx, shop, payment, accepted);
   if (payment.leg === 'deposit') await tellLatecomer(tx, accepted);
+  else await keepByPayment(tx, accepted.id, shop.clock());
   return accepted;
 }
 

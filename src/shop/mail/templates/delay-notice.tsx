@@ -83,7 +83,10 @@ function Silence({ answerBy, refundAmount, releaseDate, shippingAddress }: Data)
         This delay needs your yes. If we have not heard from you by {whole}, we cancel your pre-order, and {refund} goes
         back to your card without you asking.
       </Paragraph>
-      <Paragraph>If you keep it, you can still cancel at any time until your bow ships, for a full refund.</Paragraph>
+      <Paragraph>
+        Paying the balance says yes too. If you keep your pre-order, you can still cancel it at any time until your bow
+        ships, for a full refund.
+      </Paragraph>
     </>
   );
 }
