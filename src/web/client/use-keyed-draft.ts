@@ -8,7 +8,8 @@ export function useKeyedDraft<T extends Typed>(key: string, empty: T) {
 
   function keep(next: typeof draft) {
     setDraft(next);
-    memory.keep(next);
+    if (Object.values(next.typed).every((words) => words === '')) memory.forget();
+    else memory.keep(next);
   }
 
   return {

@@ -6,7 +6,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
-  const { message, fault, busy, failure, type, send } = useAnswer(inquiry);
+  const { typed, faults, busy, failure, type, send } = useAnswer(inquiry);
   const form = useRef<HTMLFormElement>(null);
   return (
     <form
@@ -25,9 +25,9 @@ export function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
         maxLength={5000}
         readOnly={busy}
         hint={`Goes to ${inquiry.email} by email, from the shop's address.`}
-        error={fault ?? undefined}
-        value={message}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        error={faults.message}
+        value={typed.message}
+        onChange={({ currentTarget }) => type({ message: currentTarget.value })}
       />
       {failure && (
         <div className="mt-4">

@@ -17,7 +17,7 @@ type WrittenMail<T extends Typed, Body, Answer> = {
   onFailed?: () => void;
 };
 
-/** A mail to many that staff write: what is typed is kept until it has gone out, and it goes out once. */
+/** A mail that staff write, to one or to many: what is typed is kept until it has gone out, and it goes out once. */
 export function useWrittenMail<T extends Typed, Body, Answer>(mail: WrittenMail<T, Body, Answer>) {
   const draft = useKeyedDraft(mail.key, mail.empty);
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -62,12 +62,15 @@ export function useWrittenMail<T extends Typed, Body, Answer>(mail: WrittenMail<
       return whole;
     },
     stop: () => setAsking(false),
-    send() {
+    /** False when there is nothing that could be sent. */
+    send(): boolean {
       const body = check();
-      if (!body || underWay.current) return;
+      if (!body) return false;
+      if (underWay.current) return true;
       underWay.current = true;
       draft.noteSent();
       sending.mutate(body);
+      return true;
     },
     busy: sending.isPending,
     failure: sending.error && failureWords(sending.error),

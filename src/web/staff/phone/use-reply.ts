@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inquiryReply, type StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { answerMemory, newAnswer, typeAnswer } from '../contacts/answer-draft.ts';
+import { answerKey, EMPTY_ANSWER } from '../contacts/use-answer.ts';
 import { contactPath, keepInquiry, rereadInquiry } from '../contacts/use-inquiries.ts';
 import { changeFromPhone, sayFailed } from './change-from-phone.ts';
 import { whileOnline } from './connection.ts';
@@ -11,15 +12,13 @@ import { reread } from './reread.ts';
 /** Writing back by mail. What is typed is kept in this tab until it has gone out, and goes out once. */
 export function useReply({ id, email }: StaffInquiryDetail) {
   const client = useQueryClient();
-  const memory = answerMemory(id);
-  const [draft, setDraft] = useState(() => memory.read() ?? newAnswer());
+  const draft = useKeyedDraft(answerKey(id), EMPTY_ANSWER);
   const [fault, setFault] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { message: string; requestKey: string }) =>
       changeFromPhone<StaffInquiryDetail>(`${contactPath(id)}/replies`, { method: 'POST', body }),
     onSuccess: async (saved) => {
-      memory.forget();
-      setDraft(newAnswer());
+      draft.forget();
       await keepInquiry(client, saved);
       toast({ title: 'Reply Sent', description: `It is on its way to ${email}.` });
       reread(client, 'contacts');
@@ -31,27 +30,22 @@ export function useReply({ id, email }: StaffInquiryDetail) {
     },
   });
 
-  function keep(next: typeof draft) {
-    setDraft(next);
-    memory.keep(next);
-  }
-
   return {
-    text: draft.message,
+    text: draft.typed.message,
     fault,
     busy: isPending,
     type(text: string) {
       setFault(null);
-      keep(typeAnswer(draft, text));
+      draft.type({ message: text });
     },
     /** False when there is nothing that could be sent. */
     send(): boolean {
-      const checked = inquiryReply.safeParse(draft);
+      const checked = inquiryReply.safeParse({ ...draft.typed, requestKey: draft.requestKey });
       setFault(checked.error?.issues[0]?.message ?? null);
       if (!checked.success) return false;
       if (isPending) return true;
       whileOnline(() => {
-        keep({ ...draft, sent: checked.data.message });
+        draft.noteSent();
         mutate(checked.data);
       });
       return true;
