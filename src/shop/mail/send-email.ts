@@ -22,6 +22,12 @@ type Attempt = { noted: Partial<EmailRow>; fault: Error | null };
  */
 export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
   const fault = await shop.db.transaction(async (tx) => {
+    // Locks are taken as a mailing takes them: its recipient, then the mail.
+    await tx
+      .select({ id: mailingRecipients.id })
+      .from(mailingRecipients)
+      .where(eq(mailingRecipients.emailId, emailId))
+      .for('no key update');
     // Not "skip locked": a worker that skipped would call its job done while the other may yet fail.
     const [email] = await tx.select().from(emails).where(eq(emails.id, emailId)).for('no key update');
     if (email?.state !== 'queued') return null;
