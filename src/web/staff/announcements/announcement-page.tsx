@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
-import { MailPreviewPart } from '../release/mail-preview.tsx';
+import { AskedPreview } from '../mailings/asked-preview.tsx';
 import { MailingView } from '../release/mailing-view.tsx';
 import { mailingTitle } from '../release/mailing-words.ts';
 import { useMailing } from '../release/use-mailings.ts';
@@ -28,7 +28,7 @@ export function AnnouncementPage() {
         </div>
         <AnnouncementForm onPreview={setPreview} onSent={({ id }) => setSearch({ sent: String(id) })} />
       </section>
-      {preview && <MailPreviewPart mail={preview} />}
+      {preview && <AskedPreview mail={preview} />}
       {sent !== null && <SentAnnouncement key={sent} id={sent} />}
     </div>
   );

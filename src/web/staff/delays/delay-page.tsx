@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { StaffDelays } from '#contract/delays.ts';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
 import { formatDay } from '#values/date.ts';
-import { MailPreviewPart } from '../release/mail-preview.tsx';
+import { AskedPreview } from '../mailings/asked-preview.tsx';
 import { Empty, Loaded } from '../shell/loaded.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { DelayList } from './delay-list.tsx';
@@ -41,7 +41,7 @@ export function DelayPage() {
           }
         </Loaded>
       </section>
-      {preview && <MailPreviewPart mail={preview} />}
+      {preview && <AskedPreview mail={preview} />}
       {delays.data && <DelayList ref={list} delays={delays.data.delays} />}
     </div>
   );
