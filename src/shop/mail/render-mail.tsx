@@ -66,5 +66,10 @@ export const renderMail: RenderMail = async (template, data) => {
   const { subject, body } = templates[template];
   // Not as a stream, which takes three times as long: a hundred thousand may wait behind this one.
   const html = DOCTYPE + renderToStaticMarkup(body(data));
-  return { subject: subject(data), html, text: `${toPlainText(html).trim()}\n` };
+  return { subject: subject(data), html, text: `${toPlainText(withoutLook(html)).trim()}\n` };
 };
+
+/** Most of a mail is what it looks like, which text has no use for. No quote in a text is left as it is, so only attributes go. */
+function withoutLook(html: string): string {
+  return html.slice(html.indexOf('<body')).replaceAll(/ style="[^"]*"/g, '');
+}
