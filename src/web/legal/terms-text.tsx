@@ -19,9 +19,9 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
         </p>
         <p>
           If you say nothing, we go on when the new date is no more than 30 days after the first one. If it is later
-          than that, if we cannot name a date, or if we are late a second time, we need your yes: without it we cancel
-          the order and refund you without being asked. This follows the rule of the Federal Trade Commission on orders
-          by internet, 16 CFR 435.
+          than that, if we cannot name a date, or if we are late a second time, we need your yes, and paying the balance
+          is one: without it we cancel the order and refund you without being asked. This follows the rule of the
+          Federal Trade Commission on orders by internet, 16 CFR 435.
         </p>
       </LegalSection>
       <LegalSection title="Cancelling and refunds">
