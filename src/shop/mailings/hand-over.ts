@@ -6,6 +6,7 @@ import type { Shop } from '../shop.ts';
 import type { Outcome } from './note-outcomes.ts';
 import type { OutcomeNotes } from './outcome-notes.ts';
 import type { Batch, PreparedMail } from './prepare-batch.ts';
+import { putOff } from './put-off.ts';
 
 /**
  * Half as many again as the transport has connections: the next mail is ready when one is free, and a customer's own mail
@@ -28,7 +29,7 @@ export type HandedOver = {
 
 /**
  * Hands the mails of a batch to the mail server, several at once. If none of them got through although the server was
- * asked, it is away: then nothing is counted against the mails, and they wait.
+ * asked, it seems to be away: then those that were tried are put off.
  */
 export async function handOver(
   shop: Shop,
@@ -65,7 +66,8 @@ export async function handOver(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 
   const isAway = gotThrough === 0 && (faults.length >= FAULTS_OF_SERVER || faults.some(({ away }) => away));
-  if (!isAway) for (const { away: _, ...outcome } of faults) notes.note(outcome);
+  if (isAway) await putOff(shop, faults);
+  else for (const { away: _, ...outcome } of faults) notes.note(outcome);
   return { tried, away: isAway ? (faults[0]?.reason ?? '') : null, leftSome: line.left() > 0 };
 }
 

@@ -93,6 +93,7 @@ test('an outage holds a mailing up, counts against nobody, and the mailing goes 
   const id = await release(mails);
   await mails.stopMailServer();
   await runDueJobs(mails);
+  mails.test.advance(90_000);
   await makeJobsDue(mails);
   await runDueJobs(mails);
   expect(await readMailing(mails, id)).toMatchObject({
@@ -103,6 +104,7 @@ test('an outage holds a mailing up, counts against nobody, and the mailing goes 
   await recoverJobs(mails.shop);
   expect(await readJobs(mails)).toMatchObject([{ task: 'run-mailing', payload: { mailingId: id, outages: 2 } }]);
   await mails.startMailServer();
+  mails.test.advance(180_000);
   await makeJobsDue(mails);
   await runDueJobs(mails);
   expect(await readMailing(mails, id)).toMatchObject({ heldUp: null, finishedAt: mails.shop.clock() });
