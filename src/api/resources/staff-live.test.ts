@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { LIVE_TOPICS } from '#contract/staff-overview.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const READY = 'event: ready\ndata: {}';
-const EVERYTHING = 'event: changed\ndata: {"topics":["orders","products","contacts","needs"],"orderIds":[]}';
+const EVERYTHING = `event: changed\ndata: ${JSON.stringify({ topics: LIVE_TOPICS, orderIds: [] })}`;
 
 const patiently = { timeout: 20_000 };
 
