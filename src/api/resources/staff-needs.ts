@@ -7,6 +7,7 @@ import { readNeeds } from '#shop/overview/read-needs.ts';
 import { replayWebhook } from '#shop/overview/replay-webhook.ts';
 import { retryMail } from '#shop/overview/retry-mail.ts';
 import type { Shop } from '#shop/shop.ts';
+import { ANOTHER_RUNS } from '../present/mailing.ts';
 import { presentNeeds } from '../present/staff-overview.ts';
 import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
 import { staffOnly } from '../staff-only.ts';
@@ -44,11 +45,14 @@ export const staffNeedsChanges: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
     method: 'POST',
     url: '/admin/emails/:id/retry',
     schema: {
-      ...{ tags, summary: 'Send a failed email again', params, response },
-      description: 'One about an order goes to the address that the order has now.',
+      ...{ tags, summary: 'Send a failed email again', params },
+      description:
+        'One about an order goes to the address that the order has now. One of a mailing is made afresh, with new deadlines.',
+      response: { ...response, 409: refusal('Another release is being sent; one runs at a time.') },
     },
     async handler({ staff, params }, reply) {
       const retried = await retryMail(shop, staff, params.id);
+      if (!retried.ok && retried.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
       return retried.ok ? needsNow() : reply.code(404).send(GONE);
     },
   });

@@ -69,7 +69,7 @@ async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
   }
 }
 
-/** A mail of a mailing that failed and that staff send once more from the overview is its recipient's. */
+/** A mail of a mailing that was left queued when its recipient was given up is its recipient's all the same. */
 async function noteForMailing(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,

@@ -11,8 +11,7 @@ import { continueMailing } from './mailing-job.ts';
 /**
  * Writes once more to those whom a mailing did not reach, or to some of them, at the addresses that their orders have now:
  * the mails are composed afresh, and a mailing that was finished runs again. Doing it twice does it once, because they
- * wait then. One whose mail staff are sending again from the overview is left to that. `another-runs`: of releases, one
- * runs at a time.
+ * wait then. One whose mail waits as a single mail is left to that. `another-runs`: of releases, one runs at a time.
  */
 export function resendFailed(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails, orders } from '#db/schema.ts';
+import { emails, mailingRecipients, orders } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { mailJob } from '../mail/mail-job.ts';
+import { resendFailed } from '../mailings/resend-failed.ts';
 import { resolveAlert } from '../payments/raise-alert.ts';
 import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
@@ -13,9 +14,31 @@ type EmailRow = typeof emails.$inferSelect;
 /**
  * Sends a failed mail once more, with a new job. One about an order goes to the address that the order has now: a wrong
  * address is the usual cause, and it is put right on the order. The alert is closed; it is raised again if this fails
- * too. A mail that is queued or sent already stays as it is.
+ * too. A mail that is queued or sent already stays as it is. One of a mailing is made afresh by it, because its deadlines
+ * count from the mail that arrives. `another-runs`: of releases, one runs at a time.
  */
 export async function retryMail(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  emailId: number,
+): Promise<Ok | Refused<'unknown-email' | 'another-runs'>> {
+  const [known] = await shop.db.select({ key: emails.dedupeKey }).from(emails).where(eq(emails.id, emailId));
+  if (!known) return refused('unknown-email');
+  return known.key.startsWith('mailing:') ? retryRecipient(shop, member, emailId) : retryAlone(shop, member, emailId);
+}
+
+/** A mail that is nobody's any more was sent again by its mailing, as another one. */
+async function retryRecipient(shop: Pick<Shop, 'db' | 'clock'>, member: StaffMember, emailId: number) {
+  const { id, mailingId } = mailingRecipients;
+  const [told] = await shop.db
+    .select({ id, mailingId })
+    .from(mailingRecipients)
+    .where(eq(mailingRecipients.emailId, emailId));
+  const resent = told ? await resendFailed(shop, member, told.mailingId, [told.id]) : ok();
+  return !resent.ok && resent.reason === 'another-runs' ? refused(resent.reason) : ok();
+}
+
+async function retryAlone(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   member: StaffMember,
   emailId: number,
