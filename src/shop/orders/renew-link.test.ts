@@ -30,10 +30,10 @@ test('staff get the link of an order while it works, and one for seven days when
   expect(await readOrder(counter, order.id)).toMatchObject({ balanceAskedAt: null });
 });
 
-test('a link is mailed once per request, counts as asking for a balance, and a cancelled order has none', async () => {
+test('a link is mailed once per request, counts as asking for a balance once it has a deadline, and a cancelled order has none', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
-  const send = () => renewLink(counter.shop, STAFF, order.orderNumber, { send: true, requestKey: KEY });
+  const send = (requestKey = KEY) => renewLink(counter.shop, STAFF, order.orderNumber, { send: true, requestKey });
   const [sent] = await Promise.all([send(), send()]);
   expect((await readMails(counter)).filter(({ template }) => template === 'payment-link')).toMatchObject([
     {
@@ -49,9 +49,14 @@ test('a link is mailed once per request, counts as asking for a balance, and a c
   const events = (await readEvents(counter)).filter(({ what }) => what === 'link-sent');
   expect(events).toMatchObject([{ actorName: 'robin', after: { recipient: order.customerEmail } }]);
   expect(JSON.stringify(events)).not.toContain(order.paymentToken);
+  // Whoever got it before the release is still released, and reads nothing of a release before.
+  expect(await readOrder(counter, order.id)).toMatchObject({ balanceAskedAt: null });
   const askedAt = counter.shop.clock();
+  await counter.shop.db.update(orders).set({ linkExpiresAt: new Date(askedAt.getTime() + 7 * DAY) });
+  const again = crypto.randomUUID();
+  await send(again);
   counter.advance(DAY);
-  await send();
+  await send(again);
   expect(await readOrder(counter, order.id)).toMatchObject({ balanceAskedAt: askedAt });
   await cancelOrder(counter.shop, { orderId: order.id, actor: 'staff', reason: 'asked', cause: 'requested' });
   expect(await send()).toEqual({ ok: false, reason: 'nothing-due' });

@@ -12,7 +12,7 @@ export type SendLink = { token: string; linkExpiresAt: Date | null; by: Actor; r
 
 /**
  * Mails a payment link that works, and notes it. The same request key again writes neither a mail nor an event. Reminders of
- * a balance count anew from this mail.
+ * a balance count anew from this mail; a link without a deadline asks for nothing yet, and its order is still released.
  */
 export async function sendLink(
   tx: Transaction,
@@ -36,7 +36,8 @@ export async function sendLink(
   });
   if (!queued) return;
   const now = shop.clock();
-  if (due.leg === 'balance') await tx.update(orders).set({ balanceAskedAt: now }).where(eq(orders.id, order.id));
+  if (due.leg === 'balance' && linkExpiresAt)
+    await tx.update(orders).set({ balanceAskedAt: now }).where(eq(orders.id, order.id));
   const after = { recipient: order.customerEmail, ...due };
   await noteEvent(tx, { orderId: order.id, at: now, ...by, what: 'link-sent', after });
 }
