@@ -29,6 +29,11 @@ test.each([
   ['no pi_123_secret_aBc9 here', 'no pi_123_secret_[left out] here'],
   ['mail to /complete-payment?token=abc failed', 'mail to /complete-payment?token=[left out] failed'],
   [`554 spam: https://fulldraw.test/api/orders/${TOKEN}`, '554 spam: https://fulldraw.test/api/orders/[left out]'],
+  [
+    `554 spam: https://fulldraw.test/api/unsubscribe/${'0af3'.repeat(16)}`,
+    '554 spam: https://fulldraw.test/api/unsubscribe/[left out]',
+  ],
+  ['550 5.1.1 no\u0000 such mailbox', '550 5.1.1 no such mailbox'],
   ['no key for eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln now', 'no key for [left out] now'],
   ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
 ])('of "%s" is kept "%s"', (message, kept) => {

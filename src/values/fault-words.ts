@@ -4,14 +4,15 @@ const STATEMENT_VALUES = /\bparams: [\s\S]*?(?=\n {4}at |$)/g;
 const UNREADABLE_VALUE = /: "[\s\S]*"$/;
 const CLIENT_SECRET = /_secret_[A-Za-z0-9]+/g;
 const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"']+/g;
-/** The shape of a payment link's token, wherever it stands. */
-const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+/** The shapes of a payment link's token, and of those of delay notices and announcements, wherever they stand. */
+const TOKEN = /(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])/g;
 /** What a customer signs in with: it begins with `{"` in base64url. */
 const ID_TOKEN = /\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g;
 
-/** A text without secrets. Drizzle's messages end with the values of the statement. */
+/** A text without secrets that PostgreSQL can store. Drizzle's messages end with the values of the statement. */
 export function scrubText(text: string): string {
   return text
+    .replaceAll('\u0000', '')
     .replace(STATEMENT_VALUES, 'params: [left out]')
     .replace(CLIENT_SECRET, '_secret_[left out]')
     .replace(TOKEN_IN_ADDRESS, '$1[left out]')
