@@ -25,6 +25,6 @@ export async function tellLatecomer(tx: Transaction, order: OrderRow): Promise<v
   await tx.execute(sql`
     insert into ${mailingRecipients} (mailing_id, order_id) values (${latest.mailingId}, ${order.id})
     on conflict do nothing`);
-  await writeNotices(tx, latest);
+  await writeNotices(tx, latest, order.id);
   await continueMailing(tx, latest.mailingId);
 }

@@ -6,15 +6,17 @@ import { delayNotices, type delays, mailingRecipients } from '#db/schema.ts';
 const RANDOM_TOKEN = sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
 
 /**
- * A notice for each recipient of a delay's mailing who has none. What is asked, and until when, is written when the mail
- * is made; until then nobody's silence counts (`answer_by` is null).
+ * A notice for each recipient of a delay's mailing who has none, or for this order alone. What is asked, and until when, is
+ * written when the mail is made; until then nobody's silence counts (`answer_by` is null).
  */
 export async function writeNotices(
   tx: Transaction,
   { id, mailingId }: Pick<typeof delays.$inferSelect, 'id' | 'mailingId'>,
+  orderId: number | null = null,
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${delayNotices} (delay_id, order_id, token, consent_required)
     select ${id}, order_id, ${RANDOM_TOKEN}, true from ${mailingRecipients} where mailing_id = ${mailingId}
+      and (${orderId}::integer is null or order_id = ${orderId})
     on conflict do nothing`);
 }
