@@ -82,9 +82,10 @@ test('staff are let in to every call of theirs, by a password and by an account'
   for (const { method, url, endless } of staffRoutes(server)) {
     for (const [who, headers] of everybody) {
       const address = addressOf(url, url.includes(':order') ? orderNumber : 1);
-      const status = endless
-        ? await openStream(server, address, headers)
-        : (await send(server, { method, url: address, headers }, method === 'GET' ? undefined : '{}')).statusCode;
+      const status =
+        endless && method === 'GET'
+          ? await openStream(server, address, headers)
+          : (await send(server, { method, url: address, headers }, method === 'GET' ? undefined : '{}')).statusCode;
       expect([who, method, url, status < 500 && ![401, 403].includes(status)]).toEqual([who, method, url, true]);
     }
   }

@@ -47,6 +47,8 @@ test('a release is answered at its end with its counts, and by a server that sto
   await db.update(mailingRecipients).set({ state: 'waiting' });
   const asked = ask('POST', SEND);
   await vi.waitFor(() => expect(server.logged().split(SEND).length).toBeGreaterThan(2));
+  // Whoever stops the server closes it without waiting for this answer.
+  expect(server.routes).toContainEqual({ method: 'POST', url: SEND, endless: true });
   await server.app.close();
   expect(await asked).toMatchObject({ status: 200, body: { stats: { success: 0 }, run: { finished: false } } });
 });

@@ -44,6 +44,8 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   app.route({
     method: 'POST',
     url: '/send-release-notifications',
+    // A server that stops answers at once: nobody waits for its patience to end.
+    config: { endless: true },
     schema: {
       tags,
       summary: 'Ask everybody for the balance who owes it',
