@@ -1,5 +1,5 @@
-import { compile } from 'html-to-text';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { toPlainText } from './plain-text.ts';
 import type { RenderMail } from './ports.ts';
 import { addressReplaced } from './templates/address-replaced.tsx';
 import { announcement } from './templates/announcement.tsx';
@@ -39,26 +39,6 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-const cell = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
-
-/** Made once, because that takes longer than using it. */
-const toPlainText = compile({
-  wordwrap: 76,
-  selectors: [
-    { selector: 'img', format: 'skip' },
-    // What a button or a list of mails shows and the text says anyway.
-    { selector: '[data-skip-in-text=true]', format: 'skip' },
-    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-    { selector: 'td', ...cell },
-    { selector: 'th', ...cell },
-    {
-      selector: 'table.facts',
-      format: 'dataTable',
-      options: { colSpacing: 2, maxColumnWidth: 52, uppercaseHeaderCells: false },
-    },
-  ],
-});
-
 /** The only file of the shop that Node cannot run as it stands; see vite.mail.config.ts. */
 export const renderMail: RenderMail = async (template, data) => {
   // A row may be older than this version of the shop.
@@ -66,10 +46,5 @@ export const renderMail: RenderMail = async (template, data) => {
   const { subject, body } = templates[template];
   // Not as a stream, which takes three times as long: a hundred thousand may wait behind this one.
   const html = DOCTYPE + renderToStaticMarkup(body(data));
-  return { subject: subject(data), html, text: `${toPlainText(withoutLook(html)).trim()}\n` };
+  return { subject: subject(data), html, text: toPlainText(html) };
 };
-
-/** Most of a mail is what it looks like, which text has no use for. No quote in a text is left as it is, so only attributes go. */
-function withoutLook(html: string): string {
-  return html.slice(html.indexOf('<body')).replaceAll(/ style="[^"]*"/g, '');
-}
