@@ -39,6 +39,8 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
       parsedCronItems,
       concurrency: AT_ONCE,
       noHandleSignals: true,
+      // What goes on by itself ends as soon as it can once the worker stops.
+      gracefulShutdownAbortTimeout: 0,
       logger: workerLogger(shop.log),
       events,
       // Asked before each job. What a worker takes before it is known to live would look left behind.

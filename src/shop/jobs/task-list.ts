@@ -3,7 +3,7 @@ import { faultWords } from '#values/fault-words.ts';
 import { settleDelays } from '../delays/settle-delays.ts';
 import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
-import { runMailing } from '../mailings/run-mailing.ts';
+import { runSlices } from '../mailings/run-slices.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
 import { foldFigures } from '../overview/fold-figures.ts';
@@ -17,7 +17,8 @@ import { recoverJobs } from './recover-jobs.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
 type Work<Payload> = {
-  run(payload: Payload): Promise<unknown>;
+  /** `stopping`: the worker takes no more jobs and waits for this one. */
+  run(payload: Payload, stopping?: AbortSignal): Promise<unknown>;
   /** What has to be known once no attempt is left. */
   giveUp?(payload: Payload, reason: string): Promise<void>;
 };
@@ -34,7 +35,7 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
-    'run-mailing': { run: ({ mailingId, outages }) => runMailing(shop, mailingId, outages) },
+    'run-mailing': { run: ({ mailingId, outages }, stopping) => runSlices(shop, mailingId, outages ?? 0, stopping) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
@@ -54,9 +55,9 @@ export function taskList(shop: Shop): TaskList {
  * the message of a fault, so it gets one that may be stored.
  */
 function watched(shop: Shop, task: string, work: Work<unknown>) {
-  return async (payload: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> => {
+  return async (payload: unknown, { job, abortSignal }: Pick<JobHelpers, 'job' | 'abortSignal'>): Promise<void> => {
     try {
-      await work.run(payload);
+      await work.run(payload, abortSignal);
     } catch (fault) {
       const words = faultWords(fault);
       if (job.attempts >= job.max_attempts) {

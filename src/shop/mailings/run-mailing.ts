@@ -18,22 +18,24 @@ const SHORT_PAUSE_MS = 2_000;
  * The job behind a mailing: goes on with it for a moment, and leaves a job for the rest. One at a time does so, over all
  * servers: whoever holds the lock, which PostgreSQL frees when its holder dies. What was in the air then is made afresh by
  * the next slice and goes out under the same Message-ID; nothing else is repeated. `outages` says how often in a row the
- * mail server was away.
+ * mail server was away. True: the next slice is due at once.
  */
-export async function runMailing(shop: Shop, mailingId: number, outages = 0): Promise<void> {
-  await shop.db.transaction(async (hold) => {
+export function runMailing(shop: Shop, mailingId: number, outages = 0): Promise<boolean> {
+  return shop.db.transaction(async (hold) => {
     if (!(await isOurs(hold, mailingId))) {
       // Whoever has it goes on by a job of the same key; this one counts only if they do not.
-      return continueMailing(hold, mailingId, { inMs: ASK_AGAIN_MS, keepsPlace: true });
+      await continueMailing(hold, mailingId, { inMs: ASK_AGAIN_MS, keepsPlace: true });
+      return false;
     }
     const [mailing] = await hold.select().from(mailings).where(eq(mailings.id, mailingId));
-    if (!mailing || mailing.finishedAt) return;
+    if (!mailing || mailing.finishedAt) return false;
     const { mailsPerMinute } = await readMailSettings(shop.db);
     const stillOurs = () => hold.execute(sql`select`);
     const slice = await sendSlice(shop, mailing, { mailsPerMinute, stillOurs });
     const isShort = slice.more && slice.pauseMs <= SHORT_PAUSE_MS;
     if (isShort) await sleep(slice.pauseMs);
     await planNext(hold, shop, mailing, { ...slice, pauseMs: isShort ? 0 : slice.pauseMs, outages });
+    return isShort && slice.away === null;
   });
 }
 
