@@ -25,6 +25,7 @@ test('a later release is told to everybody who has paid and has no bow, and to n
   await pendingOrder(counter);
   expect(await putOff(counter, 40)).toEqual({ ok: false, reason: 'not-later', releaseDate: dayIn(counter, 40) });
   expect(await putOff(counter, 0)).toEqual({ ok: false, reason: 'past' });
+  expect(await putOff(counter, 45 * 365)).toEqual({ ok: false, reason: 'too-far' });
   const pages = await counter.database.pool.connect();
   await pages.query('listen catalogue_changed');
   const forgotten = new Promise((resolve) => pages.once('notification', ({ payload }) => resolve(payload)));

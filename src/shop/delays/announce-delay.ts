@@ -1,7 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, delays, mailings, orders } from '#db/schema.ts';
-import { type IsoDay, utcDay } from '#values/date.ts';
+import { addDays, type IsoDay, utcDay } from '#values/date.ts';
+import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { startMailing } from '../mailings/start-mailing.ts';
 import type { Shop } from '../shop.ts';
@@ -20,7 +21,7 @@ export type AnnounceDelay = {
 
 export type DelayAnnounced =
   | Ok<{ mailingId: number }>
-  | Refused<'no-campaign' | 'past'>
+  | Refused<'no-campaign' | 'past' | 'too-far'>
   | Refused<'not-later' | 'another-runs', { releaseDate: IsoDay }>;
 
 /**
@@ -47,6 +48,7 @@ export async function startDelay(
   if (!campaign) return refused('no-campaign');
   const now = shop.clock();
   if (releaseDate <= utcDay(now)) return refused('past');
+  if (releaseDate > addDays(utcDay(now), FARTHEST_RELEASE_DAYS)) return refused('too-far');
   const { releaseDate: formerDate } = campaign;
   if (releaseDate <= formerDate) return refused('not-later', { releaseDate: formerDate });
   const latest = await latestDelay(tx, eq(delays.campaignId, campaign.id));

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { delayNotices, type delays, mailingRecipients } from '#db/schema.ts';
 
 /** Two random UUIDs: 244 bits that no link guesses, made where the rows are. */
-const RANDOM_TOKEN = sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
+export const RANDOM_TOKEN = sql<string>`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
 
 /**
  * A notice for each recipient of a delay's mailing who has none, or for this order alone. What is asked, and until when, is

@@ -4,6 +4,7 @@ import { emails, orders } from '#db/schema.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { tellNewAddress } from '../delays/tell-new-address.ts';
 import { type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
@@ -20,8 +21,8 @@ export type Details = Omit<GivenDetails, 'userId'>;
 
 /**
  * Puts right what a customer asked for, until the order is shipped. The customer is told by the same mails as of a
- * correction of their own; what changes nothing writes nothing. Another email address gets another payment link: whoever has
- * the former one's mails must not go on seeing the order.
+ * correction of their own; what changes nothing writes nothing. Another email address gets another payment link, and other
+ * links to answer a delay: whoever has the former one's mails must not go on seeing the order.
  */
 export function correctDetails(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
@@ -44,7 +45,10 @@ export function correctDetails(
       .where(eq(orders.id, order.id));
     const event = await noteDetails(tx, order, { changes, at: now, by: byStaff(staff) });
     await tellCorrection(tx, shop, order, changes, event);
-    if (changes.customerEmail) await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
+    if (changes.customerEmail) {
+      await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
+      await tellNewAddress(tx, order.id);
+    }
     return ok();
   });
 }

@@ -27,7 +27,7 @@ export async function retryMail(
   return known.key.startsWith('mailing:') ? retryRecipient(shop, member, emailId) : retryAlone(shop, member, emailId);
 }
 
-/** A mail that is nobody's any more was sent again by its mailing, as another one. */
+/** A mail that is nobody's any more was sent again by its mailing, as another one: nobody needs see to it. */
 async function retryRecipient(shop: Pick<Shop, 'db' | 'clock'>, member: StaffMember, emailId: number) {
   const { id, mailingId } = mailingRecipients;
   const [told] = await shop.db
@@ -35,7 +35,9 @@ async function retryRecipient(shop: Pick<Shop, 'db' | 'clock'>, member: StaffMem
     .from(mailingRecipients)
     .where(eq(mailingRecipients.emailId, emailId));
   const resent = told ? await resendFailed(shop, member, told.mailingId, [told.id]) : ok();
-  return !resent.ok && resent.reason === 'another-runs' ? refused(resent.reason) : ok();
+  if (!resent.ok && resent.reason === 'another-runs') return refused(resent.reason);
+  await shop.db.transaction((tx) => resolveAlert(tx, 'mail-failed', `email ${emailId}`, shop.clock()));
+  return ok();
 }
 
 async function retryAlone(
