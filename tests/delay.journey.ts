@@ -52,6 +52,7 @@ test.describe('when the line breaks at the last step', () => {
     const delays = page.getByRole('region', { name: 'Delays so far' });
     await expect(delays.getByRole('listitem')).toHaveCount(1);
     await expect(delays).toContainText(REASON);
+    await expect(delays).toBeFocused();
     await expect(form.getByLabel('Reason')).toHaveValue('');
     await expect(delays.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 1');
     await expectAccessible(page);

@@ -27,6 +27,8 @@ export function useWrittenMail<T extends Typed, Body, Answer>(mail: WrittenMail<
   const sending = useMutation({
     mutationFn: mail.send,
     onSuccess: async (answer: Answer) => {
+      // While the question stands it holds the focus, which belongs to what has gone out.
+      setAsking(false);
       draft.forget();
       await mail.onSent(answer);
     },
