@@ -10,6 +10,9 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number];
 export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'unsubscribed'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
+/** So many days from now at most: a delay cannot be taken back, and a year that is mistyped is soon confirmed. */
+export const FARTHEST_RELEASE_DAYS = 3 * 365;
+
 /** What became of the question of a delay notice; `silence`: nobody answered in time where an answer was needed. */
 export const DELAY_ANSWERS = ['keep', 'cancel', 'silence'] as const;
 export type DelayAnswer = (typeof DELAY_ANSWERS)[number];

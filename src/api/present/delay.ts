@@ -64,6 +64,8 @@ export function refuseDelay(refused: NotAnnounced): { status: 409 | 422; failure
     }
     case 'past':
       return wrongDate(refused.reason, 'Please choose a date after today.');
+    case 'too-far':
+      return wrongDate(refused.reason, 'Please choose a date within the next three years.');
     case 'not-later': {
       const day = formatDay(refused.releaseDate);
       return wrongDate(refused.reason, `The release is set for ${day}. Please choose a later date.`);

@@ -42,7 +42,7 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
         ...CHANGE_REFUSALS,
         ...STAFF_REFUSALS,
         409: refusal('No campaign is active, or the notices of an earlier delay are still going out.'),
-        422: refusal('The date is not after today, or not after the date as it stands.'),
+        422: refusal('The date is not after today, not after the date as it stands, or more than three years away.'),
       },
     },
     async handler({ body, staff }, reply) {

@@ -1,10 +1,11 @@
 import type { StaffDelays } from '#contract/delays.ts';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
-import { addDays, formatDay, type IsoDay, utcDay } from '#values/date.ts';
+import { formatDay, type IsoDay, utcDay } from '#values/date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WrittenMailForm } from '../mailings/written-mail-form.tsx';
 import { counted } from '../release/mailing-words.ts';
+import { daysOpen } from './new-date.ts';
 import { silenceRule } from './silence-rule.ts';
 import { useNewDelay } from './use-new-delay.ts';
 
@@ -19,7 +20,7 @@ type DelayFormProps = {
 /** The new date and the reason, as customers will read them. */
 export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps) {
   const today = utcDay(new Date());
-  const mail = useNewDelay(() => {
+  const mail = useNewDelay({ from, today }, () => {
     onPreview(null);
     onSent();
   });
@@ -51,7 +52,7 @@ export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps)
         label="New release date"
         type="date"
         className="max-w-60"
-        min={addDays(from > today ? from : today, 1)}
+        {...daysOpen({ from, today })}
         required
         readOnly={mail.busy}
         value={typed.releaseDate}

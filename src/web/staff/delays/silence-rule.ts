@@ -9,7 +9,7 @@ export function silenceRule({ from, to, today }: { from: IsoDay; to: IsoDay; tod
     return `Silence keeps an order for a first delay of at most 30 days. Any other needs a yes: ${MUST_SAY_YES}`;
   }
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-  const later = `That is ${days === 1 ? 'a day' : `${days} days`} later.`;
+  const later = `That is ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} later.`;
   if (today > from) return `${later} The promised day has passed, so everybody has to say yes: ${MUST_SAY_YES}`;
   if (days > 30) return `${later} More than 30 need a yes from everybody: ${MUST_SAY_YES}`;
   return `${later} Silence keeps the order of whoever is put off for the first time. The others have to say yes: ${MUST_SAY_YES}`;
