@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Suppression } from '#contract/mailings.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -23,20 +24,26 @@ export function useSuppressions(before: string) {
 /** Takes an address from the list. That somebody else was faster comes to the same. */
 export function useLift(onEnd: () => void) {
   const client = useQueryClient();
+  const underWay = useRef(false);
   const lifting = useMutation({
     mutationFn: ({ id }: Suppression) =>
       askAsStaff(`${SUPPRESSIONS}/${id}`, { method: 'DELETE' }).catch((error: unknown) => {
         if (!isRefusal(error, 'not-found')) throw error;
       }),
     onSuccess: (_, { address }) => {
-      toast({ title: 'Not blocked any more', description: `${address} gets email again.` });
+      toast({ title: 'Block lifted', description: address });
       onEnd();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [SUPPRESSIONS] }),
+    onSettled() {
+      underWay.current = false;
+      return client.invalidateQueries({ queryKey: [SUPPRESSIONS] });
+    },
   });
   return {
     lift(suppression: Suppression) {
-      if (!lifting.isPending) lifting.mutate(suppression);
+      if (underWay.current) return;
+      underWay.current = true;
+      lifting.mutate(suppression);
     },
     busy: lifting.isPending,
     failure: lifting.error && staffFailureWords(lifting.error, 'The address is still blocked. Please try again.'),
