@@ -13,8 +13,8 @@ type Attempt = { noted: Partial<EmailRow>; fault: Error | null };
 
 /**
  * The job behind a queued mail. The row stays locked while the mail server is asked, so that a second worker waits and
- * then finds the mail sent. What was overtaken while it waited is not sent, and nobody need see to it. Nothing is sent to an address from
- * which mail came back. Throws when a later attempt may succeed, after noting why this one did not.
+ * then finds the mail sent. What was overtaken while it waited is not sent, and nobody need see to it. Nothing is sent to
+ * an address from which mail came back. Throws when a later attempt may succeed, after noting why this one did not.
  *
  * One window is left: if the process or the database dies after the server accepted the mail and before that is
  * committed here, the next attempt sends it again. SMTP has no way to ask "did you take it?"; both copies carry the same

@@ -6,8 +6,8 @@ import { tellShipment } from './tell-shipment.ts';
 export type Shipment = { carrier: string | null; trackingNumber: string | null; allowUnpaid: boolean };
 
 /**
- * The parcel is on its way, at this moment, and the customer is told by mail. One without a tracking number gets `TRK` and the time in milliseconds (spec
- * section 4). With money outstanding only if `allowUnpaid`.
+ * The parcel is on its way, at this moment, and the customer is told by mail. One without a tracking number gets `TRK` and
+ * the time in milliseconds (spec section 4). With money outstanding only if `allowUnpaid`.
  */
 export function shipOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
