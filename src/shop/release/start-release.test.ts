@@ -120,13 +120,20 @@ test('a second release asks only who still owes, and not before a day has passed
   const [cid] = await owingOrders(counter.shop, ['cid@example.com']);
   const late = await start(counter);
   expect(await recipientsOf(counter, late)).toEqual(['cid@example.com']);
+  // Who comes to owe while it runs is written to as well when somebody presses again.
+  const [dee] = await owingOrders(counter.shop, ['dee@example.com']);
+  expect([await start(counter), await start(counter)]).toEqual([late, late]);
+  expect(await recipientsOf(counter, late)).toEqual(['cid@example.com', 'dee@example.com']);
+  expect((await counter.shop.db.select().from(staffEvents)).slice(2)).toMatchObject([
+    { staffName: 'robin', what: 'joined', after: { kind: 'release', recipients: 1 } },
+  ]);
   await finish(counter, late);
   if (ann) await payBalance(counter, ann);
   counter.advance(25 * HOUR);
   const second = await start(counter);
-  expect(await recipientsOf(counter, second)).toEqual(['ben@example.com', 'cid@example.com']);
+  expect(await recipientsOf(counter, second)).toEqual(['ben@example.com', 'cid@example.com', 'dee@example.com']);
   await finish(counter, second);
-  const left = [ben, cid].map((order) => order?.id ?? 0);
+  const left = [ben, cid, dee].map((order) => order?.id ?? 0);
   await counter.shop.db.update(orders).set({ status: 'cancelled' }).where(inArray(orders.id, left));
   counter.advance(25 * HOUR);
   expect(await startRelease(counter.shop, STAFF)).toEqual({ ok: false, reason: 'nobody-owes' });

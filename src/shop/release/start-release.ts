@@ -8,13 +8,14 @@ import { startMailing } from '../mailings/start-mailing.ts';
 import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
+import { joinRelease } from './join-release.ts';
 import { owesBalance } from './owes-balance.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Asks everybody for the balance who owes it. However many people press at once, on whichever servers, it is one mailing:
- * one that still runs is joined, and who was asked within the last day is not asked again. With nobody left, a release of
+ * one that still runs is joined by those who are not in it, and who was asked within the last day is not asked again. With nobody left, a release of
  * the last day is joined too, so that a repeated call gets the same answer; `nobody-owes` when there is none.
  */
 export function startRelease(
@@ -25,7 +26,11 @@ export function startRelease(
     await lockReleases(tx);
     const now = shop.clock();
     const latest = await latestRelease(tx);
-    if (latest && !latest.finishedAt) return ok({ mailing: latest });
+    const joined = latest && !latest.finishedAt ? await joinRelease(tx, latest, isToBeAsked(now)) : null;
+    if (latest && joined !== null) {
+      if (joined > 0) await noteRecipients(tx, staff, { mailing: latest, what: 'joined', recipients: joined, at: now });
+      return ok({ mailing: latest });
+    }
     const mailing = await startMailing(tx, {
       kind: 'release',
       startedBy: staff.name,
@@ -35,14 +40,21 @@ export function startRelease(
     });
     if (mailing) {
       const recipients = await tx.$count(mailingRecipients, eq(mailingRecipients.mailingId, mailing.id));
-      await noteStaffEvent(tx, staff, {
-        ...{ subject: 'mailing', subjectId: mailing.id, what: 'started', at: now },
-        after: { kind: mailing.kind, recipients },
-      });
+      await noteRecipients(tx, staff, { mailing, what: 'started', recipients, at: now });
       return ok({ mailing });
     }
     return latest && latest.startedAt > dayBefore(now) ? ok({ mailing: latest }) : refused('nobody-owes');
   });
+}
+
+type Begun = { mailing: MailingRow; what: 'started' | 'joined'; recipients: number; at: Date };
+
+async function noteRecipients(
+  tx: Transaction,
+  staff: StaffMember,
+  { mailing: { id, kind }, recipients, ...begun }: Begun,
+): Promise<void> {
+  await noteStaffEvent(tx, staff, { subject: 'mailing', subjectId: id, ...begun, after: { kind, recipients } });
 }
 
 /** Owes the balance and was not asked for it within the last day. */

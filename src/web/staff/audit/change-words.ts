@@ -29,6 +29,7 @@ const WHAT: Record<string, string> = {
   'delay-not-delivered': 'Could not be told of a delay by email',
   delayed: 'Release put off',
   started: 'Started',
+  joined: 'More recipients added',
   resent: 'Sent again to those who were missed',
   lifted: 'Taken off the blocked addresses',
   'copy-sent': 'Copy sent to staff',
