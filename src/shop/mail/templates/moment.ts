@@ -23,7 +23,20 @@ export type LocalMoment = { day: string; weekday: string; time: string; whole: s
 /** In the time zone of the state that the parcel goes to, and named, because a mail cannot ask for its reader's clock. */
 export function localMoment(iso: string, shippingAddress: string): LocalMoment {
   const state = splitAddress(shippingAddress)?.state.toUpperCase() ?? '';
-  const parts = clockOf(zones.get(state) ?? EASTERN).formatToParts(new Date(iso));
+  const timeZone = zones.get(state) ?? EASTERN;
+  const key = `${timeZone} ${iso}`;
+  const moment = moments.get(key) ?? momentIn(timeZone, iso);
+  if (moments.size >= MOST_MOMENTS) moments.clear();
+  moments.set(key, moment);
+  return moment;
+}
+
+/** Mails that are written one after the other name the same few moments. */
+const moments = new Map<string, LocalMoment>();
+const MOST_MOMENTS = 100;
+
+function momentIn(timeZone: string, iso: string): LocalMoment {
+  const parts = clockOf(timeZone).formatToParts(new Date(iso));
   const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '';
   const isoDay = `${part('year')}-${part('month')}-${part('day')}`;
   const weekday = part('weekday');
