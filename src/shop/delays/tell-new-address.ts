@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { RANDOM_TOKEN } from '#db/random-token.ts';
 import { delayNotices, mailingRecipients, mailings } from '#db/schema.ts';
 import { continueMailing } from '../mailings/mailing-job.ts';
 import { isLatest, selectNotices, whyClosed } from './find-notice.ts';
-import { RANDOM_TOKEN } from './write-notices.ts';
 
 /**
  * An order has another email address. Whoever has the former one's mails must not answer for its owner, so their links end;

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { RANDOM_TOKEN } from '#db/random-token.ts';
 import { delayNotices, type delays, mailingRecipients } from '#db/schema.ts';
-
-/** Two random UUIDs: 244 bits that no link guesses, made where the rows are. */
-export const RANDOM_TOKEN = sql<string>`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
 
 /**
  * A notice for each recipient of a delay's mailing who has none, or for this order alone. What is asked, and until when, is

@@ -10,7 +10,9 @@ import {
 } from '#tests/support/mail-shop.ts';
 import { openBalanceOf, paidOrder, pay } from '#tests/support/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
+import { processOrder } from '../orders/process-order.ts';
 import { renewLink } from '../orders/renew-link.ts';
+import { shipOrder } from '../orders/ship-order.ts';
 import { completePayment } from '../payments/complete-payment.ts';
 import { sendEmail } from './send-email.ts';
 
@@ -171,10 +173,16 @@ test('nobody is asked for a balance that they paid while the mail waited', async
   await runDueJobs(mails);
   expect(await mails.received()).toHaveLength(2);
   await sendLink('000000000002');
+  await processOrder(mails.shop, STAFF, order.orderNumber, { allowUnpaid: true });
+  const parcel = { carrier: 'UPS', trackingNumber: '1Z1', allowUnpaid: true };
+  await shipOrder(mails.shop, STAFF, order.orderNumber, parcel);
   await pay(mails.test, await openBalanceOf(mails.test, order));
   await completePayment(mails.shop, order.paymentToken ?? '');
   await runDueJobs(mails);
-  const subjects = (await mails.received()).map(({ subject }) => subject);
+  const received = await mails.received();
+  const subjects = received.map(({ subject }) => subject);
+  const aboutParcel = received.find(({ text }) => text.includes('1Z1'));
+  expect(aboutParcel?.text).not.toContain('complete-payment');
   expect(subjects.filter((subject) => subject.includes('payment link'))).toHaveLength(1);
   expect((await mails.readEmails()).filter(({ state }) => state === 'failed')).toMatchObject([
     { template: 'payment-link', lastError: expect.stringContaining('Not sent') },

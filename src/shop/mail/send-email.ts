@@ -7,6 +7,7 @@ import { whyBlocked } from '../suppressions/why-blocked.ts';
 import { alertFailedEmail } from './fail-email.ts';
 import { makeOutgoing } from './outgoing.ts';
 import { whyOvertaken } from './overtaken.ts';
+import { settledSince } from './settled-since.ts';
 
 type EmailRow = typeof emails.$inferSelect;
 type Attempt = { noted: Partial<EmailRow>; fault: Error | null };
@@ -39,7 +40,7 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
     const blocked = (await whyBlocked(tx, [email.recipient], email.stream)).get(email.recipient.toLowerCase());
     const attempt: Attempt = blocked
       ? { noted: { state: 'failed', lastError: blocked }, fault: null }
-      : await attemptToSend(shop, email);
+      : await attemptToSend(shop, await settledSince(tx, email));
     const attempts = blocked ? email.attempts : email.attempts + 1;
     await tx
       .update(emails)
