@@ -21,11 +21,16 @@ function BalanceReminder(order: Data) {
   const { day, time } = localMoment(linkExpiresAt, shippingAddress);
   const left = leftOf(order);
   return (
-    <Layout title={`${left} left`} preview={`${amount} is due by ${day}. Then we make your bow.`} origin={order.origin}>
+    <Layout
+      title={`${left} left`}
+      preview={`${amount} is due by ${day}. Once it is paid, we make your bow.`}
+      origin={order.origin}
+    >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         Your bow is ready, and we have kept it for you. Its {due.leg} of {amount} is still open, and there{' '}
-        {left.startsWith('1 ') ? 'is' : 'are'} {left} left to pay it: until {day}, {time}. Then we make your bow.
+        {left.startsWith('1 ') ? 'is' : 'are'} {left} left to pay it: until {day}, {time}. Once it is paid, we make your
+        bow.
       </Paragraph>
       <AmountDue {...order} />
       <IfYouHavePaid />
