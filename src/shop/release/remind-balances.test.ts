@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { emails, mailings, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { campaigns, emails, mailings, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { dayIn, promiseRelease, putOff } from '#tests/support/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
@@ -85,6 +86,22 @@ test('after a long pause only the latest is sent, and one that is more than a da
   expect(await remind(counter)).toEqual([]);
   counter.advance(2 * DAY + 13 * HOUR);
   expect(await remind(counter)).toEqual(['last-word']);
+});
+
+test('whoever was told of a delay since is not reminded of a bow that is ready, until a release asks again', async () => {
+  await using counter = await createTestShop();
+  await promiseRelease(counter, 5);
+  await askedOrders(counter, ['ann@example.com']);
+  const [campaign] = await counter.shop.db.select({ id: campaigns.id }).from(campaigns);
+  await counter.shop.db.update(orders).set({ campaignId: campaign?.id ?? null });
+  counter.advance(DAY);
+  const delay = `delay ${dayIn(counter, 80)}`;
+  expect(await putOff(counter, 80)).toMatchObject({ ok: true });
+  counter.advance(2 * DAY);
+  expect(await remind(counter)).toEqual([delay]);
+  await counter.shop.db.update(orders).set({ balanceAskedAt: counter.shop.clock() });
+  counter.advance(3 * DAY);
+  expect(await remind(counter)).toEqual([delay, 'reminder 3']);
 });
 
 test("the owner's schedule holds from the next round on, and the audit list has what was changed", async () => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { mailingRecipients, orders } from '#db/schema.ts';
+import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
 import { startMailing } from '../mailings/start-mailing.ts';
 import type { Shop } from '../shop.ts';
 import { owesBalance } from './owes-balance.ts';
@@ -9,7 +9,8 @@ import { occasionOf, type Stage } from './reminder-occasion.ts';
 /**
  * The round of reminders: a mailing for each stage of the owner's schedule whose moment has come for somebody who still
  * owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
- * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique.
+ * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique. Whoever was
+ * told of a delay since is left in peace: that the bow is ready is no longer true.
  */
 export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const settings = await readMailSettings(shop.db);
@@ -42,6 +43,8 @@ function selectDue({ lastWordHours }: MailSettings, stage: Stage, now: Date): SQ
     where ${owesBalance} and ${balanceAskedAt} is not null and ${linkExpiresAt} > ${now} and ${paymentToken} is not null
       and ${isDue}
       and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})
+      and not exists (select from ${delayNotices} join ${delays} on ${delays.id} = ${delayNotices.delayId}
+        where ${delayNotices.orderId} = ${id} and ${delays.createdAt} > ${balanceAskedAt})
     order by ${id}`;
 }
 
