@@ -19,12 +19,12 @@ export function OrderDelays({ delays }: { delays: Told[] }) {
         Delays
       </h2>
       <ul className="mt-2 border-rule border-t">
-        {delays.map((told) => (
+        {delays.map((told, place) => (
           <li key={told.releaseDate} className="border-rule border-b py-2.5 wrap-anywhere">
             <p className="text-bone">Put off until {formatDay(told.releaseDate)}</p>
             <p className="text-ash text-sm">{told.reason}</p>
             <p className="mt-1 text-bone">
-              <Answer told={told} />
+              <Answer told={told} isLatest={place === delays.length - 1} />
             </p>
           </li>
         ))}
@@ -33,7 +33,8 @@ export function OrderDelays({ delays }: { delays: Told[] }) {
   );
 }
 
-function Answer({ told: { answer, answeredAt, answerBy, consentRequired } }: { told: Told }) {
+function Answer({ told, isLatest }: { told: Told; isLatest: boolean }) {
+  const { answer, answeredAt, answerBy, consentRequired } = told;
   if (answer) {
     return (
       <>
@@ -41,6 +42,7 @@ function Answer({ told: { answer, answeredAt, answerBy, consentRequired } }: { t
       </>
     );
   }
+  if (!isLatest) return 'No answer. The next notice took its place.';
   if (!consentRequired || !answerBy) return 'No answer yet. Silence keeps the order.';
   return (
     <>
