@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Mailing } from '#contract/mailings.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,8 +13,16 @@ import { PAGE_SIZE, useMailings } from './use-mailings.ts';
 export function MailingList({ before }: { before: string }) {
   const mailings = useMailings(before);
   const older = mailings.data && mailings.data.length > PAGE_SIZE ? mailings.data[PAGE_SIZE - 1] : undefined;
+  const place = useRef<HTMLElement>(null);
+  const shown = useRef(before);
+  useEffect(() => {
+    if (shown.current === before) return;
+    shown.current = before;
+    // The list is far down its page, and the link that was followed may be gone.
+    place.current?.focus();
+  }, [before]);
   return (
-    <section aria-labelledby="mailings-title" className="xl:col-span-full">
+    <section ref={place} tabIndex={-1} aria-labelledby="mailings-title" className="outline-none xl:col-span-full">
       <h2 id="mailings-title" className="title-block mb-2 text-bone">
         What has gone out
       </h2>
@@ -35,12 +44,12 @@ export function MailingList({ before }: { before: string }) {
       {(before || older) && (
         <nav aria-label="Pages of mailings" className="mt-4 flex gap-6">
           {before && (
-            <Link to={{ search: '' }} className={buttonLook('quiet')}>
+            <Link to={{ search: '' }} preventScrollReset className={buttonLook('quiet')}>
               Newest
             </Link>
           )}
           {older && (
-            <Link to={{ search: `before=${older.id}` }} className={buttonLook('quiet')}>
+            <Link to={{ search: `before=${older.id}` }} preventScrollReset className={buttonLook('quiet')}>
               Older
             </Link>
           )}
