@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
+import { WaysOn } from '#web/layout/ways-on.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { BesidePicture } from './beside-picture.tsx';
@@ -19,12 +20,7 @@ export function InvalidLink() {
                 Order History
               </Link>
             )}
-            <Link to="/" className={buttonLook('line')}>
-              Return Home
-            </Link>
-            <Link to="/contact" className={buttonLook('line')}>
-              Contact us
-            </Link>
+            <WaysOn />
           </>
         }
       >

@@ -3,7 +3,9 @@ import type { StaffDelays } from '#contract/delays.ts';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
 import { formatDay } from '#values/date.ts';
 import { AskedPreview } from '../mailings/asked-preview.tsx';
+import { useRelease } from '../release/use-release.ts';
 import { Empty, Loaded } from '../shell/loaded.tsx';
+import { Moment } from '../shell/moment.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { DelayList } from './delay-list.tsx';
 import { useDelays } from './use-delays.ts';
@@ -30,6 +32,7 @@ export function DelayPage() {
             ) : (
               <>
                 <Standing releaseDate={releaseDate} affected={affected} />
+                <AlreadyReleased />
                 <DelayForm
                   from={releaseDate}
                   affected={affected}
@@ -44,6 +47,18 @@ export function DelayPage() {
       {preview && <AskedPreview mail={preview} />}
       {delays.data && <DelayList ref={list} delays={delays.data.delays} />}
     </div>
+  );
+}
+
+/** Putting off what was released already takes nothing back from those who were asked to pay. */
+function AlreadyReleased() {
+  const last = useRelease().data?.last;
+  if (!last) return null;
+  return (
+    <p className="mt-4 max-w-prose border-alarm border-l-2 pl-4 text-bone">
+      A release went out <Moment at={last.startedAt} />. The links that it sent go on taking the balance until they end;
+      reminders stop for everybody who is told of a delay.
+    </p>
   );
 }
 

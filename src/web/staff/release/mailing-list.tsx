@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Mailing } from '#contract/mailings.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Empty, Loaded } from '../shell/loaded.tsx';
 import { Moment } from '../shell/moment.tsx';
+import { useTurnedPage } from '../shell/use-turned-page.ts';
 import { mailingTitle } from './mailing-words.ts';
 import { useMailingPath } from './use-mailing-path.ts';
 import { PAGE_SIZE, useMailings } from './use-mailings.ts';
@@ -13,14 +13,7 @@ import { PAGE_SIZE, useMailings } from './use-mailings.ts';
 export function MailingList({ before }: { before: string }) {
   const mailings = useMailings(before);
   const older = mailings.data && mailings.data.length > PAGE_SIZE ? mailings.data[PAGE_SIZE - 1] : undefined;
-  const place = useRef<HTMLElement>(null);
-  const shown = useRef(before);
-  useEffect(() => {
-    if (shown.current === before) return;
-    shown.current = before;
-    // The list is far down its page, and the link that was followed may be gone.
-    place.current?.focus();
-  }, [before]);
+  const place = useTurnedPage(before);
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="mailings-title" className="outline-none xl:col-span-full">
       <h2 id="mailings-title" className="title-block mb-2 text-bone">

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Empty, Loaded } from '../shell/loaded.tsx';
+import { useTurnedPage } from '../shell/use-turned-page.ts';
 import { SuppressionList } from './suppression-list.tsx';
 import { PAGE_SIZE, useSuppressions } from './use-suppressions.ts';
 
@@ -10,9 +11,10 @@ export function SuppressionsPage() {
   const before = search.get('before') ?? '';
   const suppressions = useSuppressions(before);
   const shown = suppressions.data?.slice(0, PAGE_SIZE) ?? [];
+  const place = useTurnedPage(before);
   const older = (suppressions.data?.length ?? 0) > PAGE_SIZE ? shown.at(-1) : undefined;
   return (
-    <section aria-labelledby="addresses-title" className="max-w-5xl">
+    <section ref={place} tabIndex={-1} aria-labelledby="addresses-title" className="max-w-5xl outline-none">
       <h1 id="addresses-title" className="title-desk text-bone">
         Blocked addresses
       </h1>
