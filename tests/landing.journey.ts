@@ -44,8 +44,11 @@ test.describe('with a configurator', () => {
   });
 });
 
-/** How an element comes in: its animation in the style sheet, read in the browser while it runs. */
-function describeEntrance(element: Element) {
+/** How an element comes in: its animation in the style sheet, started anew in the browser, because it may be over. */
+function describeEntrance(element: HTMLElement | SVGElement) {
+  element.style.animationName = 'none';
+  getComputedStyle(element).animationName;
+  element.style.animationName = '';
   const { animationDuration, animationDelay } = getComputedStyle(element);
   const [animation] = element.getAnimations();
   animation?.pause();
