@@ -21,7 +21,7 @@ export function AnnouncementPage() {
         </h1>
         <div className="mt-2 max-w-prose space-y-2 text-ash">
           <p>
-            Goes to every address with a pre-order that stands, once. Left out is whoever unsubscribed, called a mail
+            Goes to every address with a pre-order that stands, once. Left out is whoever unsubscribed, called an email
             spam, or has an address that does not work. Each email carries a link to unsubscribe.
           </p>
           <p>Never ask for balances here: not everybody gets it. The release and its reminders do that.</p>
