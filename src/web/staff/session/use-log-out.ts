@@ -32,9 +32,10 @@ export function useLogOut() {
       keepStatus(client, status);
       forgetAnswers(client);
       tellStaffTabs({ kind: 'session' });
-      toast({ title: 'Logged out successfully' });
-      // The shop's part is done; should this one fail, nobody is signed in all the same.
+      // The shop's part is done; should this one fail, nobody is signed in all the same. Before it is done, the next page
+      // would ask for the account that this one has left.
       if (hasAccount) await followOut().catch(() => {});
+      toast({ title: 'Logged out successfully' });
     } catch (error) {
       const description = failureWords(error, 'Please try again.');
       toast({ title: 'You are still logged in', description, variant: 'destructive' });
