@@ -80,7 +80,7 @@ test('stock is counted in the sheet, also while another phone counts the same pr
   const active = page.getByRole('switch', { name: 'Active in the shop' });
   await active.click();
   // Both are on their way at once, and the later answer's words take the place of the earlier one's.
-  const answered = new RegExp(`${product.name}(?: is inactive|: 12 in stock)\\.`);
+  const answered = new RegExp(`^${product.name}(?: is inactive|: 12 in stock)\\.$`);
   await expect(page.getByText(answered)).toBeVisible();
   await expect(active).not.toBeChecked();
   await expect.poll(() => stockOf(shop, product)).toBe(12);
