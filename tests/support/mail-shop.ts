@@ -9,21 +9,12 @@ import { listMails } from '#sandbox/mail/mailbox.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
 import { type QueuedMail, queueMail } from '#shop/mail/queue-mail.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
+import { ORDER } from '#shop/mail/samples.ts';
 import type { OrderFacts } from '#shop/mail/templates.ts';
 import type { Shop } from '#shop/shop.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 
-export const FACTS: OrderFacts = {
-  orderNumber: 'FD-7K3M9QXT',
-  customerName: 'Ann Archer',
-  shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
-  bowColor: 'Tan',
-  totalAmount: 177_600,
-  depositAmount: 17_760,
-  remainingBalance: 159_840,
-  isTest: false,
-  origin: 'https://fulldraw.test',
-};
+export const FACTS: OrderFacts = { ...ORDER, origin: 'https://fulldraw.test' };
 
 export type MailShop = Awaited<ReturnType<typeof createMailShop>>;
 

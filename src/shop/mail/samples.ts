@@ -10,7 +10,7 @@ const PAY = `${ORIGIN}/complete-payment?token=${TOKEN}`;
 const DEADLINE = '2025-07-12T03:30:00.000Z';
 const daysBefore = (days: number) => new Date(Date.parse(DEADLINE) - days * 86_400_000).toISOString();
 
-const ORDER: OrderFacts = {
+export const ORDER: OrderFacts = {
   orderNumber: 'FD-7K3M9QXT',
   customerName: 'Ann Archer',
   shippingAddress: '1 Ridge Road, Bozeman, MT 59715',

@@ -7,7 +7,7 @@ import { followOut, useSession } from '#web/identity/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { tellStaffTabs } from '../live/staff-tabs.ts';
 import { LeaveContext } from './leave-context.ts';
-import { forgetAnswers, keepStatus } from './use-staff-status.ts';
+import { forgetAnswers, keepStatus, rereadAnswers, stopReading } from './use-staff-status.ts';
 
 type LogOutOptions = { everywhere?: boolean };
 
@@ -27,6 +27,7 @@ export function useLogOut() {
     if (pending) return;
     setPending(true);
     try {
+      await stopReading(client);
       const status = await request<AdminStatus>('/api/admin/logout', { method: 'POST', body: { everywhere } });
       leave();
       keepStatus(client, status);
@@ -37,6 +38,7 @@ export function useLogOut() {
       if (hasAccount) await followOut().catch(() => {});
       toast({ title: 'Logged out successfully' });
     } catch (error) {
+      rereadAnswers(client);
       const description = failureWords(error, 'Please try again.');
       toast({ title: 'You are still logged in', description, variant: 'destructive' });
     }

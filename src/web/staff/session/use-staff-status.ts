@@ -25,6 +25,11 @@ export function rereadAnswers(client: QueryClient): void {
   readAgain(client, isNoStatus);
 }
 
+/** What is being read would be refused once somebody has logged out. */
+export function stopReading(client: QueryClient): Promise<void> {
+  return client.cancelQueries({ predicate: isNoStatus });
+}
+
 /** Nothing that was read as staff is left behind for whoever sits down next. */
 export function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ predicate: isNoStatus });
