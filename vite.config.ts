@@ -7,12 +7,15 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    // `import bow from '…/bow.webp?picture'` gives every size of it; they are kept in node_modules/.cache between builds.
+    // `import bow from '…/bow.webp?picture'` gives every size of it, `?frame` the address of one frame of a moving picture;
+    // they are kept in node_modules/.cache between builds.
     imagetools({
-      include: /\.webp\?picture$/,
-      defaultDirectives: () =>
+      include: /\.webp\?(picture|frame)$/,
+      defaultDirectives: (url) =>
         new URLSearchParams(
-          'format=avif;webp&w=480;768;1080;1440;1920&quality=62&effort=2&withoutEnlargement&as=picture',
+          url.searchParams.has('frame')
+            ? 'format=avif&w=960&quality=50&effort=2&as=url'
+            : 'format=avif;webp&w=480;768;1080;1440;1920&quality=62&effort=2&withoutEnlargement&as=picture',
         ),
     }),
   ],

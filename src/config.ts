@@ -17,7 +17,12 @@ export type Config = {
   dataDir: string;
   adminPath: string;
   landing: 'shop' | 'coming-soon';
+  /** False: the shop's own configurator is not offered. */
+  configurator: boolean;
+  /** An external configurator in its place; null: the shop's own. */
   configuratorUrl: string | null;
+  /** The model that words the guide's answers, spoken to as OpenAI's chat completions; null: they stand as they were found. */
+  guide: GuideSettings | null;
   /** Null in the sandbox, where main.ts keeps a random one in the data folder. */
   sessionSecret: string | null;
   /** Null: the sandbox stands in. */
@@ -42,6 +47,13 @@ export type FirebaseSettings = {
   appId: string | null;
   /** Where the public keys of the ID tokens are. */
   keysUrl: string;
+};
+
+export type GuideSettings = {
+  /** The service's base address, such as https://api.openai.com/v1, without a trailing slash. */
+  url: string;
+  key: string | null;
+  model: string;
 };
 
 /** A bucket of any service that speaks the protocol of S3. */
@@ -84,7 +96,12 @@ function shape(given: Settings): Config {
     dataDir: given.DATA_DIR,
     adminPath: given.ADMIN_PATH,
     landing: given.LANDING,
+    configurator: given.CONFIGURATOR === 'on',
     configuratorUrl: given.CONFIGURATOR_URL ?? null,
+    guide:
+      given.GUIDE_API_URL && given.GUIDE_MODEL
+        ? { url: given.GUIDE_API_URL, key: given.GUIDE_API_KEY ?? null, model: given.GUIDE_MODEL }
+        : null,
     sessionSecret: given.SESSION_SECRET ?? null,
     stripe:
       STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET

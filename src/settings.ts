@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS = [
   ...['/account', '/admin-login', '/api', '/assets', '/bows', '/build-your-bow', '/checkout', '/coming-soon'],
+  ...['/configurator'],
   ...['/complete-payment', '/contact', '/delay', '/healthz', '/mobile-admin', '/orders', '/payment-success'],
   ...['/pictures', '/privacy', '/readyz', '/release', '/release-login', '/retailers', '/sandbox', '/staff-sign-in'],
   ...['/terms', '/unsubscribe'],
@@ -44,7 +45,11 @@ export const settings = z.object({
   DATA_DIR: text.default('./data'),
   ADMIN_PATH: path.default('/control-panel'),
   LANDING: z.enum(['shop', 'coming-soon']).default('shop'),
+  CONFIGURATOR: z.enum(['on', 'off']).default('on'),
   CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GUIDE_API_URL: address.optional(),
+  GUIDE_API_KEY: text.optional(),
+  GUIDE_MODEL: text.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),

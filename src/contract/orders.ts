@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
+import { bowBuild } from './build.ts';
 import { filledLine, line } from './text.ts';
 
 /** POST /api/orders (spec section 7): saves the order before the card is charged. The amounts are checked, never used. */
@@ -12,6 +13,8 @@ export const orderDetails = z.object({
   customerPhone: line(30).nullish(),
   shippingAddress: filledLine(400, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS).default('Black'),
+  /** From the configurator; the spec's request goes without it. */
+  build: bowBuild.nullish(),
   totalAmount: amountInput,
   depositAmount: amountInput,
   remainingBalance: amountInput,

@@ -10,11 +10,13 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   serial,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { HANDS } from '#values/build.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
 import { campaigns, products } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
@@ -32,6 +34,10 @@ export const orders = pgTable(
     customerPhone: text(),
     shippingAddress: text().notNull(),
     bowColor: text({ enum: BOW_COLORS }).notNull().default('Black'),
+    /** How the bow is set up: all three or none. Inches in halves, pounds, and the hand that draws. */
+    drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }),
+    drawWeight: integer(),
+    hand: text({ enum: HANDS }),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     totalAmount: money().notNull(),
     depositAmount: money(),
@@ -84,6 +90,12 @@ export const orders = pgTable(
   (table) => [
     check('orders_status', oneOf('status', ORDER_STATUSES)),
     check('orders_bow_color', oneOf('bow_color', BOW_COLORS)),
+    check('orders_build_whole', sql`num_nulls(draw_length, draw_weight, hand) in (0, 3)`),
+    check(
+      'orders_build',
+      sql`draw_length between 25 and 31 and draw_length * 2 = floor(draw_length * 2) and draw_weight between 40 and 70`,
+    ),
+    check('orders_hand', oneOf('hand', HANDS)),
     check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),

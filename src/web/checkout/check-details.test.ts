@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { readBowColor } from '#values/build.ts';
 import { checkDetails } from './check-details.ts';
-import { EMPTY_DETAILS, FIELD_LIMITS, readBowColor, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
+import { EMPTY_DETAILS, FIELD_LIMITS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 
 const complete: ShippingDetails = {
   firstName: 'Ada',

@@ -1,5 +1,6 @@
+import { readBowColor } from '#values/build.ts';
 import { tabMemory } from '#web/client/tab-memory.ts';
-import { EMPTY_DETAILS, FIELD_LIMITS, readBowColor, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
+import { EMPTY_DETAILS, FIELD_LIMITS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 
 /** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */
 export const draft = tabMemory<ShippingDetails>('fulldraw.checkout.draft', readDraft);

@@ -1,4 +1,4 @@
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order.ts';
 
 /** What the customer types at the checkout (spec section 3). */
 export type ShippingDetails = {
@@ -40,9 +40,3 @@ export const EMPTY_DETAILS: ShippingDetails = {
   zipCode: '',
   bowColor: 'Black',
 };
-
-/** `?color=tan` → Tan, as the product pages link here; null for anything that is no colour of the bow. */
-export function readBowColor(text: unknown): BowColor | null {
-  if (typeof text !== 'string') return null;
-  return BOW_COLORS.find((color) => color.toLowerCase() === text.toLowerCase()) ?? null;
-}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { prose } from './text.ts';
+
+/** POST /api/chat (spec section 7). A session is not kept: every question stands for itself. */
+export const guideQuestion = z.object({ message: prose(500, 'Please write a question.') });
+
+export const guideAnswer = z
+  .object({
+    /** What the guide says, in plain text; the spec's field. */
+    response: z.string(),
+    /** Pages of the shop to read on; `#contact` leads to the contact form of the page. */
+    links: z.array(z.object({ label: z.string(), path: z.string() })),
+    /** False: the guide does not know, says so and offers the contact form. */
+    known: z.boolean(),
+  })
+  .meta({ id: 'GuideAnswer' });
+export type GuideAnswer = z.infer<typeof guideAnswer>;
