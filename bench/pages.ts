@@ -88,6 +88,6 @@ function openStorefront(origin: string): object {
   };
   const stripe = { publishableKey: 'pk', scriptUrl: '/sandbox/stripe.js' };
   const identity = { kind: 'account-chooser', address: '/sandbox/identity' };
-  const settings = { origin, landing: 'shop', configuratorUrl: null, stripe, identity };
+  const settings = { origin, landing: 'shop', configurator: true, configuratorUrl: null, stripe, identity };
   return { preOrderTerms: async () => terms, settings };
 }

@@ -51,6 +51,14 @@ test('the panel takes no address of the shop itself', async () => {
   expect(readConfig({ ADMIN_PATH: '/staff' }).adminPath).toBe('/staff');
 });
 
+test('the shop has a configurator of its own unless it is switched off, and another may take its place', () => {
+  expect(readConfig({})).toMatchObject({ configurator: true, configuratorUrl: null });
+  expect(readConfig({ CONFIGURATOR: 'off' })).toMatchObject({ configurator: false });
+  expect(() => readConfig({ CONFIGURATOR: 'yes', CONFIGURATOR_URL: 'builder' })).toThrow(
+    /CONFIGURATOR: [\s\S]*CONFIGURATOR_URL: /,
+  );
+});
+
 test('half of the card settings is refused', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/give all three or none/);
 });

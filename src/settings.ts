@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS = [
   ...['/account', '/admin-login', '/api', '/assets', '/bows', '/build-your-bow', '/checkout', '/coming-soon'],
-  ...['/configurator'],
-  ...['/complete-payment', '/contact', '/delay', '/healthz', '/mobile-admin', '/orders', '/payment-success'],
+  ...['/complete-payment', '/configurator', '/contact', '/delay', '/healthz', '/mobile-admin', '/orders'],
+  ...['/payment-success'],
   ...['/pictures', '/privacy', '/readyz', '/release', '/release-login', '/retailers', '/sandbox', '/staff-sign-in'],
   ...['/terms', '/unsubscribe'],
 ];

@@ -5,17 +5,17 @@ import type { Shop } from '#shop/shop.ts';
 import { toDecimal } from '#values/money.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
-type Settings = Pick<Config, 'origin' | 'landing' | 'configuratorUrl' | 'adminPath'>;
+type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'adminPath'>;
 
 /** What the visitors' browsers need of the services outside. */
 type Outside = { cards: PublicSettings['stripe']; accounts: PublicSettings['identity'] };
 
 /** What the pages may ask of the shop. */
 export function createStorefront(shop: Shop, config: Settings, outside: Outside): Storefront {
-  const { origin, landing, configuratorUrl, adminPath } = config;
+  const { origin, landing, configurator, configuratorUrl, adminPath } = config;
   const { cards, accounts } = outside;
   return {
-    settings: { origin, landing, configuratorUrl, stripe: cards, identity: accounts },
+    settings: { origin, landing, configurator, configuratorUrl, stripe: cards, identity: accounts },
     staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
     async preOrderTerms() {

@@ -18,6 +18,9 @@ export type Storefront = {
 export type PublicSettings = {
   origin: string;
   landing: 'shop' | 'coming-soon';
+  /** Whether the shop's own configurator is offered; `configuratorUrl` is offered either way. */
+  configurator: boolean;
+  /** An external configurator in its place. */
   configuratorUrl: string | null;
   stripe: { publishableKey: string; scriptUrl: string };
   identity: IdentitySettings;

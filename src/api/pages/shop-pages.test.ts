@@ -23,6 +23,7 @@ const terms = {
 const settings = {
   origin,
   landing: 'shop',
+  configurator: true,
   configuratorUrl: null,
   stripe: { publishableKey: 'pk', scriptUrl: '/s.js' },
   identity: { kind: 'account-chooser', address: '/sandbox/identity' },
