@@ -1,0 +1,20 @@
+// `node scripts/run-built.mjs scripts/NAME.ts …`: a script that looks at the shop as it is built from today's sources, and
+// is told by CHROMIUM_PATH where a browser is.
+import { spawnSync } from 'node:child_process';
+import { ensureBuilt } from './build-if-changed.mjs';
+import { ensureBrowser } from './find-browser.mjs';
+import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
+
+try {
+  ensureInstalled();
+  ensureBuilt();
+  const { status } = spawnSync(pinnedNode(), process.argv.slice(2), {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment({ CHROMIUM_PATH: ensureBrowser() }),
+  });
+  process.exitCode = status ?? 1;
+} catch (fault) {
+  tell(fault);
+  process.exitCode = 1;
+}
