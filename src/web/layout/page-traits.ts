@@ -1,23 +1,34 @@
 import { useMatches } from 'react-router';
 
 /** What a route's `handle` may say about its page, for the parts around it. */
-export type PageTraits = { hasContactForm?: boolean; onPaper?: boolean };
+export type PageTraits = {
+  hasContactForm?: boolean;
+  /** The guide can be asked here: where people read, never where they pay or work. */
+  hasGuide?: boolean;
+  onPaper?: boolean;
+};
 
 /** The contact form of this page, or the page that is nothing else. */
 export function useContactAddress(): string {
-  return useMatches().some(({ handle }) => (handle as PageTraits | undefined)?.hasContactForm)
-    ? '#contact'
-    : '/contact';
+  return useTrait('hasContactForm') ? '#contact' : '/contact';
+}
+
+export function useHasGuide(): boolean {
+  return useTrait('hasGuide');
 }
 
 /** The staff's pages are light. */
 export function useOnPaper(): boolean {
-  return useMatches().some(({ handle }) => (handle as PageTraits | undefined)?.onPaper);
+  return useTrait('onPaper');
 }
 
 /** The landing placeholder stands alone on its screen. */
 export function useStandsAlone(): boolean {
   return useMatches().some(({ loaderData }) => isLanding(loaderData));
+}
+
+function useTrait(trait: keyof PageTraits): boolean {
+  return useMatches().some(({ handle }) => (handle as PageTraits | undefined)?.[trait]);
 }
 
 function isLanding(loaderData: unknown): boolean {

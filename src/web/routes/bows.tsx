@@ -25,7 +25,7 @@ export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.M
   return [...described, describeProduct(product)];
 }
 
-export const handle: PageTraits = { hasContactForm: true };
+export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
   const terms = loaderData.terms && wordTerms(loaderData.terms);

@@ -23,7 +23,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     picture: SHARED_PICTURE,
   });
 
-export const handle: PageTraits = { hasContactForm: true };
+export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function BuildYourBow({ loaderData: { configuratorUrl } }: Route.ComponentProps) {
   return (

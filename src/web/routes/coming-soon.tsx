@@ -1,10 +1,13 @@
 import { Link } from 'react-router';
 import stone from '../../../assets/pictures/stone-black.webp?picture';
+import type { PageTraits } from '../layout/page-traits.ts';
 import { describePage } from '../seo/describe-page.ts';
 import { ShortPage } from '../storefront/short-page.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 
 export const meta = () => describePage({ title: 'Not available yet', index: false });
+
+export const handle: PageTraits = { hasGuide: true };
 
 export default function ComingSoon() {
   return (

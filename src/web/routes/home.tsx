@@ -24,7 +24,7 @@ export function meta({ loaderData: { landing, origin } }: Route.MetaArgs): Route
   return [...describePage({ ...page, description: HUNTER_DESCRIPTION }), describeOrganization(origin)];
 }
 
-export const handle: PageTraits = { hasContactForm: true };
+export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Home({ loaderData: { landing, terms } }: Route.ComponentProps) {
   if (landing === 'coming-soon') return <Landing />;

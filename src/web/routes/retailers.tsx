@@ -4,7 +4,10 @@ import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
+import { takeInquiry } from '../storefront/contact/take-inquiry.ts';
 import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import { DEALER_INQUIRY } from '../storefront/retailers/dealer-inquiry.ts';
+import { DealerSection } from '../storefront/retailers/dealer-section.tsx';
 import { ShortPage } from '../storefront/short-page.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import type { Route } from './+types/retailers';
@@ -12,6 +15,9 @@ import type { Route } from './+types/retailers';
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(storefrontContext).settings.origin };
 }
+
+/** Takes the dealer inquiry of browsers without JavaScript. */
+export const action = (sent: Route.ActionArgs) => takeInquiry(DEALER_INQUIRY, sent);
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   describePage({
@@ -21,20 +27,26 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     picture: SHARED_PICTURE,
   });
 
-export const handle: PageTraits = { hasContactForm: true };
+export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
-export default function Retailers() {
+export default function Retailers({ actionData }: Route.ComponentProps) {
   return (
     <>
       <ShortPage title="Coming soon to a shop near you" picture={forest}>
         <p className="prose-lead mt-6 max-w-[28em]">
-          Soon you can find authorized retailers near you here. If you run a shop and want the Hunter in it, write to
-          us.
+          Soon you can find authorized retailers near you here, and draw a Hunter before you order it. Until then it
+          comes from us, straight to your door.
         </p>
-        <Link to="/" className={buttonLook('line', 'mt-8 bg-night/60')}>
-          Back to Home
-        </Link>
+        <p className="mt-8 flex flex-wrap gap-x-6 gap-y-4">
+          <Link to="/" className={buttonLook('line', 'bg-night/60')}>
+            Back to Home
+          </Link>
+          <a href="#dealers" className={buttonLook('quiet')}>
+            I run a shop
+          </a>
+        </p>
       </ShortPage>
+      <DealerSection answer={actionData} />
       <ContactSection />
     </>
   );

@@ -1,3 +1,4 @@
+import type { PageTraits } from '../layout/page-traits.ts';
 import { LegalPage } from '../legal/legal-page.tsx';
 import { TermsText } from '../legal/terms-text.tsx';
 import { storefrontContext } from '../load-context.ts';
@@ -17,6 +18,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     address: { origin: loaderData.origin, path: '/terms' },
     picture: SHARED_PICTURE,
   });
+
+export const handle: PageTraits = { hasGuide: true };
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (

@@ -24,8 +24,7 @@ export function ContactSection() {
             Talk to the people who make it
           </h2>
           <p className="prose-lead mt-6 text-ash">
-            Questions about the Hunter, your draw length, or selling it in your shop: write to us. A person reads it and
-            answers.
+            Questions about the Hunter, your draw length or your order: write to us. A person reads it and answers.
           </p>
         </div>
         <ContactForm />

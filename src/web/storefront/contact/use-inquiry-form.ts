@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { request } from '#web/client/request.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { findFaults, hasMissing, INQUIRY_FIELDS, type InquiryFaults, readEntries, toMessage } from './read-inquiry.ts';
+import { findFaults, hasMissing, type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
 
-/** The form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
-export function useContactForm(faultsAtFirst: InquiryFaults) {
+/** A form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
+export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
   const [faults, setFaults] = useState(faultsAtFirst);
   const [sending, setSending] = useState(false);
   // A second click comes before React has drawn the first one's state.
@@ -14,19 +14,19 @@ export function useContactForm(faultsAtFirst: InquiryFaults) {
     event.preventDefault();
     if (underWay.current) return;
     const form = event.currentTarget;
-    const entries = readEntries(new FormData(form));
-    const found = findFaults(entries);
+    const entries = readEntries(kind, new FormData(form));
+    const found = findFaults(kind, entries);
     setFaults(found);
-    const first = INQUIRY_FIELDS.find((field) => found[field]);
+    const first = namesOf(kind).find((field) => found[field]);
     if (first) {
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      if (hasMissing(entries)) toast(MISSING);
+      if (hasMissing(kind, entries)) toast(MISSING);
       return;
     }
     underWay.current = true;
     setSending(true);
     try {
-      await request('/api/contact', { method: 'POST', body: toMessage(entries) });
+      await request('/api/contact', { method: 'POST', body: kind.toMessage(entries) });
       form.reset();
       toast(SENT);
     } catch {

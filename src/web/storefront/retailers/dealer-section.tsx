@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { InquiryOutcome } from '../contact/inquiry-outcome.tsx';
+import { DealerForm } from './dealer-form.tsx';
+
+/** For shops. On bone, so that nobody takes it for the contact form that follows. */
+export function DealerSection({ answer }: ComponentProps<typeof DealerForm>) {
+  return (
+    <section id="dealers" aria-labelledby="dealers-title" className="on-bone">
+      <div className="inked edge grid gap-x-24 gap-y-12 py-chapter lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div>
+          <h2 id="dealers-title" className="title-chapter">
+            Sell the Hunter in your shop
+          </h2>
+          <p className="prose-lead mt-6 text-ash">
+            Tell us where your shop is and who shoots there. We are choosing the first shops now, and a person answers
+            every inquiry.
+          </p>
+        </div>
+        <div>
+          <InquiryOutcome answer={answer} />
+          <DealerForm answer={answer} />
+        </div>
+      </div>
+    </section>
+  );
+}
