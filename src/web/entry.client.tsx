@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { Awake } from './awake.tsx';
 import { FaultIdContext } from './fault-id.ts';
 import { keepPanelHidden } from './panel-hidden.ts';
 
@@ -11,7 +12,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <FaultIdContext value={faultId}>
-        <HydratedRouter />
+        <Awake>
+          <HydratedRouter />
+        </Awake>
       </FaultIdContext>
     </StrictMode>,
   );

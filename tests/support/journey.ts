@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from './start-server.ts';
 import { sweepDatabases } from './sweep-databases.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -36,7 +36,8 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
 
   expectedComplaints: ({ browserName: _browser }, use) => use([]),
 
-  page: async ({ page, expectedComplaints }, use) => {
+  page: async ({ page, expectedComplaints, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitUntilAwake(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -47,5 +48,21 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
     expect(unexpected, 'the browser complained').toEqual([]);
   },
 });
+
+/** A page that is read first gets its scripts late (src/api/pages/start-late.ts); a journey begins when it hears. */
+function waitUntilAwake(page: Page): void {
+  const { goto, reload } = page;
+  const awake = () => page.waitForFunction(() => document.documentElement?.dataset.asleep === undefined);
+  page.goto = async (...given) => {
+    const response = await goto.apply(page, given);
+    await awake();
+    return response;
+  };
+  page.reload = async (...given) => {
+    const response = await reload.apply(page, given);
+    await awake();
+    return response;
+  };
+}
 
 export { expect };

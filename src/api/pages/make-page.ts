@@ -1,10 +1,12 @@
+import { inlineStyles } from './inline-styles.ts';
 import { type KeptPage, keepPage } from './keep-page.ts';
 import type { PageHandler } from './page-source.ts';
-import type { Audience } from './remembered-pages.ts';
-import { type RenderNote, renderPage } from './render-page.ts';
+import type { RememberedRoute } from './remembered-pages.ts';
+import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
+import { startLate } from './start-late.ts';
 
-const CACHING: Record<Audience, [string, string][]> = {
+const CACHING: Record<RememberedRoute['audience'], [string, string][]> = {
   public: [['cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600']],
   personal: [
     ['cache-control', 'no-cache'],
@@ -18,14 +20,25 @@ const NO_STORE: [string, string][] = [['cache-control', 'no-store']];
 /** Renders a page for the memory, without anything of the visitor: no query, no cookie, no header. */
 export async function makePage(
   handle: PageHandler,
-  { key, audience }: { key: string; audience: Audience },
-  site: PolicySite & { headers?: (path: string) => Record<string, string> },
+  { key, audience, reading }: RememberedRoute,
+  site: PolicySite & { clientDirectory: string | null; headers?: (path: string) => Record<string, string> },
   note: RenderNote,
 ): Promise<KeptPage> {
-  const { status, headers, body, scriptHashes } = await renderPage(handle, new Request(site.origin + key), note);
+  const rendered = await renderPage(handle, new Request(site.origin + key), note);
+  const { status, headers } = rendered;
+  const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory) : rendered;
   const lasting = status === 200 || status === 404;
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
   const policy = writeSecurityPolicy(site, key, scriptHashes);
   const all = [...own, ...(lasting ? CACHING[audience] : NO_STORE), ['content-security-policy', policy] as const];
   return keepPage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
+}
+
+type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;
+
+/** What is read before it is used comes in one piece: styles inside, scripts later. */
+async function quicken({ body, scriptHashes }: Quick, clientDirectory: string | null): Promise<Quick> {
+  const late = startLate(body.toString());
+  const html = clientDirectory ? await inlineStyles(late.html, clientDirectory) : late.html;
+  return { body: Buffer.from(html), scriptHashes: [...scriptHashes, ...late.scriptHashes] };
 }

@@ -54,6 +54,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const handle = createPageHandler(storefront);
   const isPage = (path: string) => hasPage(path, storefront);
   const memory = createPageMemory();
+  const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
   const ear = await listenForCatalogueChanges({ connection, onChange: memory.forget, log: app.log });
   app.addHook('onClose', () => ear.stop());
@@ -64,7 +65,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const route = routeOf(path, isPage);
       if (route && 'redirect' in route) return reply.redirect(route.redirect + query, 301);
       if (route) {
-        const make = () => makePage(handle, route, options, noteOf(request));
+        const make = () => makePage(handle, route, site, noteOf(request));
         return sendPage(request, reply, await memory.recall(route.key, make));
       }
     }
@@ -86,8 +87,9 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
     if (await vite.answer(request.raw, reply.raw)) return reply.hijack();
     const { createPageHandler } = await options.source.load();
     const page = await renderFresh(createPageHandler(options.storefront), request, options.origin);
-    reply.headers(options.headers?.(splitAddress(request.url).path) ?? {});
-    reply.header('content-security-policy', writeDevelopmentPolicy());
+    const { path } = splitAddress(request.url);
+    reply.headers(options.headers?.(path) ?? {});
+    reply.header('content-security-policy', writeDevelopmentPolicy(path));
     return sendFresh(reply, page);
   };
 }

@@ -8,6 +8,7 @@ const REMEMBERED = {
   '/': 'public',
   '/bows': 'public',
   '/build-your-bow': 'public',
+  '/configurator': 'public',
   '/retailers': 'public',
   '/coming-soon': 'public',
   '/contact': 'public',
@@ -31,10 +32,16 @@ const REMEMBERED = {
 
 export type Audience = 'public' | 'personal';
 
-/** `key` is the only thing that distinguishes entries of the memory, and the address that the page is rendered for. */
-export type RememberedRoute = { key: string; audience: Audience };
+/**
+ * `key` is the only thing that distinguishes entries of the memory, and the address that the page is rendered for.
+ * `reading`: a document that is read before it is used; its scripts can wait.
+ */
+export type RememberedRoute = { key: string; audience: Audience; reading: boolean };
 
 export const REMEMBERED_PATHS = Object.keys(REMEMBERED);
+
+/** Does nothing without its scripts, so they come at once. */
+const COUNTER = '/checkout';
 
 /** One page stands for all addresses without one. */
 const NOT_FOUND = '/404';
@@ -42,12 +49,12 @@ const LONGEST_PATH = 1_000;
 
 const KNOWN = new Map(
   Object.entries(REMEMBERED).flatMap(([path, audience]): [string, RememberedRoute][] => [
-    [path, { key: path, audience }],
-    [dataPath(path), { key: dataPath(path), audience }],
+    [path, { key: path, audience, reading: audience === 'public' && path !== COUNTER }],
+    [dataPath(path), { key: dataPath(path), audience, reading: false }],
   ]),
 );
-const MISSING: RememberedRoute = { key: NOT_FOUND, audience: 'public' };
-const MISSING_DATA: RememberedRoute = { key: dataPath(NOT_FOUND), audience: 'public' };
+const MISSING: RememberedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
+const MISSING_DATA: RememberedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
 
 /** The remembered route behind a path, or where it is; null for a page that is rendered for each visitor. */
 export function routeOf(

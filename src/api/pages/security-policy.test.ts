@@ -50,3 +50,18 @@ test('staff see pictures of products that are elsewhere, visitors only those of 
   for (const path of ['/desk', '/desk/products/12', '/mobile-admin']) expect(pictures(path)).toContain('https:');
   for (const path of ['/', '/bows', '/deskless', '/mobile-administer']) expect(pictures(path)).not.toContain('https:');
 });
+
+test('the configurator may unpack its model, be framed by our own pages, and reach nobody outside', () => {
+  const rules = policy('https://fulldraw.example', { authDomain: 'login.test' }, '/configurator');
+  expect(rules['script-src']).toEqual(["'self'", "'sha256-abc='", "'wasm-unsafe-eval'"]);
+  expect(rules['worker-src']).toEqual(["'self'", 'blob:']);
+  expect(rules['frame-ancestors']).toEqual(["'self'"]);
+  expect(JSON.stringify(rules)).not.toMatch(/https:/);
+  expect(rules).toHaveProperty('upgrade-insecure-requests');
+  for (const path of ['/build-your-bow', '/configurator/x', '/configurators']) {
+    const others = policy('https://fulldraw.example', {}, path);
+    expect(others['frame-ancestors']).toEqual(["'none'"]);
+    expect(others['script-src']).not.toContain("'wasm-unsafe-eval'");
+    expect(JSON.stringify(others)).not.toContain('blob:');
+  }
+});

@@ -23,23 +23,56 @@ const NOTHING: ReturnType<typeof googleFor> = { scripts: [], calls: [], frames: 
 /** The Content-Security-Policy of the page at a path; `scriptHashes` are those of the inline scripts in it. */
 export function writeSecurityPolicy(site: PolicySite, path: string, scriptHashes: string[]): string {
   const { origin, configuratorUrl, authDomain } = site;
+  if (isConfigurator(path)) return join([...configuratorRules(scriptHashes), ...LAST, ...upgrade(origin)]);
   const configurator = configuratorUrl ? [new URL(configuratorUrl).origin] : [];
   const google = authDomain === null ? NOTHING : googleFor(authDomain);
-  return [
+  return join([
     "default-src 'self'",
     ['script-src', "'self'", ...scriptHashes, STRIPE_SCRIPTS, ...google.scripts].join(' '),
     ["connect-src 'self' https://api.stripe.com", ...google.calls].join(' '),
     ['frame-src', "'self'", STRIPE_SCRIPTS, 'https://hooks.stripe.com', ...configurator, ...google.frames].join(' '),
     ["img-src 'self' data: https://*.stripe.com", ...google.pictures, ...productPictures(site, path)].join(' '),
-    // React writes style attributes, and an open dialog holds the page still with a style whose text has the width of the
-    // reader's scroll bar. Styles cannot send anything away: pictures come from the sites named above alone.
-    "style-src 'self' 'unsafe-inline'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(origin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
+    ...LAST,
+    ...upgrade(origin),
+  ]);
+}
+
+const LAST = [
+  // React writes style attributes, and an open dialog holds the page still with a style whose text has the width of the
+  // reader's scroll bar. Styles cannot send anything away: pictures come from the sites named above alone.
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+];
+
+/** The document that shows the bow in 3D: in a frame of our own pages alone, and without anything of services outside. */
+function configuratorRules(scriptHashes: string[]): string[] {
+  return [
+    "default-src 'self'",
+    // The model's shapes are unpacked by Draco, which is WebAssembly, in workers that three.js puts together itself.
+    ['script-src', "'self'", ...scriptHashes, "'wasm-unsafe-eval'"].join(' '),
+    "worker-src 'self' blob:",
+    // The model's textures are inside of it: three.js makes addresses for them.
+    "connect-src 'self' blob:",
+    "img-src 'self' data: blob:",
+    "frame-src 'none'",
+    "frame-ancestors 'self'",
+  ];
+}
+
+/** Our own configurator, which /build-your-bow shows in a frame. */
+export function isConfigurator(path: string): boolean {
+  return path === '/configurator';
+}
+
+function upgrade(origin: string): string[] {
+  return origin.startsWith('https:') ? ['upgrade-insecure-requests'] : [];
+}
+
+function join(rules: string[]): string {
+  return rules.join('; ');
 }
 
 /** Staff may give a product a picture that is elsewhere, and see it; visitors' pages name every site they show. */
@@ -48,6 +81,7 @@ function productPictures({ adminPath }: PolicySite, path: string): string[] {
 }
 
 /** While developing, Vite puts scripts and styles into the page and talks to it over a socket. */
-export function writeDevelopmentPolicy(): string {
-  return `default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
+export function writeDevelopmentPolicy(path: string): string {
+  const framing = isConfigurator(path) ? "'self'" : "'none'";
+  return `default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'; object-src 'none'; base-uri 'none'; frame-ancestors ${framing}`;
 }

@@ -1,0 +1,66 @@
+import { hashScript } from './script-hashes.ts';
+
+const MODULE = /<script type="module" async="">(.*?)<\/script>/s;
+const PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*\/>/g;
+
+type Late = { html: string; scriptHashes: string[] };
+
+/**
+ * Lets a page that is read first come without its scripts: they are fetched when its pictures stand, or with the visitor's
+ * first touch, key or turn of the wheel. A button pressed in between is pressed again when there is somebody to hear it.
+ */
+export function startLate(html: string): Late {
+  const code = MODULE.exec(html)?.[1];
+  if (code === undefined) return { html, scriptHashes: [] };
+  const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+  const starter = `(${waitForVisitor})(${[preloads, code].map(writeForScript).join(',')})`;
+  const late = html
+    .replaceAll(PRELOAD, '')
+    .replace('<html ', '<html data-asleep ')
+    .replace(MODULE, () => `<script>${starter}</script>`);
+  return { html: late, scriptHashes: [hashScript(starter)] };
+}
+
+// A `<` could end the script early.
+function writeForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Runs in the browser, as it stands here. The page takes `data-asleep` away when it has woken (src/web/awake.tsx). */
+function waitForVisitor(preloads: string[], code: string): void {
+  const signs = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+  let pressed: HTMLElement | null = null;
+  let started = false;
+  function start() {
+    if (started) return;
+    started = true;
+    for (const sign of signs) removeEventListener(sign, start);
+    for (const href of preloads) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.textContent = code;
+    document.head.append(script);
+  }
+  function keepPress({ target }: Event) {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button && button.type !== 'submit') pressed = button;
+  }
+  for (const sign of signs) addEventListener(sign, start, { passive: true });
+  addEventListener('click', keepPress, true);
+  addEventListener(
+    'awake',
+    () => {
+      removeEventListener('click', keepPress, true);
+      pressed?.click();
+    },
+    { once: true },
+  );
+  const afterPaint = window.requestIdleCallback ?? setTimeout;
+  addEventListener('load', () => afterPaint(start));
+  setTimeout(start, 3000);
+}
