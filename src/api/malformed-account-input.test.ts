@@ -11,7 +11,10 @@ const SYNC = {
   displayName: 'Ann Archer',
   photoURL: 'https://pictures.example/ann.jpg',
 };
-const CORRECTION = { shippingAddress: '2 Valley Road, Helena, MT 59601', bowColor: 'Black' };
+const CORRECTION = {
+  ...{ shippingAddress: '2 Valley Road, Helena, MT 59601', bowColor: 'Black' },
+  build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
+};
 const LATIN1 = Buffer.from(JSON.stringify({ ...SYNC, ...CORRECTION, displayName: 'Zoë' }), 'latin1');
 
 /** A customer with an order: the calls that take details of hers, with what proves who she is. */

@@ -22,6 +22,7 @@ const PRODUCT = {
 const DETAILS = {
   ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', customerPhone: null, bowColor: 'Black' },
   shippingAddress: '2 Valley Road, Helena, MT 59601',
+  build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
 };
 const DELAY = { releaseDate: '2099-01-01', reason: 'The cams are late.' };
 

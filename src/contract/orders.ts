@@ -13,7 +13,7 @@ export const orderDetails = z.object({
   customerPhone: line(30).nullish(),
   shippingAddress: filledLine(400, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS).default('Black'),
-  /** From the configurator; the spec's request goes without it. */
+  /** From the configurator; null takes it off a waiting order. The spec's request goes without it. */
   build: bowBuild.nullish(),
   totalAmount: amountInput,
   depositAmount: amountInput,
@@ -40,6 +40,7 @@ export const orderByToken = z
     customerName: z.string(),
     customerEmail: z.string(),
     bowColor: z.enum(BOW_COLORS),
+    build: bowBuild.nullable(),
     shippingAddress: z.string(),
     totalAmount: amount,
     depositAmount: amount,

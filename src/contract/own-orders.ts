@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount } from './amount.ts';
+import { bowBuild } from './build.ts';
 import { delayNotice } from './delays.ts';
 import { filledLine } from './text.ts';
 
@@ -9,6 +10,7 @@ const fields = {
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
   bowColor: z.enum(BOW_COLORS),
+  build: bowBuild.nullable(),
   customerName: z.string(),
   customerEmail: z.string(),
   shippingAddress: z.string(),
@@ -60,7 +62,7 @@ export const ownOrderDetail = z
         pending: z.boolean(),
       }),
     ),
-    /** Whether address and colour may still be corrected: until staff start processing. */
+    /** Whether address, colour and build may still be corrected: until staff start processing. */
     editable: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),
     manufacturingWeeks: z.int().nullable(),
@@ -74,6 +76,8 @@ export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
 export const orderCorrection = z.object({
   shippingAddress: filledLine(400, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS),
+  /** Left out, it stays; null takes it off the order. */
+  build: bowBuild.nullish(),
 });
 export type OrderCorrection = z.infer<typeof orderCorrection>;
 

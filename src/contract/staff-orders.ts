@@ -3,6 +3,7 @@ import { EMAIL_MAX } from '#values/email-address.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
+import { bowBuild } from './build.ts';
 import { filledLine, line, prose } from './text.ts';
 
 const fields = {
@@ -16,6 +17,8 @@ const fields = {
   customerPhone: z.string().nullable(),
   shippingAddress: z.string(),
   bowColor: z.enum(BOW_COLORS),
+  /** Null: not chosen yet. */
+  build: bowBuild.nullable(),
   totalAmount: amount,
   depositAmount: amount.nullable(),
   remainingBalance: amount.nullable(),
@@ -192,6 +195,8 @@ export const orderDetailsChange = z
     customerPhone: line(30).nullable(),
     shippingAddress: filledLine(400, 'A shipping address is needed.'),
     bowColor: z.enum(BOW_COLORS),
+    /** Null takes it off the order. */
+    build: bowBuild.nullable(),
   })
   .partial();
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;

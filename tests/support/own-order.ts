@@ -12,6 +12,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     createdAt: '2026-05-02T15:00:00.000Z',
     status,
     bowColor: 'Tan',
+    build: null,
     customerName: 'Ann Archer',
     customerEmail: 'ann.archer@example.com',
     shippingAddress: '12 Ridge Road, Butte, MT 59701',

@@ -1,5 +1,6 @@
 import type { OrderByToken, OrderSaved } from '#contract/orders.ts';
 import type { OrderByLink } from '#shop/orders/find-order-by-link.ts';
+import { buildOf } from '#shop/orders/order-build.ts';
 import type { OrderRow } from '#shop/payments/ledger.ts';
 import { toDecimal } from '#values/money.ts';
 
@@ -11,6 +12,7 @@ export function presentLinkedOrder({ order, ledger, due }: OrderByLink): OrderBy
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    build: buildOf(order),
     ...amounts(order),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     processing: ledger.processing,

@@ -5,10 +5,10 @@ import { toDecimal } from '#values/money.ts';
 import { presentNotice } from './delay.ts';
 
 export function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
-  const { orderNumber, status, bowColor, customerName, customerEmail, shippingAddress } = order;
+  const { orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress } = order;
   const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due } = order;
   return {
-    ...{ orderNumber, status, bowColor, customerName, customerEmail, shippingAddress },
+    ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
     ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest },
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),

@@ -4,11 +4,11 @@ import type { PlaceOrder } from '#shop/orders/place-order.ts';
 
 /** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
 export function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
-  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, agreedToBalance } = body;
+  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build, agreedToBalance } = body;
   return {
     intentId: body.stripePaymentIntentId,
     details: {
-      ...{ userId, customerName, customerEmail, shippingAddress, bowColor },
+      ...{ userId, customerName, customerEmail, shippingAddress, bowColor, build },
       customerPhone: customerPhone || null,
       agreedToBalance: agreedToBalance === true,
     },

@@ -1,5 +1,6 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
 import type { OrderEventRow } from '#shop/orders/note-event.ts';
+import { buildOf } from '#shop/orders/order-build.ts';
 import type { StaffOrderFacts } from '#shop/orders/read-staff-order.ts';
 import type { OrderRow } from '#shop/payments/ledger.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
@@ -10,6 +11,7 @@ export function presentStaffOrder(order: OrderRow): StaffOrder {
   return {
     ...{ id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest },
     ...{ customerName, customerEmail, customerPhone, shippingAddress },
+    build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
     depositAmount: dollars(order.depositAmount),

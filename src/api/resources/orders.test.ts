@@ -15,12 +15,13 @@ const DETAILS = {
   depositAmount: 177.6,
   remainingBalance: '1598.40',
 };
+const BUILD = { drawLength: 29.5, drawWeight: 60, hand: 'Right' } as const;
 const LINK_INVALID = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
 
 test('an order is saved before its card is charged, for nobody but the visitor', async () => {
   await using server = await createTestServer();
   const stripePaymentIntentId = await openCheckout(server.test);
-  const saved = await server.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId });
+  const saved = await server.ask('POST', '/api/orders', { ...DETAILS, build: BUILD, stripePaymentIntentId });
   expect(saved.status).toBe(200);
   expect(saved.body).toEqual({
     orderNumber: expect.stringMatching(/^FD-/),
@@ -30,7 +31,8 @@ test('an order is saved before its card is charged, for nobody but the visitor',
     remainingBalance: '1598.40',
   });
   const [row] = await server.test.shop.db.select().from(orders);
-  expect(row).toMatchObject({ userId: null, customerPhone: null, bowColor: 'Tan', customerEmail: 'ann@example.com' });
+  expect(row).toMatchObject({ ...BUILD, userId: null, customerPhone: null, bowColor: 'Tan' });
+  expect(row?.customerEmail).toBe('ann@example.com');
 });
 
 test('the order of a signed-in customer is theirs, whatever address it names', async () => {
@@ -144,11 +146,21 @@ test('missing details are named one by one, with what to do', async () => {
     totalAmount: expect.any(String),
   });
   expect(answer.body.error).toMatch(/name/i);
+  const odd = { drawLength: 29.3, drawWeight: 71, hand: 'left' };
+  const built = await server.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId: 'pi_1', build: odd });
+  expect([built.status, built.body.fields]).toEqual([
+    400,
+    {
+      'build.drawLength': 'The draw length goes in half inches.',
+      'build.drawWeight': 'The draw weight goes from 40 to 70 pounds.',
+      'build.hand': 'Please choose the hand that draws the string: Right or Left.',
+    },
+  ]);
 });
 
 test('a link shows its order and what it asks for', async () => {
   await using server = await createTestServer();
-  const order = await paidOrder(server.test);
+  const order = await paidOrder(server.test, { build: BUILD });
   const answer = await server.ask('GET', `/api/orders/${order.paymentToken}`);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
@@ -156,6 +168,7 @@ test('a link shows its order and what it asks for', async () => {
     customerName: 'Ann Archer',
     customerEmail: 'ann@example.com',
     bowColor: 'Tan',
+    build: BUILD,
     shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
     totalAmount: '1776.00',
     depositAmount: '177.60',

@@ -26,7 +26,7 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
       tags: ['Orders'],
       summary: 'Save a pre-order before its card is charged',
       description:
-        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open. The order of a signed-in customer belongs to their account; `userId` is not read.',
+        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open; without `build` that stays as it is. The order of a signed-in customer belongs to their account; `userId` is not read.',
       body: orderDetails,
       response: {
         200: orderSaved.describe('The order, new or brought up to date'),

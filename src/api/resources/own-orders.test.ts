@@ -38,6 +38,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       createdAt: order.createdAt.toISOString(),
       status: 'paid_deposit',
       bowColor: 'Tan',
+      build: null,
       customerName: 'Ann Archer',
       customerEmail: 'ann@example.com',
       shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
@@ -142,12 +143,14 @@ test('a customer corrects where the bow goes and its colour', async () => {
   await using server = await createTestServer();
   const order = await paidOrder(server.test);
   const { browser } = await signInAs(server, ANN);
+  const build = { drawLength: 31, drawWeight: 40, hand: 'Left' };
   const answer = await browser.ask('PUT', `/api/user/orders/${order.orderNumber}`, {
-    ...{ ...CORRECTION, totalAmount: '1.00', status: 'completed', userId: null, customerEmail: 'x@example.com' },
+    ...{ ...CORRECTION, build, totalAmount: '1.00', status: 'completed', userId: null, customerEmail: 'x@example.com' },
   });
-  expect([answer.status, answer.body]).toMatchObject([200, { ...CORRECTION, orderNumber: order.orderNumber }]);
+  expect([answer.status, answer.body]).toMatchObject([200, { ...CORRECTION, build, orderNumber: order.orderNumber }]);
   expect(await readOrder(server.test, order.id)).toMatchObject({
     ...CORRECTION,
+    ...build,
     status: 'paid_deposit',
     totalAmount: 177_600,
     customerEmail: 'ann@example.com',
@@ -159,7 +162,10 @@ test('an order in the making takes no corrections any more', async () => {
   const order = await paidOrder(server.test);
   const { browser } = await signInAs(server, ANN);
   await server.test.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, order.id));
-  const answer = await browser.ask('PUT', `/api/user/orders/${order.orderNumber}`, CORRECTION);
+  const answer = await browser.ask('PUT', `/api/user/orders/${order.orderNumber}`, {
+    ...CORRECTION,
+    build: { drawLength: 31, drawWeight: 40, hand: 'Left' },
+  });
   expect([answer.status, answer.body]).toEqual([
     409,
     {
@@ -167,7 +173,7 @@ test('an order in the making takes no corrections any more', async () => {
       code: 'not-editable',
     },
   ]);
-  expect((await readOrder(server.test, order.id)).bowColor).toBe('Tan');
+  expect(await readOrder(server.test, order.id)).toMatchObject({ bowColor: 'Tan', drawLength: null });
 });
 
 test('an owner whose link has expired gets one that opens the order again', async () => {

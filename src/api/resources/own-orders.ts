@@ -84,8 +84,9 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     config: { limit: 'tokens' },
     schema: {
       tags: ['Own orders'],
-      summary: 'Correct the address and the colour',
-      description: 'Until staff start with the order (`editable`). For the customer of the session.',
+      summary: 'Correct the address, the colour and the build',
+      description:
+        'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
       params,
       body: orderCorrection,
       response: {

@@ -38,8 +38,9 @@ test('staff take an order through its life by its number, and every answer is th
   expect(codeOf(again)).toEqual([409, 'not-allowed']);
   expect(again.body.error).toContain('is being processed now');
   expect(codeOf(await staff.ask('PUT', at, { status: 'completed' }))).toEqual([400, 'invalid-request']);
-  const details = await staff.ask('PUT', `${at}/details`, { customerPhone: ' ', bowColor: 'Black' });
-  expect(details.body).toMatchObject({ bowColor: 'Black', customerPhone: null });
+  const build = { drawLength: 27.5, drawWeight: 50, hand: 'Right' };
+  const details = await staff.ask('PUT', `${at}/details`, { customerPhone: ' ', bowColor: 'Black', build });
+  expect(details.body).toMatchObject({ bowColor: 'Black', customerPhone: null, build });
   const link = await staff.ask('POST', `${at}/payment-link`, { send: true, requestKey: KEY });
   expect(link.body).toEqual({ paymentLink: processed.body.paymentLink, linkExpiresAt: null });
   const noted = await staff.ask('POST', `${at}/notes`, { note: 'Rang at noon.', requestKey: KEY });
@@ -78,7 +79,10 @@ test('staff take an order through its life by its number, and every answer is th
 test('the export is a file for spreadsheet programs in which nothing a customer wrote is a formula', async () => {
   await using server = await createTestServer();
   const staff = await openStaffBrowser(server);
-  await pendingOrder(server.test, { customerName: '=HYPERLINK("http://evil.test")', customerPhone: '+1 406 555 0100' });
+  await pendingOrder(server.test, {
+    ...{ customerName: '=HYPERLINK("http://evil.test")', customerPhone: '+1 406 555 0100' },
+    build: { drawLength: 29, drawWeight: 60, hand: 'Left' },
+  });
   await server.test.shop.db.update(orders).set({ createdAt: new Date('2026-03-01T12:00:00Z') });
   const { headers, text } = await staff.ask('GET', '/api/admin/orders/export.csv?to=2026-03-01');
   const day = server.test.shop.clock().toISOString().slice(0, 10);
@@ -90,6 +94,7 @@ test('the export is a file for spreadsheet programs in which nothing a customer 
   expect(title).toMatch(/^\uFEFFNumber,Placed,Status,Payment state,Test,Name,/);
   expect(order).toContain(`,2026-03-01T12:00:00.000Z,pending,unpaid,no,"'=HYPERLINK(""http://evil.test"")",`);
   expect(order).toContain("'+1 406 555 0100");
+  expect(order).toContain(',Tan,29.0,60,Left,');
   expect(end).toBe('');
 });
 

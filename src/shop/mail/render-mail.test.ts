@@ -95,14 +95,17 @@ test('money that came for an unpaid order is never called "nothing was charged"'
 });
 
 test('a corrected pre-order is told as it is now, with what to do if it was somebody else', async () => {
-  const { text } = await expectBothToSay('order-corrected', { ...FACTS, bowColor: 'Black' }, [
+  const build = { drawLength: 29.5, drawWeight: 60, hand: 'Left' } as const;
+  const { text } = await expectBothToSay('order-corrected', { ...FACTS, bowColor: 'Black', build }, [
     'FD-7K3M9QXT',
+    '29.5 in draw, 60 lbs, left hand',
     'Ann Archer',
     'Black',
     '1 Ridge Road, Bozeman, MT 59715',
     'If you did not ask for this, reply to this email',
   ]);
   expect(text).not.toContain('Tan');
+  expect((await renderMail('order-corrected', { ...FACTS, build: null })).text).toContain('not chosen yet');
 });
 
 test('a payment link says how much is due until when, and leads there', async () => {

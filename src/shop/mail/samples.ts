@@ -15,6 +15,7 @@ export const ORDER: OrderFacts = {
   customerName: 'Ann Archer',
   shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
   bowColor: 'Tan',
+  build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
   totalAmount: 177_600,
   depositAmount: 17_760,
   remainingBalance: 159_840,
@@ -29,6 +30,7 @@ const LONG: OrderFacts = {
   shippingAddress:
     'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Cabins, 12345 Upper North Fork of the Little Missouri River Road, Unit 1207B, Truth or Consequences, NM 87901',
   bowColor: 'Black',
+  build: { drawLength: 30.5, drawWeight: 70, hand: 'Left' },
 };
 
 const TEST: OrderFacts = {
@@ -36,6 +38,7 @@ const TEST: OrderFacts = {
   customerName: 'Test Order',
   shippingAddress: '1 Test Range, Bozeman, MT 59715',
   bowColor: 'Black',
+  build: null,
   totalAmount: 300,
   depositAmount: 0,
   remainingBalance: 300,
@@ -104,6 +107,7 @@ export const MAIL_SAMPLES: MailSamples = {
   'order-confirmed': {
     'with a date': { ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
     'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
+    'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
   'payment-link': {
     'the balance, with a deadline': {

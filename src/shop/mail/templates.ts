@@ -1,3 +1,4 @@
+import type { BowBuild } from '#values/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, PaymentLeg } from '#values/order.ts';
@@ -79,6 +80,8 @@ export type OrderFacts = {
   customerName: string;
   shippingAddress: string;
   bowColor: BowColor;
+  /** Null where none was chosen; absent in mails that were caused before there were builds. */
+  build?: BowBuild | null;
   totalAmount: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;

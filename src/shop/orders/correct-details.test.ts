@@ -22,17 +22,26 @@ test('staff put right what a customer asked for; the history has both, and the c
   expect(await correct({ ...moved, bowColor: DETAILS.bowColor })).toEqual({ ok: true });
   expect(await correct(moved)).toEqual({ ok: true });
   expect(await correct({ customerPhone: '+1 406 555 0100' })).toEqual({ ok: true });
+  const build = { drawLength: 28, drawWeight: 60, hand: 'Left' } as const;
+  expect(await correct({ build })).toEqual({ ok: true });
   expect(await corrections(counter)).toMatchObject([
     { actor: 'staff', actorName: 'robin', before: { customerName: 'Ann Archer' }, after: moved },
     { before: { customerPhone: null }, after: { customerPhone: '+1 406 555 0100' } },
+    { before: { hand: null }, after: build },
   ]);
-  expect(await notices(counter)).toMatchObject([{ template: 'order-corrected', data: moved }]);
+  expect(await notices(counter)).toMatchObject([
+    { template: 'order-corrected', data: moved },
+    { template: 'order-corrected', data: { build } },
+  ]);
   for (const ended of ['shipped', 'cancelled'] as const) {
     await counter.shop.db.update(orders).set({ status: ended });
-    expect(await correct({ bowColor: 'Black' })).toMatchObject({ reason: 'not-allowed', order: { status: ended } });
+    expect(await correct({ bowColor: 'Black', build: null })).toMatchObject({
+      reason: 'not-allowed',
+      order: { status: ended },
+    });
   }
   await counter.shop.db.update(orders).set({ status });
-  expect(await readOrder(counter, id)).toMatchObject({ ...moved, bowColor: DETAILS.bowColor });
+  expect(await readOrder(counter, id)).toMatchObject({ ...moved, ...build, bowColor: DETAILS.bowColor });
 });
 
 test('a wrong email address is put right: both addresses hear of it, the former one no more than that', async () => {

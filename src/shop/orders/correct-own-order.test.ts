@@ -9,6 +9,7 @@ import { ORDER_STATUSES } from '#values/order.ts';
 import { correctOwnOrder } from './correct-own-order.ts';
 
 const CORRECTION = { shippingAddress: '2 Ridge Road, Bozeman, MT 59715', bowColor: 'Black' } as const;
+const BUILD = { drawLength: 28, drawWeight: 60, hand: 'Left' } as const;
 const SAME = { shippingAddress: DETAILS.shippingAddress, bowColor: DETAILS.bowColor };
 
 async function ownOrder(counter: TestShop) {
@@ -42,12 +43,24 @@ test('a correction notes only what it changes, and every one is told', async () 
   const { correct } = await ownOrder(counter);
   await correct({ shippingAddress: SAME.shippingAddress });
   await correct(SAME);
-  expect(await corrections(counter)).toMatchObject([
+  await correct({ ...SAME, build: BUILD });
+  await correct({ ...SAME, build: { ...BUILD, drawWeight: 55 } });
+  await correct(SAME);
+  await correct({ ...SAME, build: null });
+  expect((await corrections(counter)).map(({ before, after }) => ({ before, after }))).toEqual([
     { before: { bowColor: 'Tan' }, after: { bowColor: 'Black' } },
     { before: { bowColor: 'Black' }, after: { bowColor: 'Tan' } },
+    { before: { drawLength: null, drawWeight: null, hand: null }, after: BUILD },
+    { before: { drawWeight: 60 }, after: { drawWeight: 55 } },
+    { before: { ...BUILD, drawWeight: 55 }, after: { drawLength: null, drawWeight: null, hand: null } },
   ]);
-  expect((await corrections(counter))[0]?.after).not.toHaveProperty('shippingAddress');
-  expect(await notices(counter)).toHaveLength(2);
+  expect((await notices(counter)).map(({ data }) => data)).toMatchObject([
+    { build: null },
+    { build: null },
+    { build: BUILD },
+    { build: { drawWeight: 55 } },
+    { build: null },
+  ]);
 });
 
 test('a correction that changes nothing writes nothing', async () => {
@@ -81,8 +94,9 @@ test.for(ORDER_STATUSES)('an order that is %s can be corrected only before staff
   const { order, correct } = await ownOrder(counter);
   await counter.shop.db.update(orders).set({ status });
   const free = ['pending', 'paid_deposit', 'completed'].includes(status);
-  expect(await correct()).toEqual(free ? { ok: true } : { ok: false, reason: 'not-editable' });
-  expect((await readOrder(counter, order.id)).bowColor).toBe(free ? 'Black' : 'Tan');
+  expect(await correct({ build: BUILD })).toEqual(free ? { ok: true } : { ok: false, reason: 'not-editable' });
+  const kept = { bowColor: free ? 'Black' : 'Tan', drawLength: free ? 28 : null };
+  expect(await readOrder(counter, order.id)).toMatchObject(kept);
 });
 
 test('a correction that comes while staff start with the order is refused', async () => {

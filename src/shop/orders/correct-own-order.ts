@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
+import type { BowBuild } from '#values/build.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { UserRow } from '../customers/user-row.ts';
@@ -10,7 +11,8 @@ import { lockOwnOrder } from './lock-own-order.ts';
 import { changesOf, type NewDetails, noteDetails } from './note-details.ts';
 import { tellCorrection } from './tell-correction.ts';
 
-export type Correction = Pick<OrderRow, 'shippingAddress' | 'bowColor'>;
+/** A build that is left out stays; null takes it off the order. */
+export type Correction = Pick<OrderRow, 'shippingAddress' | 'bowColor'> & { build?: BowBuild | null | undefined };
 
 /** Until staff start with an order. */
 const EDITABLE: readonly OrderStatus[] = ['pending', 'paid_deposit', 'completed'];
@@ -20,20 +22,20 @@ export function isEditable({ status }: OrderRow): boolean {
 }
 
 /**
- * Corrects where a customer's order goes and its colour. Once the deposit is paid the address of the order is told by
- * mail, in case it was somebody else in the account; a correction that changes nothing writes nothing.
+ * Corrects where a customer's order goes, its colour and its build. Once the deposit is paid the address of the order is
+ * told by mail, in case it was somebody else in the account; a correction that changes nothing writes nothing.
  */
 export async function correctOwnOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   user: UserRow,
   orderNumber: string,
-  { shippingAddress, bowColor }: Correction,
+  { shippingAddress, bowColor, build }: Correction,
 ): Promise<Ok | Refused<'not-found' | 'not-editable'>> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, user, orderNumber);
     if (!order) return refused('not-found');
     if (!isEditable(order)) return refused('not-editable');
-    const changes = changesOf(order, { shippingAddress, bowColor });
+    const changes = changesOf(order, { shippingAddress, bowColor, build });
     if (Object.keys(changes).length > 0) await applyCorrection(tx, shop, order, changes);
     return ok();
   });

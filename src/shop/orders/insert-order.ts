@@ -8,6 +8,7 @@ import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
 import { resolveAlert } from '../payments/raise-alert.ts';
 import type { Shop } from '../shop.ts';
 import { noteEvent } from './note-event.ts';
+import { buildColumns } from './order-build.ts';
 import type { OrderDetails } from './place-order.ts';
 
 /** Writes a new order with its item and its first event, and ties the deposit's payment to it. */
@@ -15,7 +16,7 @@ export async function insertOrder(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
-  { agreedToBalance, ...details }: OrderDetails,
+  { agreedToBalance, build, ...details }: OrderDetails,
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const now = shop.clock();
   const [campaign] = await tx
@@ -28,6 +29,7 @@ export async function insertOrder(
     .insert(orders)
     .values({
       ...details,
+      ...buildColumns(build),
       customerEmail: normaliseEmail(details.customerEmail),
       campaignId: campaign.id,
       orderNumber: newOrderNumber(),

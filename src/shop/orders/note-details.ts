@@ -1,19 +1,37 @@
 import type { Transaction } from '#db/database.ts';
+import type { BowBuild } from '#values/build.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import { type Actor, noteEvent } from './note-event.ts';
+import { buildColumns } from './order-build.ts';
 
-const FIELDS = ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress', 'bowColor', 'userId'] as const;
+/** The build of the bow as the order has it. */
+const BUILD_FIELDS = ['drawLength', 'drawWeight', 'hand'] as const;
+
+const FIELDS = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'shippingAddress',
+  'bowColor',
+  'userId',
+  ...BUILD_FIELDS,
+] as const;
 
 /** What may be said anew about an order. */
 export type NewDetails = Partial<Pick<OrderRow, (typeof FIELDS)[number]>>;
 
-/** The same as a request gives it: what is undefined stays. */
-export type GivenDetails = { [Field in keyof NewDetails]: NewDetails[Field] | undefined };
+type PlainDetails = Omit<NewDetails, (typeof BUILD_FIELDS)[number]>;
+
+/** The same as a request gives it: what is undefined stays, and a build that is null is taken off the order. */
+export type GivenDetails = { [Field in keyof PlainDetails]: PlainDetails[Field] | undefined } & {
+  build?: BowBuild | null | undefined;
+};
 
 /** Those of the given details that differ from the order's. */
-export function changesOf(order: OrderRow, details: GivenDetails): NewDetails {
-  const changed = FIELDS.filter((field) => details[field] !== undefined && details[field] !== order[field]);
-  return Object.fromEntries(changed.map((field) => [field, details[field]]));
+export function changesOf(order: OrderRow, { build, ...details }: GivenDetails): NewDetails {
+  const given = { ...details, ...buildColumns(build) };
+  const changed = FIELDS.filter((field) => given[field] !== undefined && given[field] !== order[field]);
+  return Object.fromEntries(changed.map((field) => [field, given[field]]));
 }
 
 export type Correction = { changes: NewDetails; at: Date; by: Actor };

@@ -1,5 +1,6 @@
 import type { OrderFacts } from '../mail/templates.ts';
 import type { OrderRow } from '../payments/ledger.ts';
+import { buildOf } from './order-build.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */
 export function orderFacts(order: OrderRow, origin: string): OrderFacts {
@@ -8,6 +9,7 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     customerName: order.customerName,
     shippingAddress: order.shippingAddress,
     bowColor: order.bowColor,
+    build: buildOf(order),
     totalAmount: order.totalAmount,
     depositAmount: order.depositAmount ?? 0,
     remainingBalance: order.remainingBalance ?? 0,

@@ -1,6 +1,8 @@
+import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
 import { type Ledger, nextDue, type OrderRow } from '../payments/ledger.ts';
+import { buildOf } from './order-build.ts';
 
 /** An order as its owner sees it in a list. */
 export type OwnOrderFacts = {
@@ -8,6 +10,8 @@ export type OwnOrderFacts = {
   createdAt: Date;
   status: OrderStatus;
   bowColor: BowColor;
+  /** Null: not chosen yet. */
+  build: BowBuild | null;
   customerName: string;
   customerEmail: string;
   shippingAddress: string;
@@ -30,6 +34,7 @@ export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOr
     createdAt: order.createdAt,
     status: order.status,
     bowColor: order.bowColor,
+    build: buildOf(order),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
     shippingAddress: order.shippingAddress,

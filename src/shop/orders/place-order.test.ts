@@ -16,7 +16,7 @@ import {
   SHOWN,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { placeOrder } from './place-order.ts';
+import { type OrderDetails, placeOrder } from './place-order.ts';
 
 test('an order is saved before the card is charged, with the price that the payment was made under', async () => {
   await using counter = await createTestShop();
@@ -58,6 +58,26 @@ test('a second try with a corrected address changes the waiting order and rememb
     { what: 'placed' },
     { what: 'details-changed', before: { shippingAddress: DETAILS.shippingAddress } },
   ]);
+});
+
+test('a build goes with the order: a retry that says nothing of it keeps it, and the table takes no bow that cannot be', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter, { build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' } });
+  const again = (details: Partial<OrderDetails>) =>
+    placeOrder(counter.shop, { intentId: depositOf(order), details: { ...DETAILS, ...details }, shown: SHOWN });
+  const set = { drawLength: 29.5, drawWeight: 60, hand: 'Right' };
+  expect(await again({ customerName: 'Ann Boone' })).toMatchObject({ order: set });
+  const built = { drawLength: 25, drawWeight: 60, hand: 'Left' } as const;
+  expect(await again({ build: built })).toMatchObject({ order: built });
+  expect((await readEvents(counter)).at(-1)).toMatchObject({
+    before: { drawLength: 29.5, hand: 'Right' },
+    after: { drawLength: 25, hand: 'Left' },
+  });
+  for (const odd of [{ drawLength: 29.3 }, { drawLength: 31.5 }, { drawWeight: 39 }, { hand: null }]) {
+    await expect(counter.shop.db.update(orders).set(odd)).rejects.toMatchObject({ cause: { code: '23514' } });
+  }
+  const none = { drawLength: null, drawWeight: null, hand: null };
+  expect(await again({ build: null })).toMatchObject({ order: none });
 });
 
 test('a retry after the deposit was paid finds the order and changes nothing', async () => {

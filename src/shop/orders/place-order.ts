@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/database.ts';
+import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
@@ -20,6 +21,8 @@ export type OrderDetails = {
   customerPhone: string | null;
   shippingAddress: string;
   bowColor: BowColor;
+  /** Left out, it stays as the order has it; null takes it off. */
+  build?: BowBuild | null | undefined;
   agreedToBalance: boolean;
 };
 
@@ -37,8 +40,9 @@ export type OrderPlaced =
 /**
  * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
  * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
- * as it is; so a double click, a retry or a second try with another card never makes two orders. `order-closed`: the
- * payment or its order was cancelled, or the order is another customer's who was signed in here; a new payment is needed.
+ * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
+ * of the build keeps the one that was sent before. `order-closed`: the payment or its order was cancelled, or the order is
+ * another customer's who was signed in here; a new payment is needed.
  */
 export async function placeOrder(shop: Shop, { intentId, details, shown }: PlaceOrder): Promise<OrderPlaced> {
   const seen = await shop.payments.retrievePayment(intentId);

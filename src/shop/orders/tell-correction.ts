@@ -6,7 +6,15 @@ import type { NewDetails } from './note-details.ts';
 import { orderFacts } from './order-facts.ts';
 
 /** What the mail about a correction shows; of the rest there is nothing to tell. */
-const TOLD = ['customerName', 'customerEmail', 'shippingAddress', 'bowColor'] as const;
+const TOLD = [
+  'customerName',
+  'customerEmail',
+  'shippingAddress',
+  'bowColor',
+  'drawLength',
+  'drawWeight',
+  'hand',
+] as const;
 
 /**
  * Tells the order's address of a correction, in case whoever made it had no right to. Where the address itself changes, the

@@ -1,5 +1,6 @@
 import { formatUsd } from '#values/money.ts';
 import type { BalanceDue } from '../templates.ts';
+import { bowRows } from './bow-rows.ts';
 import { localMoment } from './moment.ts';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';
 
@@ -13,7 +14,7 @@ export function AmountDue(order: BalanceDue) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
           ['Deposit paid', due.leg === 'balance' && depositAmount > 0 ? formatUsd(depositAmount) : null],
           [label, amount],

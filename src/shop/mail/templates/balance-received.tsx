@@ -1,5 +1,6 @@
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
+import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
@@ -26,7 +27,7 @@ function BalanceReceived(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...bowRows(order),
           ['Deposit paid', formatUsd(order.depositAmount)],
           ['Balance paid', balance],
           ['Total paid', formatUsd(order.totalAmount)],

@@ -1,6 +1,7 @@
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
+import { BUILD_LATER, bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
@@ -26,7 +27,7 @@ function OrderConfirmed(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...bowRows(order, BUILD_LATER),
           ['Deposit paid', deposit],
           ['Balance remaining', balance],
           ['Total price', formatUsd(order.totalAmount)],

@@ -1,5 +1,6 @@
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
+import { BUILD_LATER, bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
@@ -23,7 +24,7 @@ function OrderCorrected(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...bowRows(order, BUILD_LATER),
           ['Ships to', order.shippingAddress],
           ['Total price', formatUsd(order.totalAmount)],
         ]}

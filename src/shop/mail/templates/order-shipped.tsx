@@ -1,6 +1,7 @@
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
+import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
@@ -27,7 +28,7 @@ function OrderShipped(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', bowColor],
+          ...bowRows(order),
           ['Carrier', carrier],
           ['Tracking number', trackingNumber],
           ['Ships to', shippingAddress],

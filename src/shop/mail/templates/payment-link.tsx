@@ -1,5 +1,6 @@
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
+import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { localMoment } from './moment.ts';
 import { Button, Facts, Paragraph } from './parts.tsx';
@@ -31,7 +32,7 @@ function PaymentLink(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
           ['Deposit paid', paid ? formatUsd(order.depositAmount) : null],
           [dueLabel, amount],
