@@ -9,7 +9,7 @@ const LONGEST_LCP_MS = 1_500;
 
 const browser = process.env.CHROMIUM_PATH ?? '';
 const asked = process.argv.slice(2);
-const missed = await withShop(async ({ origin }) => {
+const missed = await withShop({}, async ({ origin }) => {
   const lines: Record<string, Record<string, string | number>> = {};
   const faults: string[] = [];
   for (const path of asked.length > 0 ? asked : PAGES) {

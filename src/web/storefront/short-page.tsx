@@ -14,7 +14,7 @@ export function ShortPage({ title, picture, children }: ShortPageProps) {
         sizes="100vw"
         className="fade-ends absolute inset-y-0 right-0 size-full object-cover lg:w-4/5"
       />
-      <div className="absolute inset-0 bg-linear-to-t from-night to-transparent to-85% lg:bg-linear-to-r lg:to-60%" />
+      <div className="absolute inset-0 bg-[linear-gradient(to_top,var(--color-night),transparent_85%)] lg:bg-[linear-gradient(to_right,var(--color-night),transparent_60%)]" />
       <div className="edge relative mt-auto pt-40 pb-[clamp(3rem,9vh,7rem)]">
         <h1 className="title-hero max-w-[8em]">{title}</h1>
         {children}

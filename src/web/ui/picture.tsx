@@ -14,13 +14,14 @@ type PictureProps = {
   portrait?: PictureSource;
   /** The first thing a visitor sees: fetched at once, before anything else. */
   first?: boolean;
+  onLoad?: () => void;
   className?: string;
 };
 
 const UPRIGHT = '(max-aspect-ratio: 4/5)';
 
 /** A picture in the best format the browser knows and the size it needs; its room is kept before it arrives. */
-export function Picture({ source, portrait, alt, sizes, first = false, className }: PictureProps) {
+export function Picture({ source, portrait, alt, sizes, first = false, onLoad, className }: PictureProps) {
   return (
     <picture className="contents">
       {portrait && formats(portrait, sizes, UPRIGHT)}
@@ -30,10 +31,10 @@ export function Picture({ source, portrait, alt, sizes, first = false, className
         width={source.img.w}
         height={source.img.h}
         alt={alt}
-        sizes={sizes}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
         decoding={first ? 'sync' : 'async'}
+        onLoad={onLoad}
         className={className}
       />
     </picture>
