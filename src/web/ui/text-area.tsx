@@ -3,15 +3,17 @@ import { controlLook, FieldFrame, type FieldWords } from './field-frame.tsx';
 
 type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
 
-export function TextArea({ label, hint, error, optional = false, className, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, optional = false, className, ref, ...area }: TextAreaProps) {
+  function take(element: HTMLTextAreaElement | null) {
+    // Grows with its words. Not in a style sheet, where checkers of HTML do not know the property yet.
+    element?.style.setProperty('field-sizing', 'content');
+    if (typeof ref === 'function') return ref(element);
+    if (ref) ref.current = element;
+    return undefined;
+  }
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional} className={className}>
-      {(links) => <textarea rows={4} {...area} {...links} ref={growWithWords} className={controlLook} />}
+      {(links) => <textarea rows={4} {...area} {...links} ref={take} className={controlLook} />}
     </FieldFrame>
   );
-}
-
-/** Set here rather than in a style sheet, where checkers of HTML do not know it yet; without scripts it scrolls. */
-function growWithWords(area: HTMLTextAreaElement | null): void {
-  area?.style.setProperty('field-sizing', 'content');
 }
