@@ -1,11 +1,12 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
 import { describeProduct } from '../seo/structured-data.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
 import { HUNTER_DESCRIPTION, SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import { BuyBar } from '../storefront/hunter/buy-bar.tsx';
 import { Features } from '../storefront/hunter/features.tsx';
-import { Finishes } from '../storefront/hunter/finishes.tsx';
 import { Gallery } from '../storefront/hunter/gallery.tsx';
 import { HunterHero } from '../storefront/hunter/hunter-hero.tsx';
 import { Specifications } from '../storefront/hunter/specifications.tsx';
@@ -14,7 +15,8 @@ import type { Route } from './+types/bows';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
-  return { terms: await storefront.preOrderTerms(), origin: storefront.settings.origin };
+  const { origin, configurator } = storefront.settings;
+  return { terms: await storefront.preOrderTerms(), origin, configurator };
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
@@ -25,18 +27,23 @@ export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.M
   return [...described, describeProduct(product)];
 }
 
+/** The finish and an open picture are in the address or the history; neither changes what the loader says. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
   const terms = loaderData.terms && wordTerms(loaderData.terms);
   return (
     <>
-      <HunterHero terms={terms} />
+      <HunterHero terms={terms} configurator={loaderData.configurator} />
       <Specifications manufacturing={terms?.manufacturing ?? null} />
       <Features />
-      <Finishes />
       <Gallery />
       <ContactSection />
+      {terms && <BuyBar terms={terms} />}
     </>
   );
 }

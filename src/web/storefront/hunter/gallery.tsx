@@ -1,26 +1,39 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Picture } from '#web/ui/picture.tsx';
-import { GALLERY } from './gallery-pictures.ts';
-import type { GalleryStageProps } from './gallery-stage.tsx';
+import { useFinish } from './finish.ts';
+import { FinishPicture } from './finish-picture.tsx';
+import { PROFILES } from './finish-pictures.ts';
+import { describeProfile, type GalleryPicture, galleryOf } from './gallery-pictures.ts';
+import type { PictureViewerProps } from './picture-viewer.tsx';
+import { useOpenPicture } from './use-open-picture.ts';
 
-const PLACES = ['lg:col-span-7', 'lg:col-span-5', 'lg:col-span-5', 'lg:col-span-7'];
+const PLACES: Record<GalleryPicture['view'], string> = {
+  stone: 'lg:col-span-7',
+  profile: 'lg:col-span-5',
+  grip: 'lg:col-span-5',
+  limbs: 'lg:col-span-7',
+};
 
-/** Four pictures; each opens larger. The part that shows them large is fetched when it is first asked for. */
+const LOOK =
+  'aspect-4/5 size-full object-cover transition-[scale,opacity,visibility] duration-700 ease-draw group-hover:scale-[1.03] sm:aspect-3/2 lg:aspect-auto lg:h-[min(38vw,56rem)]';
+
+const SIZES = '(min-width: 64rem) 58vw, (min-width: 40rem) 50vw, 150vw';
+
+/** Four pictures, side by side to swipe on phones; each opens larger. What shows them large is fetched when it is first asked for. */
 export function Gallery() {
-  const [shown, setShown] = useState<number | null>(null);
-  const [Stage, setStage] = useState<ComponentType<GalleryStageProps> | null>(null);
-
-  async function show(index: number) {
-    const { GalleryStage } = await import('./gallery-stage.tsx');
-    setStage(() => GalleryStage);
-    setShown(index);
-  }
+  const pictures = galleryOf(useFinish());
+  const { open, show, close } = useOpenPicture();
+  const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps> | null>(null);
+  useEffect(() => {
+    if (open === null) return;
+    import('./picture-viewer.tsx').then(({ PictureViewer }) => setViewer(() => PictureViewer));
+  }, [open]);
 
   return (
     <section aria-label="Pictures of the Hunter" className="mx-auto max-w-[160rem]">
-      <ul className="grid gap-1 sm:grid-cols-2 lg:grid-cols-12">
-        {GALLERY.map(({ source, name, alt }, index) => (
-          <li key={name} className={PLACES[index]}>
+      <ul className="grid gap-1 max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 sm:grid-cols-2 lg:grid-cols-12">
+        {pictures.map(({ view, source, alt }, index) => (
+          <li key={view} className={`max-sm:w-[82vw] max-sm:shrink-0 max-sm:snap-start ${PLACES[view]}`}>
             <button
               type="button"
               aria-haspopup="dialog"
@@ -28,17 +41,22 @@ export function Gallery() {
               className="group relative block size-full overflow-clip -outline-offset-4 noscript:pointer-events-none"
             >
               <span className="sr-only">Enlarge: </span>
-              <Picture
-                source={source}
-                alt={alt}
-                sizes="(min-width: 64rem) 58vw, (min-width: 40rem) 50vw, 100vw"
-                className="aspect-3/2 size-full object-cover transition-transform duration-700 ease-draw group-hover:scale-[1.03] lg:aspect-auto lg:h-[min(38vw,56rem)]"
-              />
+              {view === 'profile' ? (
+                <FinishPicture
+                  pictures={PROFILES}
+                  altOf={describeProfile}
+                  sizes={SIZES}
+                  className="size-full"
+                  pictureClassName={LOOK}
+                />
+              ) : (
+                <Picture source={source} alt={alt} sizes={SIZES} className={LOOK} />
+              )}
             </button>
           </li>
         ))}
       </ul>
-      {Stage && <Stage shown={shown} onShow={setShown} />}
+      {Viewer && open !== null && <Viewer pictures={pictures} open={open} onClose={close} />}
     </section>
   );
 }

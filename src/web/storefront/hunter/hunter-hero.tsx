@@ -1,25 +1,33 @@
-import { Picture } from '#web/ui/picture.tsx';
-import tan from '../../../../assets/pictures/card-tan.webp?picture';
-import type { TermsWords } from '../terms-words.ts';
-import { PriceAndAvailability } from './price-and-availability.tsx';
+import { FinishChoice } from './finish-choice.tsx';
+import { FinishPicture } from './finish-picture.tsx';
+import { CUTOUTS } from './finish-pictures.ts';
+import { PriceAndAvailability, type PriceAndAvailabilityProps } from './price-and-availability.tsx';
 
-/** The name across the whole window, the bow in front of it, and what it costs. */
-export function HunterHero({ terms }: { terms: TermsWords | null }) {
+/** The name across the whole window, the bow in front of it, its finish, and what it costs. */
+export function HunterHero(props: PriceAndAvailabilityProps) {
   return (
     <section aria-labelledby="hunter-title" className="relative overflow-clip">
       <h1 id="hunter-title" className="title-hunter text-bone">
         <span>THE </span>
         <span>HUNTER</span>
       </h1>
-      <Picture
-        source={tan}
+      <FinishPicture
+        pictures={CUTOUTS}
         first
-        alt="The Hunter compound bow in Tan, full side view"
+        altOf={(finish) => `The Hunter compound bow in ${finish}, full side view`}
         sizes="(min-aspect-ratio: 1/1) 72vw, 132vw"
         className="hunter-cutout"
+        pictureClassName="h-auto w-full"
       />
-      <div className="edge relative">
-        <PriceAndAvailability terms={terms} />
+      <div className="edge relative hunter-words">
+        <div className="grid gap-7 landscape:gap-9">
+          <FinishChoice />
+          <p className="prose-lead max-w-[22em]">
+            A 24-inch compound hunting bow with the first patented static cam. 4.8 pounds, up to 355 feet per second,
+            and nothing that chatters or kicks.
+          </p>
+        </div>
+        <PriceAndAvailability {...props} />
       </div>
     </section>
   );

@@ -1,27 +1,32 @@
 import { Link } from 'react-router';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { TermsWords } from '../terms-words.ts';
+import { finishQuery, useFinish } from './finish.ts';
 
-/** Description, price and availability, and the two ways on. */
-export function PriceAndAvailability({ terms }: { terms: TermsWords | null }) {
+export type PriceAndAvailabilityProps = {
+  terms: TermsWords | null;
+  /** Whether the shop's own configurator is offered. */
+  configurator: boolean;
+};
+
+/** What the bow costs and when it comes, and the two ways on; both take the finish along that is shown. */
+export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabilityProps) {
+  const query = finishQuery(useFinish());
   return (
-    <div className="hunter-words">
-      <p className="prose-lead max-w-[22em]">
-        A 24-inch compound hunting bow with the first patented static cam. 4.8 pounds, up to 355 feet per second, and
-        nothing that chatters or kicks.
-      </p>
-      <div className="landscape:col-start-3">
-        {terms ? <Terms terms={terms} /> : <NothingOnSale />}
-        <div className="mt-8 flex flex-wrap gap-4">
-          {terms && (
-            <Link to="/checkout" className={buttonLook('blaze', 'max-sm:w-full')}>
-              Pre-order for {terms.deposit}
-            </Link>
-          )}
-          <Link to="/coming-soon" className={buttonLook('line', 'max-sm:w-full')}>
-            Configure Your Hunter
+    <div className="landscape:col-start-3">
+      {terms ? <Terms terms={terms} /> : <NothingOnSale />}
+      <div id="ways-on" className="mt-8 flex flex-wrap gap-4">
+        {terms && (
+          <Link to={`/checkout${query}`} className={buttonLook('blaze', 'max-sm:w-full')}>
+            Pre-order for {terms.deposit}
           </Link>
-        </div>
+        )}
+        <Link
+          to={configurator ? `/build-your-bow${query}` : '/coming-soon'}
+          className={buttonLook('line', 'max-sm:w-full')}
+        >
+          Configure Your Hunter
+        </Link>
       </div>
     </div>
   );

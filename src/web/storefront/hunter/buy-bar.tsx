@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useHydrated } from '#web/client/use-hydrated.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
+import type { TermsWords } from '../terms-words.ts';
+import { finishQuery, useFinish } from './finish.ts';
+import { SWATCHES } from './finish-choice.tsx';
+
+/** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */
+export function BuyBar({ terms }: { terms: TermsWords }) {
+  const finish = useFinish();
+  const shown = useBetween('ways-on', 'contact');
+  if (!useHydrated()) return null;
+  return (
+    <section
+      aria-label="Pre-order"
+      inert={!shown}
+      className="buy-bar fixed inset-x-0 bottom-0 z-20 translate-y-full border-rule border-t bg-night pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-300 ease-draw inert:invisible not-inert:translate-y-0 print:hidden"
+    >
+      <div className="edge flex min-h-18 items-center gap-x-6">
+        <p className="title-part max-sm:hidden">The Hunter</p>
+        <p className="flex items-center gap-2.5 text-sm max-sm:order-1">
+          <span aria-hidden="true" className={`size-4 ${SWATCHES[finish]}`} />
+          {finish}
+        </p>
+        <p className="title-part sm:ml-auto">{terms.price}</p>
+        <Link to={`/checkout${finishQuery(finish)}`} className={buttonLook('blaze', 'max-sm:order-2 max-sm:ml-auto')}>
+          Pre-order
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** True while the window is below the one part of the page and above the other. */
+function useBetween(before: string, after: string): boolean {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const [upper, lower] = [document.getElementById(before), document.getElementById(after)];
+    if (!upper || !lower) return;
+    const check = () => {
+      setShown(upper.getBoundingClientRect().bottom < 0 && lower.getBoundingClientRect().top > innerHeight);
+    };
+    const watch = new IntersectionObserver(check);
+    watch.observe(upper);
+    watch.observe(lower);
+    return () => watch.disconnect();
+  }, [before, after]);
+  return shown;
+}

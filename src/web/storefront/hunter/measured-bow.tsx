@@ -1,0 +1,44 @@
+import { FinishPicture } from './finish-picture.tsx';
+import { CUTOUTS } from './finish-pictures.ts';
+
+/** Where the cut-out has its axles and its string, in thousandths of its side. An inch of the bow is 29.2 of them. */
+const AXLE = { x: 399.5, upper: 147.5, lower: 849 };
+const STRING_X = 343.5;
+const INCH = (AXLE.lower - AXLE.upper) / 24;
+const BRACE = { y: 452, end: STRING_X + 6.5 * INCH };
+
+/** The bow with two of its measures drawn in, as on a maker's sheet. The figures beside it say the same in words. */
+export function MeasuredBow() {
+  return (
+    <div className="relative mx-auto w-full max-lg:max-w-[44rem]">
+      <div className="relative -mx-[16%] max-lg:-mx-[6%] lg:-my-4">
+        <FinishPicture
+          pictures={CUTOUTS}
+          altOf={(finish) => `Hunter compound bow, ${finish}, on a light ground`}
+          sizes="(min-width: 64rem) 54vw, 110vw"
+          pictureClassName="h-auto w-full"
+        />
+        <svg
+          viewBox="0 0 1000 1000"
+          aria-hidden="true"
+          className="absolute inset-0 size-full fill-none stroke-[1.5] stroke-current text-lichen"
+        >
+          <path d={`M${AXLE.x - 12} ${AXLE.upper}H232 M${AXLE.x - 12} ${AXLE.lower}H232`} strokeDasharray="2 5" />
+          <path d={`M240 ${AXLE.upper}V${AXLE.lower} M232 ${AXLE.upper}h16 M232 ${AXLE.lower}h16`} />
+          <path
+            d={`M${STRING_X} ${BRACE.y}H${BRACE.end} M${STRING_X} ${BRACE.y - 8}v16 M${BRACE.end} ${BRACE.y - 8}v16`}
+          />
+        </svg>
+        <p aria-hidden="true" className="title-part absolute top-1/2 right-[77.5%] -translate-y-1/2 whitespace-nowrap">
+          24.0 <span className="text-[0.7em] text-lichen">in</span>
+        </p>
+        <p
+          aria-hidden="true"
+          className="title-part absolute top-[40.5%] left-[43.7%] -translate-x-1/2 whitespace-nowrap"
+        >
+          6.5 <span className="text-[0.7em] text-lichen">in</span>
+        </p>
+      </div>
+    </div>
+  );
+}
