@@ -61,7 +61,8 @@ async function open(config: Config): Promise<void> {
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
-  const outside = { payments, identity, mail, mailEvents, pictures, renderMail };
+  const guide = { model: null, configurator: config.configurator && config.configuratorUrl === null };
+  const outside = { payments, identity, mail, mailEvents, pictures, renderMail, guide };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
   const demo = await keepDemoAccount(shop);

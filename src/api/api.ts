@@ -12,6 +12,7 @@ import { requireSameOrigin } from './plugins/same-origin.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
 import { auth } from './resources/auth.ts';
+import { chat } from './resources/chat.ts';
 import { contact } from './resources/contact.ts';
 import { delayNotices } from './resources/delay-notices.ts';
 import { mailWebhooks } from './resources/mail-webhooks.ts';
@@ -72,6 +73,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(orders, { shop });
   await app.register(auth, { shop, secureCookies });
   await app.register(ownOrders, { shop });
+  await app.register(chat, { shop });
   await app.register(contact, { shop });
   await app.register(preorderStatistics, { shop });
   await app.register(delayNotices, { shop });

@@ -17,6 +17,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   '/api/orders/complete-payment': { token: 'unknown' },
   '/api/create-final-payment-intent': { token: 'unknown', amount: '1598.40' },
   '/api/deposit-status': { paymentIntentId: 'pi_unknown', clientSecret: 'pi_unknown_secret_x' },
+  '/api/chat': { message: 'How fast is it?' },
   '/api/contact': { name: 'Ann', email: 'ann@example.com', message: 'Hello' },
   '/api/delay-notices/unknown/answer': { answer: 'keep' },
 };

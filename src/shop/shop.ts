@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { IdentityProvider } from './customers/identity-provider.ts';
+import type { LanguageModel } from './guide/language-model.ts';
 import type { MailTransport, RenderMail } from './mail/ports.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
@@ -14,6 +15,8 @@ export type Shop = {
   mailEvents: MailEvents;
   renderMail: RenderMail;
   pictures: PictureStore;
+  /** What the guide's answers depend on besides the database; without a model they stand as they were found. */
+  guide: { model: LanguageModel | null; configurator: boolean };
   clock: () => Date;
   log: Log;
   /** The shop's public address without a trailing slash: links in mails start with it. */

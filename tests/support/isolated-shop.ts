@@ -19,6 +19,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     mailEvents: { read: () => null },
     renderMail: never,
     pictures: { put: never, get: never },
+    guide: { model: null, configurator: false },
     clock: () => new Date(),
     log: { info() {}, warn() {}, error() {} },
     origin: 'https://fulldraw.test',

@@ -2,7 +2,7 @@ import type { TestServer } from './test-server.ts';
 
 /** What is there for visitors, for customers with a proof of their own, for machines, and for signing in as staff. */
 const FOR_OTHERS = [
-  ...['/products', '/create-payment-intent', '/deposit-status', '/create-final-payment-intent', '/contact'],
+  ...['/products', '/create-payment-intent', '/deposit-status', '/create-final-payment-intent', '/contact', '/chat'],
   ...['/orders', '/orders/:token', '/orders/complete-payment', '/webhooks/stripe', '/webhooks/sendgrid'],
   ...['/delay-notices/:token', '/delay-notices/:token/answer', '/unsubscribe/:token'],
   ...['/auth/firebase-sync', '/auth/user', '/auth/firebase-user', '/auth/sign-out'],

@@ -66,6 +66,7 @@ export async function createTestShop(): Promise<TestShop> {
     // Loaded by the tests that look at a mail, which are few.
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),
     pictures: createDiskStore(pictures.path),
+    guide: { model: null, configurator: true },
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',

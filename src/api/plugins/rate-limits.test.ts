@@ -20,6 +20,7 @@ const post = (url: string): Call => ({ method: 'POST', url });
 const ROWS: [keyof typeof LIMITS, number, Call[]][] = [
   ['contact', 5, [post('/api/contact')]],
   ['orders', 10, [post('/api/orders'), post('/api/create-payment-intent')]],
+  ['guide', 20, [post('/api/chat')]],
   ['copies', 10, [post('/api/admin/mail-previews/copy')]],
   [
     'tokens',

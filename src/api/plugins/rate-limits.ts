@@ -7,6 +7,7 @@ export const LIMITS = {
   contact: 5,
   orders: 10,
   copies: 10,
+  guide: 20,
   tokens: 30,
   webhooks: 1000,
   // A shop's whole staff may share an address, and every open page reads its lists again when orders come in.
@@ -44,6 +45,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     contact: count('contact'),
     orders: count('orders'),
     copies: count('copies'),
+    guide: count('guide'),
     tokens: count('tokens'),
     webhooks: count('webhooks'),
     staff: count('staff'),

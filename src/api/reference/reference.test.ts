@@ -21,6 +21,7 @@ const CALLS = [
   'PUT /api/user/orders/{orderNumber}',
   'POST /api/user/orders/{orderNumber}/payment-link',
   'GET /api/user/checkout-details',
+  'POST /api/chat',
   'POST /api/contact',
   'POST /api/webhooks/stripe',
   'GET /api/preorder-stats',

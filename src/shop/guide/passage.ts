@@ -1,0 +1,22 @@
+/** A page of the shop to read on; `#contact` leads to the contact form. */
+export type GuideLink = { label: string; path: string };
+
+/** Something that the shop knows: an answer that can stand by itself. */
+export type Passage = {
+  /** What the test set calls it. */
+  id: string;
+  topic: string;
+  /** Questions that it answers, as people ask them. */
+  asks: readonly string[];
+  /** Other words that people use for it. */
+  words?: string;
+  /** One to four plain sentences; `{price}` and its like stand for today's terms (see `TermsWords`). */
+  text: string;
+  /** What is said instead while nothing is on sale; for every text that speaks of today's terms. */
+  whenClosed?: string;
+  /** What is said instead while the configurator is not offered. */
+  withoutConfigurator?: string;
+  links?: readonly GuideLink[];
+  /** The shop knows that it has no answer here: the contact form is offered with it. */
+  openQuestion?: true;
+};
