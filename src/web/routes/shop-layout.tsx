@@ -1,7 +1,8 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
-import { useStandsAlone } from '../layout/page-traits.ts';
+import { GuideOutlet } from '../guide/guide-outlet.tsx';
+import { useHasGuide, useStandsAlone } from '../layout/page-traits.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
 import type { loader as rootLoader } from '../root.tsx';
@@ -9,6 +10,7 @@ import type { loader as rootLoader } from '../root.tsx';
 /** What stands around every page that a visitor sees. */
 export default function ShopLayout() {
   const alone = useStandsAlone();
+  const guide = useHasGuide() && !alone;
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <>
@@ -25,6 +27,7 @@ export default function ShopLayout() {
         <Outlet />
       </main>
       {!alone && <SiteFooter />}
+      {guide && <GuideOutlet />}
       <ToastOutlet />
       {root && <SignInOutlet settings={root.identity} />}
     </>

@@ -1,0 +1,81 @@
+import { Dialog } from 'radix-ui';
+import { type RefObject, useRef, useState } from 'react';
+import { CloseMark } from '#web/ui/close-mark.tsx';
+import { GuideLog } from './guide-log.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { conversation, useConversation } from './use-conversation.ts';
+import { useIsSheet } from './use-is-sheet.ts';
+import { useRoomAboveKeyboard } from './use-room-above-keyboard.ts';
+import { useSwipeDown } from './use-swipe-down.ts';
+
+export type GuidePanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What has the focus when it is closed. */
+  returnTo: RefObject<HTMLElement | null>;
+};
+
+const PLACES = {
+  sheet: 'inset-x-0 top-0 h-dvh touch-pan-y [--from-y:2rem]',
+  desk: 'right-6 bottom-6 h-[min(46rem,calc(100dvh-7.5rem))] w-[27rem] border border-rule-strong shadow-2xl [--from-y:1rem]',
+};
+
+/** The guide: beside the page where there is room for both, which then stays in use; over it on a phone. */
+export function GuidePanel({ open, onOpenChange, returnTo }: GuidePanelProps) {
+  const sheet = useIsSheet();
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { messages } = useConversation();
+  const close = () => onOpenChange(false);
+  useRoomAboveKeyboard(sheet ? panel : null);
+  const swipe = useSwipeDown({ sheet: panel, onSwipe: close });
+
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={sheet}>
+      <Dialog.Portal>
+        <Dialog.Content
+          ref={setPanel}
+          aria-describedby={undefined}
+          // Who asks by mouse and keys types at once; on a phone the greeting is read before the keyboard covers it.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (sheet ? panel : field.current)?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (document.activeElement === document.body) returnTo.current?.focus({ preventScroll: true });
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+          className={`opens fixed z-40 flex flex-col bg-night outline-none ${PLACES[sheet ? 'sheet' : 'desk']}`}
+        >
+          <header
+            {...(sheet ? swipe : {})}
+            className={`flex items-center gap-5 border-rule border-b px-5 py-2 ${sheet ? 'touch-none' : ''}`}
+          >
+            <Dialog.Title className="title-part mr-auto">The guide</Dialog.Title>
+            {messages.length > 1 && (
+              <button
+                type="button"
+                className="min-h-control text-ash text-sm underline decoration-rule-strong underline-offset-4 hover:text-bone"
+                onClick={() => {
+                  conversation.startOver();
+                  field.current?.focus();
+                }}
+              >
+                Start over
+              </button>
+            )}
+            <Dialog.Close
+              aria-label="Close"
+              className="-mr-3 grid size-12 shrink-0 place-items-center text-ash hover:text-bone"
+            >
+              <CloseMark />
+            </Dialog.Close>
+          </header>
+          <GuideLog onLeave={(path) => (sheet || path.startsWith('#')) && close()} />
+          <QuestionForm field={field} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
