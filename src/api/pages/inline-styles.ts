@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainStyles } from './plain-styles.ts';
 
 const STYLE_SHEET = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]*)\/>/g;
 
@@ -10,7 +11,7 @@ const STYLE_SHEET = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]
 export async function inlineStyles(html: string, clientDirectory: string): Promise<string> {
   const sheets = new Map<string, string>();
   for (const [, path = ''] of html.matchAll(STYLE_SHEET)) {
-    sheets.set(path, await readFile(join(clientDirectory, path), 'utf8'));
+    sheets.set(path, plainStyles(await readFile(join(clientDirectory, path), 'utf8')));
   }
   return html.replaceAll(
     STYLE_SHEET,
