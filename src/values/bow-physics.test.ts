@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AT_REST, drawForce, holdingWeight, LET_OFF, plateau, powerStroke, storedEnergy } from './bow-physics.ts';
+import { AT_REST, drawForce, holdingWeight, LET_OFF, powerStroke, stations, storedEnergy } from './bow-physics.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT } from './build.ts';
 
 /** Every draw length with some draw weights and both ends of the let-off. */
@@ -23,7 +23,7 @@ test('a bow at rest pulls nothing, peaks at its draw weight, and lets off what i
 
 test('the pull rises all the way to the plateau, stays, and falls without a jump or a corner', () => {
   for (const setup of SETUPS) {
-    const { from, to } = plateau(setup);
+    const { risen: from, drops: to } = stations(setup);
     const draws = steps(AT_REST, setup.drawLength, 0.005);
     const changes = draws.map((draw) => ({ draw, change: drawForce(setup, draw + 0.005) - drawForce(setup, draw) }));
     expect(changes.filter(({ change }) => Math.abs(change) > 0.4)).toEqual([]);

@@ -48,10 +48,10 @@ export function drawForce(setup: DrawSetup, draw: number): number {
   return holding + ((drawWeight - holding) * (1 + Math.cos(Math.PI * along))) / 2;
 }
 
-/** The draws between which the pull is at its peak, in inches. */
-export function plateau(setup: DrawSetup): { from: number; to: number } {
+/** The draws at which the pull has risen to its peak, begins to drop, and has dropped into the valley, in inches. */
+export function stations(setup: DrawSetup): { risen: number; drops: number; dropped: number } {
   const stroke = powerStroke(setup);
-  return { from: AT_REST + RISEN * stroke, to: AT_REST + DROPS * stroke };
+  return { risen: AT_REST + RISEN * stroke, drops: AT_REST + DROPS * stroke, dropped: AT_REST + DROPPED * stroke };
 }
 
 /** What the drawn bow stores, in foot-pounds: the exact area under `drawForce`. */

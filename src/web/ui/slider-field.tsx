@@ -1,4 +1,5 @@
 import { type CSSProperties, useId } from 'react';
+import { useHydrated } from '#web/client/use-hydrated.ts';
 
 type SliderFieldProps = {
   label: string;
@@ -23,6 +24,7 @@ type SliderFieldProps = {
 export function SliderField(props: SliderFieldProps) {
   const { label, value, onChange, min, max, step, unit, spoken, figure, hint, error, className } = props;
   const id = useId();
+  const works = useHydrated();
   const note = error ?? hint;
   return (
     <div className={className}>
@@ -43,6 +45,7 @@ export function SliderField(props: SliderFieldProps) {
         max={max}
         step={step}
         value={value}
+        disabled={!works}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         aria-valuetext={spoken}
         aria-describedby={note && `${id}-note`}

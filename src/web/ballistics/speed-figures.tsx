@@ -1,0 +1,68 @@
+import { type Estimate, estimateShot, type NoEstimate, RATING, type Shot } from '#values/bow-physics-arrow.ts';
+
+/** What an arrow does when it leaves the string, in large figures, and how far they can be trusted. */
+export function SpeedFigures({ shot, className = '' }: { shot: Shot; className?: string }) {
+  const estimated = estimateShot(shot);
+  return (
+    <div className={className}>
+      {/* Tall enough for either, so that nothing moves when an arrow is refused. */}
+      <output className="flex min-h-64 flex-col">
+        {estimated.ok ? <Figures {...estimated} /> : <Refusal refusal={estimated} drawWeight={shot.drawWeight} />}
+      </output>
+      <p className="max-w-xl text-ash text-sm">
+        {estimated.ok && estimated.speed > RATING.speed + 0.5
+          ? `More than the rating, because the draw is longer than the ${RATING.drawLength} in it assumes; what we claim is up to ${RATING.speed} FPS. `
+          : ''}
+        An estimate, not a measurement. It takes the energy under the curve, less what string, cams and limbs keep
+        (Klopsteg’s virtual mass), and is set to the Hunter’s rating of up to {RATING.speed} FPS, assuming the usual
+        condition: {RATING.drawLength} in, {RATING.drawWeight} lbs and an arrow of {RATING.arrowWeight} grains. A peep,
+        a loop, your release and the air take a few FPS; only a chronograph knows.
+      </p>
+    </div>
+  );
+}
+
+function Figures({ speed, kineticEnergy, momentum }: Estimate) {
+  return (
+    <>
+      <p className="figure-tall">
+        {Math.round(speed)} <Unit>FPS</Unit>
+        <Name>Speed, estimated</Name>
+      </p>
+      <div className="mt-8 grid grid-cols-2 border-rule-strong border-t pt-5 pb-8">
+        <p className="figure">
+          {kineticEnergy.toFixed(1)} <Unit>ft-lbs</Unit>
+          <Name>Kinetic energy</Name>
+        </p>
+        <p className="figure">
+          {momentum.toFixed(3)} <Unit>slug-ft/s</Unit>
+          <Name>Momentum</Name>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Unit({ children }: { children: string }) {
+  return <span className="text-[0.4em] text-tan">{children}</span>;
+}
+
+function Name({ children }: { children: string }) {
+  return <span className="mt-3 block font-normal font-sans text-ash text-base tracking-normal">{children}</span>;
+}
+
+function Refusal({ refusal, drawWeight }: { refusal: NoEstimate; drawWeight: number }) {
+  const [title, words] =
+    refusal.reason === 'arrow-too-light'
+      ? [
+          'Too light',
+          `An arrow this light leaves a ${drawWeight}-lb bow nearly as if it were shot empty, and that breaks bows. Take one of ${refusal.least} grains or more, or a lighter draw.`,
+        ]
+      : ['Too heavy', `We reckon with arrows of up to ${refusal.most} grains. Take a lighter one.`];
+  return (
+    <>
+      <p className="figure-tall text-alarm">{title}</p>
+      <p className="mt-5 mb-8 max-w-xl">{words}</p>
+    </>
+  );
+}
