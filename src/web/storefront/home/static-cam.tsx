@@ -2,43 +2,50 @@ import type { ReactNode } from 'react';
 import { Picture, type PictureSource } from '#web/ui/picture.tsx';
 import cam from '../../../../assets/pictures/cam-tan.webp?picture';
 import driveShaft from '../../../../assets/pictures/drive-shaft-black.webp?picture';
+import { CamAtWork } from './cam-at-work.tsx';
 
-/** What the static cam is, in two pictures. */
+/** What the static cam is: close up, at work, and what keeps the two in time. */
 export function StaticCam() {
   return (
-    <section aria-labelledby="cam-title" className="grid gap-y-20 overflow-clip pt-24 lg:gap-y-0 lg:pt-0">
-      <Scene
-        source={cam}
-        alt="Close-up of the upper cam on its riser arm, with crown gear, pinion and steel drive shaft"
-        crop="lg:left-[20%] lg:w-[80%] lg:object-[50%_42%]"
-      >
-        <div className="max-w-xl lg:max-w-[32%]">
-          <h2 id="cam-title" className="title-chapter">
-            What a static cam is
-          </h2>
-          <p className="prose-lead mt-6">
-            On other compound bows the cams ride at the tips of the limbs, and every shot throws them forward.
-          </p>
-          <p className="prose-lead mt-5 text-ash">
-            We moved them to the riser. The limbs bend and the cams turn, but their axles stay where they are: no
-            chatter, no recoil.
-          </p>
-        </div>
-      </Scene>
-      <Scene
-        source={driveShaft}
-        alt="Close-up of the crown gear on the cam axle and the pinion of the drive shaft"
-        crop="lg:w-[82%] lg:object-[50%_40%]"
-      >
-        <div className="max-w-xl lg:ml-auto lg:max-w-[31%]">
-          <h3 className="title-chapter">One shaft keeps them in time</h3>
-          <p className="prose-lead mt-6 text-ash">
-            A steel drive shaft runs along the riser and joins the upper cam to the lower. Neither can get ahead of the
-            other.
-          </p>
-        </div>
-      </Scene>
-    </section>
+    <>
+      <section aria-labelledby="cam-title" className="overflow-clip pt-24 pb-chapter lg:pt-0">
+        <Scene
+          source={cam}
+          alt="Close-up of the upper cam on its riser arm, with crown gear, pinion and steel drive shaft"
+          crop="lg:left-[20%] lg:w-[80%] lg:object-[50%_42%]"
+        >
+          <div className="max-w-xl lg:max-w-[32%]">
+            <h2 id="cam-title" className="title-chapter">
+              What a static cam is
+            </h2>
+            <p className="prose-lead mt-6">
+              On other compound bows the cams ride at the tips of the limbs, and every shot throws them forward.
+            </p>
+            <p className="prose-lead mt-5 text-ash">
+              We moved them to the riser. The limbs bend and the cams turn, but their axles stay where they are.
+            </p>
+          </div>
+        </Scene>
+      </section>
+      <CamAtWork />
+      <section aria-labelledby="shaft-title" className="overflow-clip pt-24 lg:pt-0">
+        <Scene
+          source={driveShaft}
+          alt="Close-up of the crown gear on the cam axle and the pinion of the drive shaft"
+          crop="lg:w-[82%] lg:object-[50%_40%]"
+        >
+          <div className="max-w-xl lg:ml-auto lg:max-w-[31%]">
+            <h2 id="shaft-title" className="title-chapter">
+              One shaft keeps them in time
+            </h2>
+            <p className="prose-lead mt-6 text-ash">
+              A steel drive shaft runs along the riser and joins the upper cam to the lower. Neither can get ahead of
+              the other.
+            </p>
+          </div>
+        </Scene>
+      </section>
+    </>
   );
 }
 
