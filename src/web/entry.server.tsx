@@ -30,6 +30,8 @@ export default function renderPage(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: scriptMark,
+      // However large a part is, it stands in its place: no script has to move it there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(patience);
         headers.set('content-type', 'text/html; charset=utf-8');

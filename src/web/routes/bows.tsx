@@ -6,6 +6,7 @@ import { describeProduct } from '../seo/structured-data.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
 import { HUNTER_DESCRIPTION, SHARED_PICTURE } from '../storefront/describe-hunter.ts';
 import { BuyBar } from '../storefront/hunter/buy-bar.tsx';
+import { DrawSection } from '../storefront/hunter/draw-section.tsx';
 import { Features } from '../storefront/hunter/features.tsx';
 import { Gallery } from '../storefront/hunter/gallery.tsx';
 import { HunterHero } from '../storefront/hunter/hunter-hero.tsx';
@@ -40,6 +41,7 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
     <>
       <HunterHero terms={terms} configurator={loaderData.configurator} />
       <Specifications manufacturing={terms?.manufacturing ?? null} />
+      <DrawSection />
       <Features />
       <Gallery />
       <ContactSection />

@@ -39,7 +39,7 @@ export function Features() {
       >
         <FeatureList features={HAND_FEATURES} />
       </Scene>
-      <div className="edge mt-[clamp(2rem,5vw,5rem)] grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:items-end">
+      <div className="edge mt-[clamp(2rem,5vw,5rem)] grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <ul className="grid grid-cols-2 gap-x-6 lg:gap-x-16">
           {COUNTED_FEATURES.map(({ name, words, value, unit }) => (
             <li key={name} className="border-rule-strong border-t pt-5">

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { readBowColor } from '#values/build.ts';
 import { BOW_COLORS, type BowColor } from '#values/order.ts';
-import { expectOtherFinish, useFinish } from './finish.ts';
+import { chooseFinish, expectOtherFinish, useFinish } from './finish.ts';
 import { useLinkedFinish } from './use-linked-finish.ts';
 
 /** So long after the page has loaded, the pictures in the other finish are fetched even if nobody has come near the choice. */
@@ -12,12 +13,18 @@ export const SWATCHES: Record<BowColor, string> = { Black: 'bg-anodized', Tan: '
 export function FinishChoice() {
   const finish = useFinish();
   const choose = useLinkedFinish();
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
+    // Chosen before the page's code was there.
+    const early = fieldset.current?.querySelector<HTMLInputElement>('input:checked:not([checked])');
+    const color = readBowColor(early?.value);
+    if (color) chooseFinish(color);
     const timer = setTimeout(expectOtherFinish, IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <fieldset
+      ref={fieldset}
       onPointerEnter={expectOtherFinish}
       onTouchStart={expectOtherFinish}
       onFocus={expectOtherFinish}
@@ -35,6 +42,7 @@ export function FinishChoice() {
             <input
               type="radio"
               name="finish"
+              autoComplete="off"
               value={color}
               checked={finish === color}
               onChange={() => choose(color)}

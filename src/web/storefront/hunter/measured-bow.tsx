@@ -11,7 +11,7 @@ const BRACE = { y: 452, end: STRING_X + 6.5 * INCH };
 export function MeasuredBow() {
   return (
     <div className="relative mx-auto w-full max-lg:max-w-[44rem]">
-      <div className="relative -mx-[16%] max-lg:-mx-[6%] lg:-my-4">
+      <div className="relative -mx-[16%] max-sm:-mx-[22%] lg:-my-4">
         <FinishPicture
           pictures={CUTOUTS}
           altOf={(finish) => `Hunter compound bow, ${finish}, on a light ground`}
@@ -21,24 +21,27 @@ export function MeasuredBow() {
         <svg
           viewBox="0 0 1000 1000"
           aria-hidden="true"
-          className="absolute inset-0 size-full fill-none stroke-[1.5] stroke-current text-lichen"
+          className="absolute inset-0 size-full fill-none stroke-[1.5] stroke-lichen"
         >
           <path d={`M${AXLE.x - 12} ${AXLE.upper}H232 M${AXLE.x - 12} ${AXLE.lower}H232`} strokeDasharray="2 5" />
           <path d={`M240 ${AXLE.upper}V${AXLE.lower} M232 ${AXLE.upper}h16 M232 ${AXLE.lower}h16`} />
           <path
             d={`M${STRING_X} ${BRACE.y}H${BRACE.end} M${STRING_X} ${BRACE.y - 8}v16 M${BRACE.end} ${BRACE.y - 8}v16`}
           />
+          <Measure x={232} y={(AXLE.upper + AXLE.lower) / 2 + 14} anchor="end" figure="24.0" />
+          <Measure x={(STRING_X + BRACE.end) / 2} y={BRACE.y - 16} anchor="middle" figure="6.5" />
         </svg>
-        <p aria-hidden="true" className="title-part absolute top-1/2 right-[77.5%] -translate-y-1/2 whitespace-nowrap">
-          24.0 <span className="text-[0.7em] text-lichen">in</span>
-        </p>
-        <p
-          aria-hidden="true"
-          className="title-part absolute top-[40.5%] left-[43.7%] -translate-x-1/2 whitespace-nowrap"
-        >
-          6.5 <span className="text-[0.7em] text-lichen">in</span>
-        </p>
       </div>
     </div>
+  );
+}
+
+type MeasureProps = { x: number; y: number; anchor: 'middle' | 'end'; figure: string };
+
+function Measure({ x, y, anchor, figure }: MeasureProps) {
+  return (
+    <text x={x} y={y} textAnchor={anchor} className="fill-ink stroke-none font-display text-[42px]">
+      {figure} in
+    </text>
   );
 }
