@@ -64,7 +64,7 @@ test.describe('when staff have started on it', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert')).toContainText('we have started on your order meanwhile');
     await page.reload();
-    await expect(page.getByText('Address and color can no longer be changed here')).toBeVisible();
+    await expect(page.getByText('Address, color and build can no longer be changed here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Correct' })).toHaveCount(0);
     await expect(page.getByText('processing', { exact: true })).toBeVisible();
     expect((await readOrder(shop, orderNumber)).bow_color).toBe('Black');

@@ -73,6 +73,9 @@ type OrderRow = {
   payment_token: string | null;
   shipping_address: string;
   bow_color: string;
+  draw_length: string | null;
+  draw_weight: number | null;
+  hand: string | null;
 };
 
 /** An order as the shop's table has it. */

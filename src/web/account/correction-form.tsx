@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { AddressFields } from '#web/checkout/address-fields.tsx';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
+import { BuildFields } from '#web/checkout/build-fields.tsx';
 import { FIELD_LIMITS } from '#web/checkout/shipping-details.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,17 +19,17 @@ type CorrectionFormProps = {
   onEnd: (saved: OwnOrderDetail | null) => void;
 };
 
-/** Address and colour, to be put right. An address in a form of its own is corrected as the one line that it is. */
+/** Address, colour and build, to be put right. An address in a form of its own is corrected as the one line that it is. */
 export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
   const { form, inParts, save, busy, failure } = useCorrection(order, onEnd);
   const { setFocus } = form;
   useEffect(() => setFocus(inParts ? 'address' : 'line'), [setFocus, inParts]);
 
-  const field = (name: keyof CorrectionValues) => ({
+  const choice = (name: keyof CorrectionValues) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
-    required: true,
   });
+  const field = (name: keyof CorrectionValues) => ({ ...choice(name), required: true });
 
   return (
     <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={form.handleSubmit(save)}>
@@ -46,6 +47,7 @@ export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
         />
       )}
       <BowColorChoice input={form.register('bowColor')} />
+      <BuildFields field={choice} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Button type="submit" busy={busy}>

@@ -1,4 +1,5 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { usd } from '#web/payment/usd.ts';
@@ -14,6 +15,7 @@ export function OrderAmounts({ order }: { order: OwnOrderDetail }) {
         <h2 className="title-part mt-6 text-bone sm:max-lg:mt-0">
           The Hunter <span className="text-ash">/ {order.bowColor}</span>
         </h2>
+        {order.build && <p className="mt-2 text-ash">{wordBuild(order.build)}</p>}
         <dl className="mt-5 border-rule-strong border-t">
           <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
           <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />

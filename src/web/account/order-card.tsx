@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { type Figure, OrderFigures } from './order-figures.tsx';
 import { dayWords, orderName } from './order-words.ts';
@@ -45,6 +46,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payWords,
           </Heading>
           <p className="mt-2 text-ash">
             <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
+            {order.build && <span className="block">{wordBuild(order.build)}</span>}
           </p>
         </div>
         <p className="max-sm:mt-3">

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 
-/** Where the bow goes and in which colour, and the way to put it right while nobody has started on it. */
+/** Where the bow goes, in which colour and how it is set up, and the way to put it right while nobody has started on it. */
 export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
   const [correcting, setCorrecting] = useState(false);
   const [saved, setSaved] = useState<OwnOrderDetail | null>(null);
@@ -32,7 +33,8 @@ export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
         <div className="mt-5">
           <Alert tone="good" title="Saved.">
             <p className="wrap-anywhere">
-              Your {saved.bowColor} Hunter goes to {saved.shippingAddress}.
+              Your {saved.bowColor} Hunter{saved.build && ` (${wordBuild(saved.build)})`} goes to{' '}
+              {saved.shippingAddress}.
             </p>
           </Alert>
         </div>
@@ -45,7 +47,13 @@ export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
             <AmountLine label="Name" value={order.customerName} />
             <AmountLine label="Shipping address" value={order.shippingAddress} />
             <AmountLine label="Bow color" value={order.bowColor} />
+            <AmountLine label="Build" value={order.build ? wordBuild(order.build) : 'Not chosen yet'} />
           </dl>
+          {order.editable && !order.build && (
+            <p className="mt-4 text-ash text-sm">
+              Choose draw length, weight and hand with Correct, or leave it to us: we ask you before we make your bow.
+            </p>
+          )}
           {order.editable ? (
             <Button
               className="mt-6"
@@ -60,7 +68,7 @@ export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
             <p className="mt-4 text-ash text-sm">
               {order.status === 'cancelled'
                 ? 'This order is cancelled, so nothing is shipped.'
-                : 'Address and color can no longer be changed here, because work on this order has begun. If something is wrong, write to us.'}
+                : 'Address, color and build can no longer be changed here, because work on this order has begun. If something is wrong, write to us.'}
             </p>
           )}
         </>

@@ -1,4 +1,5 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { usd } from '#web/payment/usd.ts';
 import { dayWords, orderName } from './order-words.ts';
@@ -19,6 +20,7 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       </p>
       <dl className="mt-8 border-rule-strong border-t">
         <AmountLine label={`The Hunter, ${order.bowColor}`} value={usd(order.totalAmount)} />
+        {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
         <AmountLine label="Ordered" value={dayWords(order.createdAt)} />
       </dl>
       <dl className="mt-8 border-rule-strong border-t">

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
@@ -11,6 +12,8 @@ import { keepCorrected, orderPath, rereadOrders } from './use-own-orders.ts';
 export function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) => void) {
   const client = useQueryClient();
   const { inParts, values } = startCorrection(order);
+  // As it stood when the form was opened.
+  const [before] = useState(order.build);
   const resolver: Resolver<CorrectionValues> = (typed) => {
     const errors = Object.entries(checkCorrection(typed, inParts));
     if (errors.length === 0) return { values: typed, errors: {} };
@@ -38,7 +41,7 @@ export function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDe
     form,
     inParts,
     save: (typed: CorrectionValues) => {
-      if (!saving.isPending) saving.mutate(correctionOf(typed, inParts));
+      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before }));
     },
     busy: saving.isPending,
     failure: saving.error && wordsOf(saving.error),

@@ -21,6 +21,8 @@ type CheckoutFormProps = {
   filledIn: boolean;
   intent: DepositIntent;
   settings: StripeSettings;
+  /** How the bow is set up; it belongs to its colour. */
+  build: ReactNode;
   onRestart: (reason: RestartReason) => void;
 };
 
@@ -31,7 +33,7 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
 };
 
 /** Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. */
-export function CheckoutForm({ form, filledIn, intent, settings, onRestart }: CheckoutFormProps) {
+export function CheckoutForm({ form, filledIn, intent, settings, build, onRestart }: CheckoutFormProps) {
   const { place, step, problem } = usePreOrder({ intent, onRestart });
 
   function objectAloud() {
@@ -44,6 +46,7 @@ export function CheckoutForm({ form, filledIn, intent, settings, onRestart }: Ch
     <form noValidate aria-label="Pre-order" onSubmit={form.handleSubmit((values) => place(values), objectAloud)}>
       <Part title="Your bow">
         <BowColorChoice input={form.register('bowColor')} />
+        {build}
       </Part>
       <Part title="Where it goes">
         <AccountNote filledIn={filledIn} />

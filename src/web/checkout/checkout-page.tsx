@@ -5,11 +5,17 @@ import { Checkout } from './checkout.tsx';
 import { CheckoutLoading } from './checkout-frame.tsx';
 import { NothingOnSale } from './payment-error.tsx';
 
-type CheckoutPageProps = { terms: PreOrderTerms | null; settings: StripeSettings };
+type CheckoutPageProps = {
+  terms: PreOrderTerms | null;
+  settings: StripeSettings;
+  /** Whether the shop's own configurator is open. */
+  configurator: boolean;
+};
 
 /** The server's part is the same for everybody: what is sold and for how much. The payment and the form follow in the browser. */
-export function CheckoutPage({ terms, settings }: CheckoutPageProps) {
+export function CheckoutPage({ terms, settings, configurator }: CheckoutPageProps) {
   const hydrated = useHydrated();
   if (!terms) return <NothingOnSale />;
-  return hydrated ? <Checkout terms={terms} settings={settings} /> : <CheckoutLoading terms={terms} />;
+  if (!hydrated) return <CheckoutLoading terms={terms} />;
+  return <Checkout terms={terms} settings={settings} configurator={configurator} />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { readBowColor } from '#values/build.ts';
+import { readBowColor, readBuild } from '#values/build.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { CardForm } from '#web/payment/card-form.tsx';
 import type { StripeSettings } from '#web/payment/load-stripe.ts';
@@ -11,6 +11,7 @@ import { confirmationPath } from '#web/payment/payment-in-address.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutLoading } from './checkout-frame.tsx';
+import { ChosenBuild } from './chosen-build.tsx';
 import { NothingOnSale, PaymentError } from './payment-error.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useDepositIntent } from './use-deposit-intent.ts';
@@ -28,11 +29,14 @@ const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> =
   },
 };
 
+type CheckoutProps = { terms: PreOrderTerms; settings: StripeSettings; configurator: boolean };
+
 /** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
-export function Checkout({ terms, settings }: { terms: PreOrderTerms; settings: StripeSettings }) {
+export function Checkout({ terms, settings, configurator }: CheckoutProps) {
   const [query] = useSearchParams();
-  const { form, isFilledIn } = useCheckoutForm(readBowColor(query.get('color')));
-  const color = useWatch({ control: form.control, name: 'bowColor' });
+  const linked = { color: readBowColor(query.get('color')), build: readBuild(query) };
+  const { form, isFilledIn } = useCheckoutForm(linked);
+  const [color, build] = useWatch({ control: form.control, name: ['bowColor', 'build'] });
   const payment = useDepositIntent();
   const [restarted, setRestarted] = useState<RestartReason | null>(null);
   const { revalidate } = useRevalidator();
@@ -51,14 +55,21 @@ export function Checkout({ terms, settings }: { terms: PreOrderTerms; settings: 
   if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
   if (payment.isError || !intent) return <PaymentError onRetry={() => payment.refetch()} />;
   return (
-    <CheckoutFrame terms={terms} intent={intent} color={color}>
+    <CheckoutFrame terms={terms} intent={intent} color={color} build={build}>
       {restarted && (
         <div className="mb-10">
           <NewStart {...RESTART_WORDS[restarted]} />
         </div>
       )}
       <CardForm settings={settings} clientSecret={intent.clientSecret}>
-        <CheckoutForm form={form} filledIn={isFilledIn} intent={intent} settings={settings} onRestart={restart} />
+        <CheckoutForm
+          form={form}
+          filledIn={isFilledIn}
+          intent={intent}
+          settings={settings}
+          build={<ChosenBuild form={form} configurator={configurator} />}
+          onRestart={restart}
+        />
       </CardForm>
     </CheckoutFrame>
   );

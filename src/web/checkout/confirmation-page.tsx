@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { forgetOrders } from '#web/account/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { keptBuild } from '#web/client/kept-build.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { PageLoading } from '#web/payment/page-loading.tsx';
@@ -33,6 +34,7 @@ function Outcome({ payment }: { payment: PaymentInAddress }) {
   useEffect(() => {
     if (!confirmed) return;
     draft.forget();
+    keptBuild.forget();
     forgetOrders(client);
   }, [confirmed, client]);
 

@@ -14,6 +14,7 @@ test('what was typed becomes the order that the API accepts, on one address line
       state: 'MT',
       zipCode: '59701',
       bowColor: 'Tan',
+      build: { drawLength: 29.5, drawWeight: 60, hand: 'Left' },
     },
     {
       clientSecret: 'pi_3Abc_secret_x_secret_y',
@@ -30,6 +31,7 @@ test('what was typed becomes the order that the API accepts, on one address line
     customerPhone: null,
     shippingAddress: '12 Ridge Road, Butte, MT 59701',
     bowColor: 'Tan',
+    build: { drawLength: 29.5, drawWeight: 60, hand: 'Left' },
     totalAmount: '1776.00',
     depositAmount: '177.60',
     remainingBalance: '1598.40',

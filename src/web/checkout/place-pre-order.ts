@@ -5,13 +5,13 @@ import { isRefusal } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { orderRequest } from './order-request.ts';
-import type { ShippingDetails } from './shipping-details.ts';
+import type { PreOrderDetails } from './shipping-details.ts';
 
 export type PreOrder = {
   stripe: Stripe;
   elements: StripeElements;
   intent: DepositIntent;
-  details: ShippingDetails;
+  details: PreOrderDetails;
   /** Hears where the work stands, so that the button can say it. */
   onStep: (step: PreOrderStep) => void;
 };
@@ -47,7 +47,7 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
   return { state: outcome.state === 'cancelled' ? 'payment-gone' : 'charged' };
 }
 
-async function saveOrder(details: ShippingDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
+async function saveOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
   try {
     const { status } = await request<OrderSaved>('/api/orders', {
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DepositIntent } from '#contract/payments.ts';
+import { type BowBuild, wordBuild } from '#values/build.ts';
 import { formatDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -14,10 +15,15 @@ const FACTS = [
   'Field tunable',
 ];
 
-type PreOrderSummaryProps = { terms: PreOrderTerms; intent: DepositIntent | null; color: BowColor | null };
+type PreOrderSummaryProps = {
+  terms: PreOrderTerms;
+  intent: DepositIntent | null;
+  color: BowColor | null;
+  build: BowBuild | null;
+};
 
 /** What is bought, when it comes and what it costs. The amounts are the payment's own as soon as there is one. */
-export function PreOrderSummary({ terms, intent, color }: PreOrderSummaryProps) {
+export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummaryProps) {
   const { fullPrice, depositAmount, balanceRemaining } = intent ?? terms;
   const weeks = `${terms.manufacturingWeeks} ${terms.manufacturingWeeks === 1 ? 'week' : 'weeks'}`;
   return (
@@ -34,6 +40,7 @@ export function PreOrderSummary({ terms, intent, color }: PreOrderSummaryProps) 
         ))}
       </ul>
       <dl className="border-rule border-t text-sm">
+        {build && <AmountLine label="Build" value={wordBuild(build)} />}
         <AmountLine label="Release date" value={formatDay(terms.releaseDate)} />
         <AmountLine label="Manufacturing" value={`about ${weeks} after final payment`} />
       </dl>

@@ -1,3 +1,4 @@
+import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 
 /** What the customer types at the checkout (spec section 3). */
@@ -12,6 +13,9 @@ export type ShippingDetails = {
   zipCode: string;
   bowColor: BowColor;
 };
+
+/** All that a pre-order is placed with; `build` is null where it is to be chosen later. */
+export type PreOrderDetails = ShippingDetails & { build: BowBuild | null };
 
 export type TypedField = Exclude<keyof ShippingDetails, 'bowColor'>;
 

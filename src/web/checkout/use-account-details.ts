@@ -10,7 +10,7 @@ import type { CheckoutForm } from './use-checkout-form.ts';
 
 /**
  * Fills the form in for a signed-in customer, and takes it out again when they sign out. Visitors are not asked about,
- * and when the shop does not answer the form simply stays as it is. The colour is a choice of this order and left alone.
+ * and when the shop does not answer the form simply stays as it is. The bow is a choice of this order and left alone.
  * What one customer has typed is not kept for another who signs in after them.
  */
 export function useAccountDetails(form: CheckoutForm) {
@@ -36,7 +36,8 @@ export function useAccountDetails(form: CheckoutForm) {
     draftOwner.keep(userId);
     if (owner === null || owner === userId) return;
     draft.forget();
-    form.reset({ ...EMPTY_DETAILS, bowColor: form.getValues('bowColor'), agreed: false });
+    const [bowColor, build] = form.getValues(['bowColor', 'build']);
+    form.reset({ ...EMPTY_DETAILS, bowColor, build, agreed: false });
   }, [userId, form]);
 
   useEffect(() => {

@@ -1,37 +1,58 @@
 import { useEffect } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
+import { keptBuild } from '#web/client/kept-build.ts';
 import { withoutFilledIn } from './account-details.ts';
 import { checkDetails } from './check-details.ts';
 import { draft } from './draft.ts';
-import { EMPTY_DETAILS, type ShippingDetails } from './shipping-details.ts';
+import { EMPTY_DETAILS, type PreOrderDetails } from './shipping-details.ts';
 import { useAccountDetails } from './use-account-details.ts';
 
-export type CheckoutValues = ShippingDetails & { agreed: boolean };
+export type CheckoutValues = PreOrderDetails & { agreed: boolean };
 export type CheckoutForm = UseFormReturn<CheckoutValues>;
 
+/** The bow that the page's address names. */
+type LinkedBow = { color: BowColor | null; build: BowBuild | null };
+
 /**
- * The checkout's form: starts from what this tab remembers, is filled in from the customer's account, remembers what is
- * typed, and asks `checkDetails` what is missing.
+ * The checkout's form: starts from the bow of the address and from what this tab remembers, is filled in from the
+ * customer's account, remembers what is typed, and asks `checkDetails` what is missing. The build is remembered where the
+ * configurator remembers it, so that neither of the two brings an older one back.
  */
-export function useCheckoutForm(linkedColor: BowColor | null): { form: CheckoutForm; isFilledIn: boolean } {
-  const form = useForm<CheckoutValues>({ defaultValues: startValues(linkedColor), resolver });
+export function useCheckoutForm(linked: LinkedBow): { form: CheckoutForm; isFilledIn: boolean } {
+  const form = useForm<CheckoutValues>({ defaultValues: startValues(linked), resolver });
   const { filled, isFilledIn } = useAccountDetails(form);
-  const { subscribe } = form;
+  const { subscribe, getValues } = form;
+  useEffect(() => keepBuild(getValues()), [getValues]);
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { agreed: _given, ...details } }) => draft.keep(withoutFilledIn(details, filled.current)),
+        callback: ({ values: { agreed: _given, build, ...details } }) => {
+          draft.keep(withoutFilledIn(details, filled.current));
+          keepBuild({ build, bowColor: details.bowColor });
+        },
       }),
     [subscribe, filled],
   );
   return { form, isFilledIn };
 }
 
-function startValues(linkedColor: BowColor | null): CheckoutValues {
+function startValues({ color, build }: LinkedBow): CheckoutValues {
   const remembered = draft.read() ?? EMPTY_DETAILS;
-  return { ...remembered, bowColor: linkedColor ?? remembered.bowColor, agreed: false };
+  const built = keptBuild.read();
+  return {
+    ...remembered,
+    bowColor: color ?? built?.color ?? remembered.bowColor,
+    build: build ?? built?.build ?? null,
+    agreed: false,
+  };
+}
+
+function keepBuild({ build, bowColor }: Pick<CheckoutValues, 'build' | 'bowColor'>): void {
+  if (build) keptBuild.keep({ color: bowColor, build });
+  else keptBuild.forget();
 }
 
 const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';

@@ -6,7 +6,7 @@ import { reviewSession, useSession } from '#web/identity/session.ts';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
-import type { ShippingDetails } from './shipping-details.ts';
+import type { PreOrderDetails } from './shipping-details.ts';
 
 /** What went wrong with the last try; it stays beside the button until the next one. */
 export type PreOrderProblem = { title: string; message: string };
@@ -25,7 +25,7 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
   const [step, setStep] = useState<PreOrderStep | null>(null);
   const [problem, setProblem] = useState<PreOrderProblem | null>(null);
 
-  async function place(details: ShippingDetails): Promise<void> {
+  async function place(details: PreOrderDetails): Promise<void> {
     if (running.current) return;
     if (!stripe || !elements) return setProblem(CARD_NOT_THERE);
     running.current = true;

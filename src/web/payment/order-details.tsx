@@ -1,4 +1,5 @@
 import type { OrderByToken } from '#contract/orders.ts';
+import { wordBuild } from '#values/build.ts';
 import { AmountLine } from './amount-line.tsx';
 import { usd } from './usd.ts';
 
@@ -14,6 +15,7 @@ export function OrderDetails({ order }: { order: OrderByToken }) {
         <AmountLine label="Customer" value={order.customerName} />
         <AmountLine label="Email" value={order.customerEmail} />
         <AmountLine label="Bow color" value={order.bowColor} />
+        {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
         <AmountLine label="Ships to" value={order.shippingAddress} />
       </dl>
     </section>

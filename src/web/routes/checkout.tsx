@@ -5,7 +5,8 @@ import type { Route } from './+types/checkout';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
-  return { terms: await storefront.preOrderTerms(), stripe: storefront.settings.stripe };
+  const { stripe, configurator } = storefront.settings;
+  return { terms: await storefront.preOrderTerms(), stripe, configurator };
 }
 
 export function meta() {
@@ -13,5 +14,6 @@ export function meta() {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  return <CheckoutPage terms={loaderData.terms} settings={loaderData.stripe} />;
+  const { terms, stripe, configurator } = loaderData;
+  return <CheckoutPage terms={terms} settings={stripe} configurator={configurator} />;
 }

@@ -3,7 +3,7 @@ import { useOrder } from '../orders/use-orders.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Label } from './label.tsx';
 
-/** For the box of a bow: whose it is, which order, which color. */
+/** For the box of a bow: whose it is, which order, which color, and how it is set up. */
 export function OrderLabel({ order }: { order: string }) {
   const query = useOrder(order);
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -18,6 +18,7 @@ export function OrderLabel({ order }: { order: string }) {
       </li>
     );
   }
-  const { orderNumber, customerName, bowColor } = query.data;
-  return <Label of={{ order: orderNumber }} title={customerName} lines={[orderNumber, bowColor]} />;
+  const { orderNumber, customerName, bowColor, build } = query.data;
+  const set = build ? [`${build.drawLength} in, ${build.drawWeight} lbs`, `${build.hand} hand`] : [];
+  return <Label of={{ order: orderNumber }} title={customerName} lines={[orderNumber, bowColor, ...set]} />;
 }

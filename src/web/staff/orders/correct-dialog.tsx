@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { OrderDetailsChange } from '#contract/staff-orders.ts';
 import { BOW_COLORS } from '#values/order.ts';
+import { BuildFields } from '#web/checkout/build-fields.tsx';
+import { CHOOSE_ALL, missingParts, readTypedBuild, typeBuild } from '#web/checkout/typed-build.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -28,6 +30,8 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   // As it stood when the window was opened: what a colleague corrects meanwhile is not put back.
   const [before] = useState<OrderDetails>(order);
   const [nothingNew, setNothingNew] = useState(false);
+  const [unbuilt, setUnbuilt] = useState<string[]>([]);
+  const built = typeBuild(before.build);
   const change = useOrderChange<OrderDetailsChange>(
     order.orderNumber,
     { method: 'PUT', path: '/details', step: 'correct' },
@@ -35,6 +39,15 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   );
 
   function submit(typed: FormData) {
+    const build = {
+      drawLength: lineOf(typed, 'drawLength'),
+      drawWeight: lineOf(typed, 'drawWeight'),
+      hand: lineOf(typed, 'hand'),
+    };
+    const missing = missingParts(build);
+    setUnbuilt(missing);
+    setNothingNew(false);
+    if (missing.length > 0) return;
     const changes = changedDetails(before, {
       customerName: lineOf(typed, 'customerName'),
       customerEmail: lineOf(typed, 'customerEmail'),
@@ -42,6 +55,7 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       // The table keeps an address on one line; people paste it on several.
       shippingAddress: lineOf(typed, 'shippingAddress').replaceAll(/\s*\n\s*/g, ', '),
       bowColor: BOW_COLORS.find((color) => color === lineOf(typed, 'bowColor')) ?? before.bowColor,
+      build: readTypedBuild(build),
     });
     setNothingNew(Object.keys(changes).length === 0);
     if (Object.keys(changes).length > 0) change.send(changes);
@@ -81,6 +95,13 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
           <option key={color}>{color}</option>
         ))}
       </SelectField>
+      <BuildFields
+        field={(name) => ({
+          name,
+          defaultValue: built[name],
+          error: unbuilt.includes(name) ? CHOOSE_ALL : change.fields[`build.${name}`],
+        })}
+      />
     </StepForm>
   );
 }

@@ -3,6 +3,7 @@ import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { formatDay } from '#values/date.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Moment } from '../shell/moment.tsx';
+import { BuildWords } from './build-words.tsx';
 
 /** Who, what and where to. */
 export function OrderAside({ order }: { order: StaffOrderDetail }) {
@@ -33,6 +34,9 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
       </Facts>
       <Facts title="Ordered">
         <Fact label="Bow color">{order.bowColor}</Fact>
+        <Fact label="Build">
+          <BuildWords order={order} />
+        </Fact>
         {order.items.map((item) => (
           <Fact key={item.productId} label={`${item.quantity} × ${item.name}`}>
             {usd(item.price)}

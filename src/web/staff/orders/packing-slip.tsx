@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { wordBuild } from '#values/build.ts';
 import { dayWords } from '#web/account/order-words.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { codeAddress } from '../labels/label-address.ts';
@@ -59,7 +60,10 @@ export function PackingSlip({ order }: { order: StaffOrderDetail }) {
         <tbody>
           {linesOf(order).map((line) => (
             <tr key={line.name} className="break-inside-avoid border-[#999] border-b align-top">
-              <td className="py-2.5 font-semibold">{line.name}</td>
+              <td className="py-2.5">
+                <strong className="font-semibold">{line.name}</strong>
+                {line.build && <span className="block">{line.build}</span>}
+              </td>
               <td className="py-2.5">{line.sku ?? '–'}</td>
               <td className="py-2.5 text-right tabular-nums">{line.quantity}</td>
             </tr>
@@ -73,8 +77,11 @@ export function PackingSlip({ order }: { order: StaffOrderDetail }) {
   );
 }
 
-/** The bow is the order's first line, in its color; whatever else was ordered follows. */
-function linesOf({ items, bowColor }: StaffOrderDetail) {
-  if (items.length === 0) return [{ name: `The Hunter, ${bowColor}`, sku: null, quantity: 1 }];
-  return items.map((item, place) => ({ ...item, name: place === 0 ? `${item.name}, ${bowColor}` : item.name }));
+/** The bow is the order's first line, in its color and set up as it was chosen; whatever else was ordered follows. */
+function linesOf({ items, bowColor, build }: StaffOrderDetail) {
+  const bow = { build: build ? wordBuild(build) : 'Build not chosen yet' };
+  if (items.length === 0) return [{ name: `The Hunter, ${bowColor}`, sku: null, quantity: 1, ...bow }];
+  return items.map((item, place) =>
+    place === 0 ? { ...item, name: `${item.name}, ${bowColor}`, ...bow } : { ...item, build: null },
+  );
 }

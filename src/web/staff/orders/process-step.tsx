@@ -2,6 +2,7 @@ import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
+import { BuildMissing } from './build-missing.tsx';
 import type { StepProps } from './next-steps.tsx';
 import { useNextStatus } from './use-next-status.ts';
 
@@ -24,6 +25,7 @@ export function ProcessStep({ order, onDone, onGone }: ProcessStepProps) {
         yes="Process anyway"
         no="Not yet"
       />
+      <BuildMissing order={order} className="order-last w-full" />
       {failure && (
         <div className="w-full">
           <Alert tone="bad">{failure}</Alert>

@@ -5,12 +5,14 @@ import { orderName } from '#web/account/order-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Moment } from '../shell/moment.tsx';
 import { StatusBadge } from '../shell/state-badges.tsx';
+import { nextStepOf } from './next-step.ts';
 import { OrderStep } from './order-step.tsx';
 import { FROM_LIST, withSheet } from './phone-address.ts';
 
 /** An order in its list: the whole card opens it, but for the button that does the next step. */
 export function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchParams }) {
   const owed = fromDecimal(order.outstanding) > 0;
+  const unbuilt = !order.build && nextStepOf(order.status)?.status === 'processing';
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
       <div className="flex items-baseline justify-between gap-4">
@@ -28,6 +30,7 @@ export function OrderCard({ order, search }: { order: StaffOrder; search: URLSea
       </div>
       <p className="truncate text-ash">
         {order.customerName} · {order.bowColor}
+        {unbuilt && ' · no build yet'}
       </p>
       <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
         <div className="min-w-0">

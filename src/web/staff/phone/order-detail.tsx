@@ -2,6 +2,8 @@ import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/payment/usd.ts';
 import { whatHappened, whoDid } from '../audit/change-words.ts';
+import { BuildMissing } from '../orders/build-missing.tsx';
+import { BuildWords } from '../orders/build-words.tsx';
 import { Moment } from '../shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
@@ -22,6 +24,7 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
       </p>
       <div>
         <OrderStep order={order} withTracking />
+        {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
       </div>
       <Facts
         facts={[
@@ -34,6 +37,7 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
       <Facts
         facts={[
           ['Bow', `The Hunter, ${order.bowColor}`],
+          ['Build', <BuildWords key="build" order={order} />],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [
