@@ -1,9 +1,8 @@
 import { currentTerms } from '../catalogue/current-terms.ts';
 import type { Shop } from '../shop.ts';
 import { fillPassage } from './fill-passage.ts';
-import type { GuideLink } from './passage.ts';
-import { PASSAGES } from './passages.ts';
-import { indexPassages } from './search-passages.ts';
+import { findPassages } from './find-passages.ts';
+import type { GuideLink, Passage } from './passage.ts';
 import { answerSmallTalk } from './small-talk.ts';
 import { wordTerms } from './terms-words.ts';
 
@@ -16,15 +15,23 @@ const UNKNOWN: GuideReply = {
   known: false,
 };
 
-const findPassages = indexPassages(PASSAGES);
-
 /** What the guide says to a visitor. It knows the shop's passages and today's terms, and nothing of orders or people. */
 export async function answerQuestion(shop: Pick<Shop, 'db' | 'guide'>, question: string): Promise<GuideReply> {
   const smallTalk = answerSmallTalk(question);
   if (smallTalk) return { response: smallTalk, links: [], known: true };
-  const [best] = findPassages(question);
-  if (!best) return UNKNOWN;
+  const found = findPassages(question);
+  if (!found) return UNKNOWN;
   const terms = await currentTerms(shop);
   const today = { terms: terms && wordTerms(terms), configurator: shop.guide.configurator };
-  return { response: fillPassage(best, today), links: [...(best.links ?? [])], known: !best.openQuestion };
+  return {
+    response: found.answers.map((passage) => fillPassage(passage, today)).join(' '),
+    links: linksOf(found.answers),
+    known: found.answers.every(({ openQuestion }) => !openQuestion),
+  };
+}
+
+/** Each page once. */
+function linksOf(passages: readonly Passage[]): GuideLink[] {
+  const links = passages.flatMap(({ links = [] }) => links);
+  return links.filter(({ path }, at) => links.findIndex((link) => link.path === path) === at);
 }

@@ -1,22 +1,25 @@
-/** How many slips a word of this length may hold: a letter too many, missing, wrong, or two swapped. */
-function slipsIn(word: string): number {
-  if (word.length < 4) return 0;
-  return word.length < 8 ? 1 : 2;
-}
-
-/** The known word that was meant; null when none is near. Of several as near, the first. */
+/** The known word that was meant; null when none is near enough, or this one is too short to tell. Of several as near, the first. */
 export function correctSpelling(word: string, known: Iterable<string>): string | null {
   let nearest: string | null = null;
-  let fewest = slipsIn(word) + 1;
+  let fewest = word.length < 8 ? 2 : 3;
+  if (word.length < 4) return null;
   for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) >= fewest || candidate[0] !== word[0]) continue;
+    if (Math.abs(candidate.length - word.length) >= fewest || candidate[0] !== word[0] || candidate.length < 4)
+      continue;
+    // A short word with another letter in it is another word: a scam is no spam.
+    if (word.length === 4 && candidate.length === 4 && !sameLetters(word, candidate)) continue;
+    if (word.length === 4 && candidate.length < 4) continue;
     const slips = countSlips(word, candidate);
-    if (slips < fewest && slips <= slipsIn(candidate)) [nearest, fewest] = [candidate, slips];
+    if (slips < fewest) [nearest, fewest] = [candidate, slips];
   }
   return nearest;
 }
 
-/** The optimal string alignment distance. */
+function sameLetters(left: string, right: string): boolean {
+  return [...left].sort().join('') === [...right].sort().join('');
+}
+
+/** A letter too many, missing, wrong, or two swapped is a slip each (the optimal string alignment distance). */
 function countSlips(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, at) => at);

@@ -1,86 +1,75 @@
 import MiniSearch from 'minisearch';
-import { correctSpelling } from './correct-spelling.ts';
 import type { Passage } from './passage.ts';
-import { plainWords, readWords } from './read-question.ts';
-import { fillers, rootOf } from './words.ts';
+import { plainWords } from './read-question.ts';
+import { collectVocabulary } from './vocabulary.ts';
+import { isFiller, rootOf } from './words.ts';
 
-/** What was found, best first. */
-export type FindPassages = (question: string) => Passage[];
+/** The passages that answer a question, best first; none when it is not about the shop. */
+export type SearchPassages = (question: string) => Passage[];
 
-/** A question of which the best passage knows less than this share is about something else. */
-const LEAST_COVERAGE = 0.55;
-/** Matches must say at least so much: words that stand in every passage prove nothing. */
-const LEAST_WEIGHT = 1.5;
+/** What a word counts by the place where a passage has it. */
+const BOOST = { asks: 2, topic: 2, words: 2, text: 0.7 };
+/** How much being alike to a question that the passage is known to answer counts beside its words. */
+const LIKENESS = 2;
 
-const FIELDS = ['asks', 'topic', 'words', 'text'];
+/** What makes a passage answer a question; any of the three is enough. Found by trying, on the questions of questions.ts. */
+const ENOUGH = {
+  /** It is so like one of the passage's own questions. */
+  alike: 0.65,
+  /** It is somewhat like one, and the passage knows this share of what it says. */
+  somewhat: { alike: 0.45, known: 0.6 },
+  /** The passage knows all that it says, and scores so much by the words. */
+  score: 60,
+};
 
-/** Builds the index; what it returns searches it without waiting. Nothing is found for a question that is not about the shop. */
-export function indexPassages(passages: readonly Passage[]): FindPassages {
-  const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  const index = new MiniSearch<Passage>({
-    fields: FIELDS,
-    extractField: (passage, name) => {
-      const value = (passage as Record<string, unknown>)[name];
-      return Array.isArray(value) ? value.join(' . ') : String(value ?? '');
+/** Builds the index; what it returns searches it without waiting. */
+export function indexPassages(passages: readonly Passage[]): SearchPassages {
+  const { read, weigh } = collectVocabulary(passages);
+  const sum = (roots: Iterable<string>) => [...roots].reduce((total, root) => total + weigh(root), 0);
+  const asks = passages.map((passage) => passage.asks.map((ask) => new Set(read(ask))));
+
+  const index = new MiniSearch<{ at: number }>({
+    idField: 'at',
+    fields: Object.keys(BOOST),
+    extractField: ({ at }, name) => {
+      const value = passages[at]?.[name as keyof typeof BOOST] ?? String(at);
+      return typeof value === 'string' ? value : value.join(' ');
     },
-    tokenize: readWords,
-    processTerm: (term) => term,
+    tokenize: (text) => plainWords(text).map(rootOf),
+    processTerm: (root) => (isFiller(root) ? null : root),
+    // Questions come as roots already.
+    searchOptions: { tokenize: (roots) => roots.split(' '), boost: BOOST },
   });
-  index.addAll(passages);
+  index.addAll(passages.map((_passage, at) => ({ at })));
 
-  const frequency = countPassages(passages);
-  const spellings = [...new Set([...passages.flatMap(writtenWords), ...fillers])];
-  const weigh = (root: string) => {
-    const found = frequency.get(root) ?? 0;
-    return Math.log(1 + (passages.length - found + 0.5) / (found + 0.5));
-  };
-
-  /** The word's root as the index has it; null for a filler. */
-  function lookUp(word: string): string | null {
-    if (fillers.has(word)) return null;
-    const root = rootOf(word);
-    if (frequency.has(root)) return root;
-    // A number by itself says nothing, unless a passage is about it.
-    if (/^\d+$/.test(word)) return null;
-    const meant = correctSpelling(word, spellings);
-    if (meant === null) return root;
-    return fillers.has(meant) ? null : rootOf(meant);
+  /** How alike the question and the likest of the passage's own are, from 0 to 1. */
+  function likeness(roots: readonly string[], id: number): number {
+    const asked = sum(roots);
+    const shares = (asks[id] ?? []).map((ask) => {
+      const common = sum(roots.filter((root) => ask.has(root)));
+      return (2 * common) / (asked + sum(ask));
+    });
+    return Math.max(0, ...shares);
   }
 
   return (question) => {
-    const roots = [...new Set(plainWords(question).map(lookUp))].filter((root) => root !== null);
-    const asked = roots.reduce((sum, root) => sum + weigh(root), 0);
-    if (asked === 0) return [];
-    return index
-      .search(roots.join(' '), {
-        tokenize: (text) => text.split(' '),
-        boost: { asks: 3, topic: 2, words: 2, text: 0.7 },
+    const roots = read(question);
+    const telling = roots.filter((root) => !isFiller(root));
+    const asked = sum(telling);
+    const found = new Map(index.search(telling.join(' ')).map((result) => [Number(result.id), result]));
+    const most = Math.max(...[...found.values()].map(({ score }) => score));
+    return passages
+      .map((passage, id) => {
+        const { score = 0, queryTerms = [] } = found.get(id) ?? {};
+        // What no passage has weighs too: a deer that is to be cooked is half known.
+        const known = asked > 0 ? sum(queryTerms) / asked : 0;
+        const alike = likeness(roots, id);
+        const somewhat = alike >= ENOUGH.somewhat.alike && known >= ENOUGH.somewhat.known;
+        const answers = alike >= ENOUGH.alike || somewhat || (known > 0.99 && score >= ENOUGH.score);
+        return { passage, answers, rank: (score / most || 0) * known + LIKENESS * alike };
       })
-      .map(({ id, score, queryTerms }) => {
-        const known = queryTerms.reduce((sum, root) => sum + weigh(root), 0);
-        return { id, known, coverage: known / asked, score: score * (known / asked) };
-      })
-      .filter(({ known, coverage }) => known >= LEAST_WEIGHT && coverage >= LEAST_COVERAGE)
-      .sort((one, other) => other.score - one.score)
-      .flatMap(({ id }) => byId.get(id) ?? []);
+      .filter(({ answers }) => answers)
+      .sort((one, other) => other.rank - one.rank)
+      .map(({ passage }) => passage);
   };
-}
-
-function writtenWords({ topic, asks, words = '', text }: Passage): string[] {
-  return plainWords([topic, ...asks, words, text].join(' '));
-}
-
-/** In how many passages each root stands. */
-function countPassages(passages: readonly Passage[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const passage of passages) {
-    for (const root of new Set(
-      writtenWords(passage)
-        .filter((word) => !fillers.has(word))
-        .map(rootOf),
-    )) {
-      counts.set(root, (counts.get(root) ?? 0) + 1);
-    }
-  }
-  return counts;
 }

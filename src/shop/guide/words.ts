@@ -1,17 +1,19 @@
-/** Words that a question can have too many of: they say nothing about what is asked. */
+/** Words that are in questions of every kind. They count, but little. */
 const FILLERS = `
 a an the this that these those it its he him his she hers they them theirs we us our ours you your yours u ur ya yall
 i im ive id ill me my mine myself am is are was were be been being isnt arent wasnt do does did done doing dont doesnt
 didnt have has had having havent hasnt can could cant couldnt will would wont wouldnt shall should shouldnt may might
 and or but if then than so as at by for from in into of off onto per too with about also any anything anyone because
 between else even ever every just like maybe more most much many no not nor only please pls plz really same some
-something still such there here thing things through via what whats wats wat wut which whos why how hows hi hello
+something still such there here thing things through via what whats wat wats wut which whos why how hows hi hello
 hey ok okay thanks thx yes yeah yo well actually again already anyway around away bit come comes coming cool dear
 exactly few gets getting give given go goes going gonna gotta good great got happen happens help hope hunter hunters
-bow bows kind know let lets little lot lots mean means nice possible question questions quickly rather said say saying
+bow bows kind know let lets little lot lots mean means nice possible question questions quickly rather say saying
 says seem seems since sorry sort stuff sure tell thats theres thinking thought try trying use used using usually wanna
-want wants way whatever whether while wondering wonder yet regarding explain basically currently product to on get
-took taking take
+want wants way whatever whether while wondering wonder yet regarding basically currently product to on get took taking
+take where need needs one buddy guys guy wheres whats man dude sir madam shes hes whens theyre lol btw idk asap teh hte wich dosnt wen
+fuck fucking fuckin shit damn hell wtf suck sucks freaking stupid idiot
+el la los las un una de del que es en para con por mi su tiene tienen hay
 `;
 
 /** Words for the same thing, each group under its first. */
@@ -19,35 +21,41 @@ const SYNONYMS = `
 pound lb lbs pounds poundage pd
 fps fast faster fastest quick speed speeds velocity quickness
 weight weigh weighs heavy heavier heaviness mass wt ounces light lightweight
-left lefty leftie lefties southpaw lh zurdo zurdos lefthanded
-deposit downpayment
-refund reimburse reimbursement moneyback refundable refunded
+left lefty leftie lefties southpaw lh zurdo zurdos
+refund reimburse reimbursement refundable refunded
 cancel cancellation cancelling canceling cancelled canceled cancels
 price cost costs pricing priced cuanto cuesta precio howmuch msrp expensive pricey cheap
 color colour colors colours finish finishes
 ship shipping shipment ships shipped deliver delivery delivers delivered envio envios
 photo photos pic pics picture pictures image images
-usa us america american states united
-warranty guarantee guaranteed garantia
+usa america american americans
+warranty guarantee guaranteed guarantees
 late delay delayed delays postponed overdue
-store shop stores shops
 retailer retailers dealer dealers stockist reseller
+store stores shop shops
 installment installments instalment instalments monthly klarna affirm afterpay layaway financing finance
 size big large dimensions
-measure measuring find figure determine
+measure measuring
 tune tuning tunable tuned
 noise noisy loud quiet silent sound quietness
 assemble assembly assembled
-arrow arrows
-card cards visa mastercard amex
 discount discounts coupon coupons promo
-wax waxing
 child children kid kids
+maximum max
+minimum min least
+specification specifications spec specs
+expire expired expires expiring
+release released launch launched
+hot heat
+declined decline declines rejected refused
+manufacture manufacturing manufactured
+lost lose losing
+state states alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming
 `;
 
-export const fillers: ReadonlySet<string> = new Set(FILLERS.split(/\s+/).filter(Boolean));
+const fillers: ReadonlySet<string> = new Set(FILLERS.split(/\s+/).filter(Boolean));
 
-const canonical = new Map(
+const firstOf = new Map(
   SYNONYMS.trim()
     .split('\n')
     .flatMap((line) => {
@@ -56,9 +64,14 @@ const canonical = new Map(
     }),
 );
 
-/** The one word by which the search knows this one and its synonyms; endings are cut off. */
+/** A number says nothing by itself either: which draw, which weight, which of two questions. */
+export function isFiller(word: string): boolean {
+  return fillers.has(word) || /^\d+$/.test(word);
+}
+
+/** The one word by which the search knows this one, its synonyms and their endings. */
 export function rootOf(word: string): string {
-  return stem(canonical.get(word) ?? word);
+  return isFiller(word) ? word : stem(firstOf.get(word) ?? word);
 }
 
 /** Cuts the endings of plurals and verbs off, the same way in questions and in passages. */
@@ -67,7 +80,7 @@ function stem(word: string): string {
   const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<![su])s$/, '');
   if (singular.length < 5) return singular;
   return singular
-    .replace(/(?:ing|ed)$/, '')
+    .replace(/(?<=[aeiouy]\w*)(?:ing|ed)$/, '')
     .replace(/([bdglmnprt])\1$/, '$1')
     .replace(/e$/, '');
 }

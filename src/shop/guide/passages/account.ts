@@ -11,6 +11,8 @@ export const ACCOUNT_PASSAGES: readonly Passage[] = [
     id: 'order-status',
     topic: 'Your order',
     asks: [
+      "Where's my bow?",
+      'Where is my order now?',
       'Where is my order?',
       'Where is my bow?',
       'What is the status of my order?',
@@ -79,7 +81,12 @@ export const ACCOUNT_PASSAGES: readonly Passage[] = [
   {
     id: 'no-email',
     topic: 'No email from us',
-    asks: ["I didn't get a confirmation email", 'I have no email from you', 'Where is my receipt?'],
+    asks: [
+      'Is it in the spam folder?',
+      "I didn't get a confirmation email",
+      'I have no email from you',
+      'Where is my receipt?',
+    ],
     words: 'email mail confirmation receipt get got received receive spam junk folder didnt never no',
     text: 'A confirmation goes out when your deposit has arrived. Look into the spam folder; if it is not there, your account shows the order, and we can tell you whether the address was right.',
     links: [ACCOUNT, CONTACT],
@@ -100,7 +107,7 @@ export const ACCOUNT_PASSAGES: readonly Passage[] = [
   {
     id: 'delete-data',
     topic: 'Your data, copied or deleted',
-    asks: ['How do I delete my account?', 'How do I get a copy of my data?', 'Remove my information'],
+    asks: ['GDPR', 'How do I delete my account?', 'How do I get a copy of my data?', 'Remove my information'],
     words: 'delete deletion remove erase copy data account information gdpr ccpa forget right download',
     text: 'Write to us and name the email address of your order or account: we send you a copy of what we keep, put it right or delete it. We answer to that address, so that nobody else can ask for you. What we have to keep, such as a paid order, we tell you.',
     links: [CONTACT, PRIVACY],

@@ -8,7 +8,13 @@ export const BOW_PASSAGES: readonly Passage[] = [
   {
     id: 'hunter',
     topic: 'The Hunter',
-    asks: ['What is the Hunter?', 'Tell me about this bow', 'What is special about your bow?', 'Why should I buy it?'],
+    asks: [
+      'What is the Hunter?',
+      'What is this bow?',
+      'Tell me about the Hunter',
+      'What is special about your bow?',
+      'Why should I buy it?',
+    ],
     words: 'overview introduction summary about different best new',
     text: 'The Hunter is a compound hunting bow, 24.0 inches from axle to axle and 4.8 lbs, and the first with a patented static cam: the cams sit on the riser and not at the tips of the limbs. It shoots up to 355 FPS with 70-80% let-off, without cam chatter and without recoil.',
     links: BOWS,
@@ -16,7 +22,13 @@ export const BOW_PASSAGES: readonly Passage[] = [
   {
     id: 'specifications',
     topic: 'Specifications',
-    asks: ['What are the specifications?', 'Tech specs', 'Spec sheet with all figures', 'Give me the numbers'],
+    asks: [
+      'What are the specifications?',
+      'Tech specs',
+      'Full specifications',
+      'Spec sheet with all figures',
+      'Give me the numbers',
+    ],
     words: 'specs technical data dimensions details facts measurements',
     text: `Arrow speed up to 355 FPS, total weight 4.8 lbs, 24.0 inches axle to axle, brace height 6.5 inches. Draw length ${DRAW_LENGTH.least}-${DRAW_LENGTH.most} inches, draw weight ${DRAW_WEIGHT.least}-${DRAW_WEIGHT.most} lbs, let-off 70-80%.`,
     links: [{ label: 'All specifications', path: '/bows' }],
@@ -30,7 +42,7 @@ export const BOW_PASSAGES: readonly Passage[] = [
       'What is the arrow speed in feet per second?',
       'IBO speed',
     ],
-    words: 'fps fast quick velocity ata rated rating maximum 355',
+    words: 'fps fast quick velocity rated rating maximum 355',
     text: 'The Hunter shoots up to 355 FPS. That is its rated top speed; a shorter draw, a lighter draw weight or a heavier arrow makes it slower, on this bow as on any other.',
     links: [{ label: 'Estimate yours', path: '/bows' }],
   },
@@ -38,9 +50,11 @@ export const BOW_PASSAGES: readonly Passage[] = [
     id: 'speed-for-me',
     topic: 'Speed estimator',
     asks: [
+      'How fast is it at 60 lbs and 28 inches of draw?',
       'How fast will it shoot with my draw length and draw weight?',
       'What speed do I get with a heavier arrow, in grains?',
-      'What is the kinetic energy and momentum?',
+      'What is the kinetic energy?',
+      'Kinetic energy at this draw weight',
       'Is there a speed calculator?',
       'How much speed do I lose with a shorter draw?',
     ],
@@ -65,7 +79,13 @@ export const BOW_PASSAGES: readonly Passage[] = [
   {
     id: 'axle-to-axle',
     topic: 'Size',
-    asks: ['How long is the bow axle to axle?', 'How big is it?', 'Is it compact enough for a tree stand or a blind?'],
+    asks: [
+      'How long is the bow?',
+      'Axle to axle length',
+      'ATA',
+      'How big is it?',
+      'Is it compact enough for a tree stand or a blind?',
+    ],
     words: 'ata size length short big small compact tall inches treestand blind dimensions',
     text: 'The Hunter measures 24.0 inches from axle to axle, short enough to move in a tree stand or a blind.',
     links: BOWS,
@@ -89,7 +109,12 @@ export const BOW_PASSAGES: readonly Passage[] = [
   {
     id: 'made-in-usa',
     topic: 'Made in the USA',
-    asks: ['Where is it made?', 'Is it American made or imported from China?', 'Which states is it made in?'],
+    asks: [
+      'Where is it made?',
+      'Is it American made or imported from China?',
+      'Which states is it made in?',
+      'Which states?',
+    ],
     words:
       'made manufactured built usa america american country origin china import imported domestic three states where',
     text: 'The Hunter is made in the USA, in three states. Which three our pages do not say; ask us if you want to know.',

@@ -70,7 +70,12 @@ export const CAM_PASSAGES: readonly Passage[] = [
   {
     id: 'assembly',
     topic: 'Assembly',
-    asks: ['How long does assembly take?', 'Does it come assembled?', 'Do I have to put it together myself?'],
+    asks: [
+      'Assembly time',
+      'How long does assembly take?',
+      'Does it come assembled?',
+      'Do I have to put it together myself?',
+    ],
     words: 'assemble assembly assembled together parts minutes setup takedown take down tool tools',
     text: 'From parts to a whole bow takes under 10 minutes.',
     links: BOWS,

@@ -23,7 +23,12 @@ export const DELIVERY_PASSAGES: readonly Passage[] = [
   {
     id: 'tracking',
     topic: 'Tracking',
-    asks: ['Where is my tracking number?', 'How do I track my package?', 'Which carrier do you use?'],
+    asks: [
+      'Where do I find tracking?',
+      'Where is my tracking number?',
+      'How do I track my package?',
+      'Which carrier do you use?',
+    ],
     words: 'track tracking number package parcel carrier ups fedex usps shipped',
     text: 'When your bow has shipped, its tracking number stands in your account.',
     links: [ACCOUNT],

@@ -11,6 +11,7 @@ export const FIT_PASSAGES: readonly Passage[] = [
     id: 'draw-length',
     topic: 'Draw length',
     asks: [
+      'Draw length range',
       'What draw lengths does it have?',
       'How long is the draw?',
       'What is the maximum draw length?',
@@ -24,6 +25,8 @@ export const FIT_PASSAGES: readonly Passage[] = [
     id: 'find-draw-length',
     topic: 'Finding your draw length',
     asks: [
+      "What's my draw length?",
+      "What is my draw length if I am 5'10?",
       'How do I measure my draw length?',
       'What is my draw length?',
       "I don't know my draw length",
@@ -38,6 +41,7 @@ export const FIT_PASSAGES: readonly Passage[] = [
     id: 'draw-weight',
     topic: 'Draw weight',
     asks: [
+      'Draw weight range',
       'What draw weights does it come in?',
       'What poundage is available?',
       'Can I get it in 70 lbs?',
@@ -50,7 +54,12 @@ export const FIT_PASSAGES: readonly Passage[] = [
   {
     id: 'choose-draw-weight',
     topic: 'Choosing your draw weight',
-    asks: ['Which draw weight should I choose?', 'How many pounds do I need?', 'Is this draw weight too much for me?'],
+    asks: [
+      'Is 70 pounds too much for me?',
+      'Which draw weight should I choose?',
+      'How many pounds do I need?',
+      'Is this draw weight too much for me?',
+    ],
     words: 'choose right need should recommend recommended strong strength too much heavy for me beginner start',
     text: `Choose what you can draw slowly and straight at the target, without pointing the bow at the sky, and hold in the cold. The Hunter can be set to ${weights}. For hunting, ask your state's wildlife agency whether it requires a minimum.`,
     links: [BUILD],
@@ -71,7 +80,13 @@ export const FIT_PASSAGES: readonly Passage[] = [
   {
     id: 'young-archers',
     topic: 'Children and smaller archers',
-    asks: ['Is it good for kids?', 'Can my child shoot it?', 'Is it right for a woman or a smaller person?'],
+    asks: [
+      'Is it good for my wife?',
+      'She is small',
+      'Is it good for kids?',
+      'Can my child shoot it?',
+      'Is it right for a woman or a smaller person?',
+    ],
     words:
       'kid kids child children youth young son daughter wife woman women lady girl boy small smaller petite year old teen',
     text: `The Hunter is made for draw weights of ${weights} and draw lengths of ${lengths}. Whoever draws that with ease can shoot it, large or small; for a child it is rarely the right bow.`,

@@ -8,6 +8,9 @@ export const HOUSE_PASSAGES: readonly Passage[] = [
     id: 'retailers',
     topic: 'Retailers',
     asks: [
+      'Where can I try it?',
+      'Where can I see it in person?',
+      'Is there a dealer in my state?',
       'Is there a store near me?',
       'Where can I try it or see it in person?',
       'Which dealers carry it?',

@@ -10,7 +10,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
   {
     id: 'price',
     topic: 'Price',
-    asks: ['How much is the bow?', 'What does the Hunter cost?', 'What is the price?', 'How much money?'],
+    asks: ['How much?', 'How much is the bow?', 'What does the Hunter cost?', 'What is the price?', 'How much money?'],
     words: 'price cost expensive cheap msrp total dollars cuanto cuesta precio how much',
     text: 'The Hunter is {price}, paid by card in two parts: {deposit} when you pre-order and {balance} when your bow is ready.',
     whenClosed: `${CLOSED} So there is no price to name today.`,
@@ -20,6 +20,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     id: 'how-to-order',
     topic: 'How to pre-order',
     asks: [
+      'I want one',
       'How do I order?',
       'How does pre-ordering work?',
       'Where can I buy it?',
@@ -35,6 +36,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     id: 'deposit',
     topic: 'Deposit',
     asks: [
+      'Deposit amount',
       'How much is the deposit?',
       'What do I pay today?',
       'How much do I have to put down?',
@@ -62,7 +64,13 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
   {
     id: 'release-date',
     topic: 'Release',
-    asks: ['When is the release?', 'When does it come out?', 'What is the release date?', 'When is the launch?'],
+    asks: [
+      'When is it released?',
+      'When is the release?',
+      'When does it come out?',
+      'What is the release date?',
+      'When is the launch?',
+    ],
     words: 'release released launch date day coming out ready when',
     text: 'The release is expected on {release}. We email everybody with a pre-order then.',
     whenClosed: `${CLOSED} So there is no release date to name today; with an order of yours you find its date in your account.`,
@@ -82,6 +90,9 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     id: 'shipping-time',
     topic: 'Shipping time',
     asks: [
+      'How long till I get it?',
+      'How long until I get it?',
+      'How much is it and when does it ship?',
       'When will it ship?',
       'How long does shipping take?',
       'How long until I get my bow?',
@@ -127,8 +138,13 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
   {
     id: 'two-bows',
     topic: 'More than one bow',
-    asks: ['Can I order two bows?', 'How do I order more than one?', 'One for me and one for my son'],
-    words: 'two 2 three several multiple more than one both couple pair quantity second another dozen bulk',
+    asks: [
+      'Can I order two?',
+      'Can I order two bows?',
+      'How do I order more than one?',
+      'One for me and one for my son',
+    ],
+    words: 'severalbows more both couple pair quantity second another dozen bulk son brother',
     text: 'Each pre-order is for one bow. For two, make two pre-orders, each with its own deposit, color and link. For larger numbers write to us.',
     links: [CHECKOUT, { label: 'Write to us', path: '#contact' }],
   },

@@ -12,6 +12,9 @@ export const PAYING_PASSAGES: readonly Passage[] = [
     id: 'cards',
     topic: 'Ways to pay',
     asks: [
+      'Amex?',
+      'Bitcoin?',
+      'Apple Pay?',
       'What payment methods do you accept?',
       'Which cards do you take?',
       'Can I pay with PayPal or Apple Pay?',
@@ -83,7 +86,11 @@ export const PAYING_PASSAGES: readonly Passage[] = [
   {
     id: 'automatic-charge',
     topic: 'No automatic charge',
-    asks: ['Will you charge my card automatically?', 'Is the balance taken from my card by itself?'],
+    asks: [
+      'Do you take the rest from my card by yourself?',
+      'Will you charge my card automatically?',
+      'Is the balance taken from my card by itself?',
+    ],
     words: 'charge automatic automatically auto itself yourself take withdraw autopay without asking',
     text: 'No. Your card is never charged for the balance by itself: you pay it yourself, through a link, when your bow is ready.',
     links: [TERMS],
@@ -105,7 +112,7 @@ export const PAYING_PASSAGES: readonly Passage[] = [
   {
     id: 'shipping-cost',
     topic: 'Shipping cost and tax',
-    asks: ['How much is shipping?', 'Is shipping free?', 'Do I pay sales tax?', 'Are there any extra fees?'],
+    asks: ['Taxes', 'How much is shipping?', 'Is shipping free?', 'Do I pay sales tax?', 'Are there any extra fees?'],
     words: 'shipping cost free tax taxes sales fee fees extra hidden handling duty on top included',
     text: 'Deposit and balance are the price of the bow; the checkout adds nothing for shipping and nothing else on top. How sales tax is handled in your state our pages do not say: please ask us.',
     links: [TERMS, CONTACT],
@@ -114,6 +121,7 @@ export const PAYING_PASSAGES: readonly Passage[] = [
     id: 'unpaid-order',
     topic: 'A deposit that does not arrive',
     asks: [
+      "What happens if the deposit doesn't go through?",
       'My order was cancelled by itself, why?',
       'What happens if the deposit does not go through?',
       'My order says pending payment',

@@ -29,6 +29,8 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'safety',
     topic: 'Before you shoot',
     asks: [
+      'Is the bow safe to shoot?',
+      'Safety tips',
       'Is it safe?',
       'What should I check before shooting?',
       'What are the safety rules?',
@@ -41,6 +43,8 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'care',
     topic: 'Care',
     asks: [
+      'Maintenance',
+      'How often should I wax the string?',
       'How do I take care of it?',
       'How do I maintain the bow?',
       'When should I wax the string?',
@@ -82,6 +86,7 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'hunting-law',
     topic: 'Hunting law',
     asks: [
+      'What is the minimum draw weight for elk in my state?',
       'Is it legal to hunt with this bow in my state?',
       'What is the minimum draw weight for hunting by law?',
       'When is bow season?',

@@ -1,0 +1,47 @@
+import { correctSpelling } from './correct-spelling.ts';
+import type { Passage } from './passage.ts';
+import { plainWords } from './read-question.ts';
+import { isFiller, rootOf } from './words.ts';
+
+/** A filling word says this much; a word that one passage in eighty has says about 4. */
+const FILLER_WEIGHT = 0.3;
+/** Names that are in every question, and so fill, but are misspelt too. */
+const NAMES = ['hunter', 'hunters', 'bows', 'fulldraw'];
+
+/** The words that the passages are made of, and how much each says. */
+export type Vocabulary = {
+  /** The roots of a text's words, each once; misspelt ones put right. */
+  read(text: string): string[];
+  /** How much it says that this root is in a question: the fewer passages have it, the more. */
+  weigh(root: string): number;
+};
+
+export function collectVocabulary(passages: readonly Passage[]): Vocabulary {
+  const written = new Set<string>(NAMES);
+  const counts = new Map<string, number>();
+  for (const passage of passages) {
+    const words = plainWords(textOf(passage)).filter((word) => !isFiller(word));
+    for (const word of words) written.add(word);
+    for (const root of new Set(words.map(rootOf))) counts.set(root, (counts.get(root) ?? 0) + 1);
+  }
+  const rootMeant = (word: string): string => {
+    const root = rootOf(word);
+    if (counts.has(root) || isFiller(root)) return root;
+    return rootOf(correctSpelling(word, written) ?? word);
+  };
+  return {
+    read(text) {
+      const roots = plainWords(text).map(rootMeant);
+      return [...new Set(roots)];
+    },
+    weigh(root) {
+      if (isFiller(root)) return FILLER_WEIGHT;
+      const having = counts.get(root) ?? 0;
+      return Math.log(1 + (passages.length - having + 0.5) / (having + 0.5));
+    },
+  };
+}
+
+function textOf({ topic, asks, words = '', text }: Passage): string {
+  return [topic, ...asks, words, text].join(' ');
+}
