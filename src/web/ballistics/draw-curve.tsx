@@ -52,7 +52,7 @@ export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false,
       <div
         onPointerDown={follow}
         onPointerMove={follow}
-        className={`relative mt-6 cursor-crosshair touch-pan-y ${compact ? 'h-56' : 'aspect-4/3 sm:aspect-2/1'} ${color === 'Tan' ? 'text-tan' : 'text-bone'}`}
+        className={`relative mt-2 cursor-crosshair touch-pan-y ${compact ? 'h-56' : 'aspect-4/3 sm:aspect-2/1'} ${color === 'Tan' ? 'text-tan' : 'text-bone'}`}
       >
         <DrawPlot setup={build} draw={inches} />
       </div>
@@ -69,13 +69,12 @@ export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false,
             value={quarters}
             disabled={!works}
             onChange={(event) => drawTo(event.currentTarget.valueAsNumber)}
-            style={{ '--at': (quarters - AT_REST) / stroke } as CSSProperties}
+            style={{ '--at': Math.min((quarters - AT_REST) / stroke, 1) } as CSSProperties}
           />
         </div>
       </div>
       <figcaption className="mt-4 max-w-xl text-ash text-sm">
-        The pull of a Hunter set to {drawLength} in and {drawWeight} lbs with {Math.round(letOff * 100)}% let-off, by
-        our model; it is not a measurement.
+        {`The pull of a Hunter set to ${drawLength} in and ${drawWeight} lbs with ${Math.round(letOff * 100)}% let-off, as our model has it. The short line at full draw is the wall.`}
       </figcaption>
     </figure>
   );

@@ -25,7 +25,6 @@ export function DrawPlot({ setup, draw }: { setup: DrawSetup; draw: number }) {
         <path d={`M${INCHES.from} ${POUNDS.to}H${INCHES.to}`} className="stroke-rule-strong" />
         <path d={`M${drawLength} ${POUNDS.to - holding}v${-drawWeight / 5}`} className="stroke-rule-strong" />
         <path d={writeCurve(setup)} strokeWidth="2.5" className="stroke-current" />
-        <line x1={draw} x2={draw} y1={POUNDS.to} y2={POUNDS.to - drawForce(setup, draw)} className="stroke-bone" />
       </svg>
       <div aria-hidden="true" className="text-ash text-sm">
         {POUNDS.ticks.map((pounds) => (
@@ -41,20 +40,18 @@ export function DrawPlot({ setup, draw }: { setup: DrawSetup; draw: number }) {
           </span>
         ))}
       </div>
-      <Name at={[middle, drawWeight]} className="mb-1.5 -translate-x-1/2" value={drawWeight} unit="lbs" words="peak" />
+      <Name at={[middle, drawWeight]} className="mb-2.5 -translate-x-1/2" value={drawWeight} words="lbs peak" />
       <Name
         at={[middle, drawWeight * 0.45]}
         className="-translate-x-1/2 translate-y-1/2"
         value={Math.round(storedEnergy(setup))}
-        unit="ft-lbs"
-        words="stored"
+        words="ft-lbs stored"
       />
       <Name
         at={[drops, holding]}
         className="mr-2 -translate-x-full translate-y-1/2"
         value={Math.round(holding)}
-        unit="lbs"
-        words="held"
+        words="lbs held"
       />
       <span
         className="absolute -m-2 size-4 rounded-full border-2 border-night bg-bone"
@@ -69,19 +66,18 @@ const grid = POUNDS.ticks.map((pounds) => `M${INCHES.from} ${POUNDS.to - pounds}
 type NameProps = {
   at: [inches: number, pounds: number];
   value: number;
-  unit: string;
   words: string;
   className: string;
 };
 
 /** A figure of the curve, where it is. */
-function Name({ at: [inches, pounds], value, unit, words, className }: NameProps) {
+function Name({ at: [inches, pounds], value, words, className }: NameProps) {
   return (
     <p
       className={`pointer-events-none absolute whitespace-nowrap text-ash text-sm ${className}`}
       style={{ left: across(inches), bottom: above(pounds) }}
     >
-      <b className="font-display text-2xl text-bone">{value}</b> {unit} {words}
+      <b className="text-nowrap font-display text-2xl text-bone">{value}</b> {words}
     </p>
   );
 }

@@ -11,12 +11,12 @@ export const VIEW_BOX = `${INCHES.from} 0 ${SPAN} ${POUNDS.to}`;
 
 /** Where a draw stands, from the left of the plot. */
 export function across(inches: number): string {
-  return `${((inches - INCHES.from) / SPAN) * 100}%`;
+  return `${round(((inches - INCHES.from) / SPAN) * 100)}%`;
 }
 
 /** Where a pull stands, from the foot of the plot. */
 export function above(pounds: number): string {
-  return `${(pounds / POUNDS.to) * 100}%`;
+  return `${round((pounds / POUNDS.to) * 100)}%`;
 }
 
 /** The draw that is under a point of the plot; `share` is how far it is from the left, 0 to 1. */

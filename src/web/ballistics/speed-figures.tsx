@@ -1,45 +1,50 @@
 import { type Estimate, estimateShot, type NoEstimate, RATING, type Shot } from '#values/bow-physics-arrow.ts';
 
+const LIMITS = `An estimate, not a measurement. It takes the energy under the curve, less what string, cams and limbs keep (Klopsteg’s virtual mass), and is set to the Hunter’s rating of up to ${RATING.speed} FPS, assuming the usual condition: ${RATING.drawLength} in, ${RATING.drawWeight} lbs and an arrow of ${RATING.arrowWeight} grains. A peep, a loop, your release and the air take a few FPS; only a chronograph knows.`;
+const BEYOND_THE_RATING = `More than the rating, which assumes a draw of ${RATING.drawLength} in; what we claim is up to ${RATING.speed} FPS. `;
+
 /** What an arrow does when it leaves the string, in large figures, and how far they can be trusted. */
 export function SpeedFigures({ shot, className = '' }: { shot: Shot; className?: string }) {
   const estimated = estimateShot(shot);
   return (
     <div className={className}>
       {/* Tall enough for either, so that nothing moves when an arrow is refused. */}
-      <output className="flex min-h-64 flex-col">
-        {estimated.ok ? <Figures {...estimated} /> : <Refusal refusal={estimated} drawWeight={shot.drawWeight} />}
-      </output>
+      <div className="min-h-64">
+        <div aria-live="polite" aria-atomic="true">
+          {estimated.ok ? <Speed {...estimated} /> : <Refusal refusal={estimated} drawWeight={shot.drawWeight} />}
+        </div>
+        {estimated.ok && <Blow {...estimated} />}
+      </div>
       <p className="max-w-xl text-ash text-sm">
-        {estimated.ok && estimated.speed > RATING.speed + 0.5
-          ? `More than the rating, because the draw is longer than the ${RATING.drawLength} in it assumes; what we claim is up to ${RATING.speed} FPS. `
-          : ''}
-        An estimate, not a measurement. It takes the energy under the curve, less what string, cams and limbs keep
-        (Klopsteg’s virtual mass), and is set to the Hunter’s rating of up to {RATING.speed} FPS, assuming the usual
-        condition: {RATING.drawLength} in, {RATING.drawWeight} lbs and an arrow of {RATING.arrowWeight} grains. A peep,
-        a loop, your release and the air take a few FPS; only a chronograph knows.
+        {estimated.ok && estimated.speed > RATING.speed + 0.5 ? BEYOND_THE_RATING : ''}
+        {LIMITS}
       </p>
     </div>
   );
 }
 
-function Figures({ speed, kineticEnergy, momentum }: Estimate) {
+function Speed({ speed }: Estimate) {
   return (
-    <>
-      <p className="figure-tall">
-        {Math.round(speed)} <Unit>FPS</Unit>
-        <Name>Speed, estimated</Name>
+    <p className="figure-tall">
+      {Math.round(speed)} <Unit>FPS</Unit>
+      <Name>Speed, estimated</Name>
+    </p>
+  );
+}
+
+/** What arrives with the arrow. */
+function Blow({ kineticEnergy, momentum }: Estimate) {
+  return (
+    <div className="mt-8 grid grid-cols-2 border-rule-strong border-t pt-5 pb-8">
+      <p className="figure">
+        {kineticEnergy.toFixed(1)} <Unit>ft-lbs</Unit>
+        <Name>Kinetic energy</Name>
       </p>
-      <div className="mt-8 grid grid-cols-2 border-rule-strong border-t pt-5 pb-8">
-        <p className="figure">
-          {kineticEnergy.toFixed(1)} <Unit>ft-lbs</Unit>
-          <Name>Kinetic energy</Name>
-        </p>
-        <p className="figure">
-          {momentum.toFixed(3)} <Unit>slug-ft/s</Unit>
-          <Name>Momentum</Name>
-        </p>
-      </div>
-    </>
+      <p className="figure">
+        {momentum.toFixed(3)} <Unit>slug-ft/s</Unit>
+        <Name>Momentum</Name>
+      </p>
+    </div>
   );
 }
 
