@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
+import { PageChange } from '#web/client/page-change.tsx';
 import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 import { GuideOutlet } from '../guide/guide-outlet.tsx';
@@ -28,6 +29,7 @@ export default function ShopLayout() {
       </main>
       {!alone && <SiteFooter />}
       {guide && <GuideOutlet />}
+      <PageChange />
       <ToastOutlet />
       {root && <SignInOutlet settings={root.identity} />}
     </>
