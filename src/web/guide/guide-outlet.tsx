@@ -28,9 +28,10 @@ export function GuideOutlet() {
         onClick={show}
         onPointerEnter={warmUp}
         onFocus={warmUp}
-        className={`fixed right-4 bottom-[calc(1rem+var(--bar-below,0px))] z-20 min-h-control border border-rule-strong bg-night px-5 font-semibold text-sm hover:border-bone sm:right-6 print:hidden noscript:hidden ${open ? 'invisible' : ''}`}
+        // It stands in the page's margin like an index tab, so that it covers nothing; half turned, its left is its right.
+        className={`fixed right-0 bottom-[calc(1.5rem+var(--bar-below,0px))] z-20 w-7 rotate-180 text-center border border-rule-strong border-l-0 bg-night px-4 font-semibold text-sm [writing-mode:vertical-rl] hover:border-bone md:w-8 lg:w-11 print:hidden noscript:hidden ${open ? 'invisible' : ''}`}
       >
-        Ask<span className="max-sm:sr-only"> the guide</span>
+        Ask the guide
       </button>
       {Panel && <Panel open={open} onOpenChange={setOpen} returnTo={button} />}
     </>

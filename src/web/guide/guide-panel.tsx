@@ -16,7 +16,8 @@ export type GuidePanelProps = {
 };
 
 const PLACES = {
-  sheet: 'inset-x-0 top-0 h-dvh touch-pan-y [--from-y:2rem]',
+  sheet:
+    'inset-x-0 top-0 h-dvh [--from-y:2rem] before:absolute before:inset-x-0 before:top-1 before:mx-auto before:h-0.5 before:w-12 before:bg-rule-strong',
   desk: 'right-6 bottom-6 h-[min(46rem,calc(100dvh-7.5rem))] w-[27rem] border border-rule-strong shadow-2xl [--from-y:1rem]',
 };
 

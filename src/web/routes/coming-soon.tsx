@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import stone from '../../../assets/pictures/stone-black.webp?picture';
+import cam from '../../../assets/pictures/cam-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { describePage } from '../seo/describe-page.ts';
 import { ShortPage } from '../storefront/short-page.tsx';
@@ -11,7 +11,7 @@ export const handle: PageTraits = { hasGuide: true };
 
 export default function ComingSoon() {
   return (
-    <ShortPage title="Not Available Yet!" picture={stone}>
+    <ShortPage title="Not Available Yet!" picture={cam} focus="max-lg:object-[30%]">
       <p className="prose-lead mt-6 max-w-[26em]">
         We are still working on this part of the shop. The bow is further along.
       </p>

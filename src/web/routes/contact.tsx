@@ -1,9 +1,11 @@
+import grip from '../../../assets/pictures/grip-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { describePage } from '../seo/describe-page.ts';
 import { ContactForm } from '../storefront/contact/contact-form.tsx';
 import { CONTACT_INQUIRY } from '../storefront/contact/contact-inquiry.ts';
 import { InquiryOutcome } from '../storefront/contact/inquiry-outcome.tsx';
 import { takeInquiry } from '../storefront/contact/take-inquiry.ts';
+import { Picture } from '../ui/picture.tsx';
 import type { Route } from './+types/contact';
 
 /** Takes the contact form of browsers without JavaScript, from whichever page it stood on. */
@@ -22,6 +24,12 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <div>
         <h1 className="title-chapter">Talk to the people who make it</h1>
         <p className="prose-lead mt-6 text-ash">Write to us. A person reads it and answers.</p>
+        <Picture
+          source={grip}
+          alt=""
+          sizes="45vw"
+          className="fade-edges mt-12 aspect-square w-full object-cover object-[45%] max-lg:hidden"
+        />
       </div>
       <div>
         <InquiryOutcome answer={actionData} />

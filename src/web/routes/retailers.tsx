@@ -32,7 +32,7 @@ export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 export default function Retailers({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <ShortPage title="Coming soon to a shop near you" picture={forest}>
+      <ShortPage title="Coming soon to a shop near you" picture={forest} focus="object-[62%]">
         <p className="prose-lead mt-6 max-w-[28em]">
           Soon you can find authorized retailers near you here, and draw a Hunter before you order it. Until then it
           comes from us, straight to your door.

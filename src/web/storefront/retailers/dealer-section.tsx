@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { Picture } from '#web/ui/picture.tsx';
+import hunter from '../../../../assets/pictures/card-tan.webp?picture';
 import { InquiryOutcome } from '../contact/inquiry-outcome.tsx';
 import { DealerForm } from './dealer-form.tsx';
 
@@ -15,6 +17,12 @@ export function DealerSection({ answer }: ComponentProps<typeof DealerForm>) {
             Tell us where your shop is and who shoots there. We are choosing the first shops now, and a person answers
             every inquiry.
           </p>
+          <Picture
+            source={hunter}
+            alt=""
+            sizes="40vw"
+            className="mt-8 -mb-10 aspect-square w-full max-w-[27rem] max-lg:hidden"
+          />
         </div>
         <div>
           <InquiryOutcome answer={answer} />
