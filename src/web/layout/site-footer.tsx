@@ -3,31 +3,32 @@ import { Logo } from './logo.tsx';
 import { useContactAddress } from './page-traits.ts';
 import { AGREEMENTS, PLACES } from './places.ts';
 
+const LINK =
+  'inline-flex min-h-11 items-center px-1 font-semibold text-sm tracking-wide transition-colors hover:text-bone';
+
 export function SiteFooter() {
   const contact = useContactAddress();
-  const links = [...PLACES, { path: contact, name: 'CONTACT' }, ...AGREEMENTS];
   return (
-    <footer className="edge">
-      <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-8 border-rule border-t py-10">
-        <Logo className="h-7 w-auto" />
-        <nav aria-label="Footer">
-          <ul className="-mx-1 flex flex-wrap gap-x-7">
-            {links.map(({ path, name }) => (
-              <li key={name}>
-                <Link
-                  to={path}
-                  className="inline-flex min-h-11 items-center px-1 font-semibold text-ash text-sm tracking-wide transition-colors hover:text-bone"
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p className="basis-full text-ash text-sm">
+    <footer className="edge overflow-clip">
+      <div className="grid gap-x-12 gap-y-10 border-rule border-t py-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <p className="prose-lead max-w-[24em] text-ash">
           Fulldraw makes hunting bows in the USA. The pictures of the Hunter are renderings, not photographs.
         </p>
+        <nav aria-label="Footer" className="-mx-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
+          {[PLACES, [{ path: contact, name: 'CONTACT' }], AGREEMENTS].map((links) => (
+            <ul key={links[0]?.name}>
+              {links.map(({ path, name }) => (
+                <li key={name}>
+                  <Link to={path} className={LINK}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </nav>
       </div>
+      <Logo className="h-auto w-full text-rule" />
     </footer>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { BowColor } from '#values/order.ts';
+import { savesData } from '#web/client/saves-data.ts';
 import type { FramePlayer } from './frame-player.ts';
 
 /** Fetches the player and its frames when the stage is less than a window away. */
@@ -47,7 +48,5 @@ export function useFramePlayer(
 
 /** Whether the visitor asked for less movement, or for little data. */
 function wantsCalm(): boolean {
-  const line: unknown = 'connection' in navigator ? navigator.connection : null;
-  const saves = typeof line === 'object' && line !== null && 'saveData' in line && line.saveData === true;
-  return saves || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
