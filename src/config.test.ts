@@ -161,3 +161,18 @@ test('a test mail has somewhere to go: the address that is set, or the mailbox t
     'ann@example.com',
   );
 });
+
+test('the guide’s model is named with its address, which is https or on this machine, since a key travels there', () => {
+  const guide = { GUIDE_API_URL: 'https://models.example/v1/', GUIDE_MODEL: 'small' };
+  expect(readConfig({}).guide).toBeNull();
+  expect(readConfig(guide).guide).toEqual({ url: 'https://models.example/v1', key: null, model: 'small' });
+  const local = { ...guide, GUIDE_API_URL: 'http://127.0.0.1:11434/v1', GUIDE_API_KEY: 'secret' };
+  expect(readConfig(local).guide).toEqual({ url: 'http://127.0.0.1:11434/v1', key: 'secret', model: 'small' });
+  for (const name of Object.keys(guide)) {
+    expect(() => readConfig({ ...guide, [name]: '' })).toThrow('GUIDE_API_URL, GUIDE_MODEL: give both or none');
+  }
+  expect(() => readConfig({ GUIDE_API_KEY: 'secret' })).toThrow('GUIDE_API_KEY: only together with GUIDE_API_URL');
+  for (const url of ['http://models.example/v1', 'models.example', 'http://localhost.example/v1', 'file:///etc']) {
+    expect(() => readConfig({ ...guide, GUIDE_API_URL: url })).toThrow('GUIDE_API_URL');
+  }
+});

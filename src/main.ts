@@ -17,6 +17,7 @@ import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
 import { explainFault } from './boot/explain-fault.ts';
+import { openGuide } from './boot/open-guide.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openPictures } from './boot/open-pictures.ts';
 import { openProviders } from './boot/providers.ts';
@@ -61,7 +62,7 @@ async function open(config: Config): Promise<void> {
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
-  const guide = { model: null, configurator: config.configurator && config.configuratorUrl === null };
+  const guide = openGuide(config, clock);
   const outside = { payments, identity, mail, mailEvents, pictures, renderMail, guide };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);

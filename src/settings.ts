@@ -22,10 +22,13 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, such as fulldraw-shop.firebaseapp.com');
 
-// Whoever can change the keys on their way can sign in as anybody.
-const keys = z
+const guarded = z
   .url({ protocol: /^https?$/ })
   .refine((url) => /^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url), 'must be https, or on this machine');
+// Whoever can change the keys on their way can sign in as anybody.
+const keys = guarded;
+// A key and visitors' questions travel there.
+const model = guarded.transform((url) => url.replace(/\/+$/, ''));
 
 const mailEventKey = text.refine(
   isVerificationKey,
@@ -47,7 +50,7 @@ export const settings = z.object({
   LANDING: z.enum(['shop', 'coming-soon']).default('shop'),
   CONFIGURATOR: z.enum(['on', 'off']).default('on'),
   CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
-  GUIDE_API_URL: address.optional(),
+  GUIDE_API_URL: model.optional(),
   GUIDE_API_KEY: text.optional(),
   GUIDE_MODEL: text.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -93,6 +96,10 @@ export function contradictions(given: Settings): string[] {
     faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
   }
   if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
+  if (Boolean(given.GUIDE_API_URL) !== Boolean(given.GUIDE_MODEL)) {
+    faults.push('GUIDE_API_URL, GUIDE_MODEL: give both or none');
+  }
+  if (given.GUIDE_API_KEY && !given.GUIDE_API_URL) faults.push('GUIDE_API_KEY: only together with GUIDE_API_URL');
   const bucket = BUCKET_SETTINGS.map((name) => given[name]);
   if (bucket.some(Boolean) && !bucket.every(Boolean))
     faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);

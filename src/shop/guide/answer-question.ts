@@ -5,6 +5,7 @@ import { findPassages } from './find-passages.ts';
 import type { GuideLink, Passage } from './passage.ts';
 import { answerSmallTalk } from './small-talk.ts';
 import { wordTerms } from './terms-words.ts';
+import { wordAnswer } from './word-answer.ts';
 
 export type GuideReply = { response: string; links: GuideLink[]; known: boolean };
 
@@ -16,18 +17,19 @@ const UNKNOWN: GuideReply = {
 };
 
 /** What the guide says to a visitor. It knows the shop's passages and today's terms, and nothing of orders or people. */
-export async function answerQuestion(shop: Pick<Shop, 'db' | 'guide'>, question: string): Promise<GuideReply> {
+export async function answerQuestion(shop: Pick<Shop, 'db' | 'guide' | 'log'>, question: string): Promise<GuideReply> {
   const smallTalk = answerSmallTalk(question);
   if (smallTalk) return { response: smallTalk, links: [], known: true };
   const found = findPassages(question);
   if (!found) return UNKNOWN;
   const terms = await currentTerms(shop);
   const today = { terms: terms && wordTerms(terms), configurator: shop.guide.configurator };
-  return {
-    response: found.answers.map((passage) => fillPassage(passage, today)).join(' '),
-    links: linksOf(found.answers),
-    known: found.answers.every(({ openQuestion }) => !openQuestion),
-  };
+  const write = (passages: readonly Passage[]) => passages.map((passage) => fillPassage(passage, today));
+  const answer = write(found.answers).join(' ');
+  const known = found.answers.every(({ openQuestion }) => !openQuestion);
+  // That something is not known is said in the shop's own words.
+  const response = known ? await wordAnswer(shop, { question, answer, passages: write(found.near) }) : answer;
+  return { response, links: linksOf(found.answers), known };
 }
 
 /** Each page once. */
