@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INQUIRY_STATES } from '#values/inquiry.ts';
+import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
 import { line, prose } from './text.ts';
 
 const inquiry = {
@@ -37,6 +37,7 @@ export type StaffInquiryDetail = z.infer<typeof staffInquiryDetail>;
 /** The query of GET /api/admin/contacts. `before`: the id of the last inquiry of the page before. */
 export const inquiriesQuery = z.object({
   state: z.enum(INQUIRY_STATES).optional(),
+  interest: z.enum(INTERESTS).optional(),
   search: line(100).optional(),
   before: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

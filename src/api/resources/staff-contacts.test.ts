@@ -14,7 +14,14 @@ test('staff page through the inquiries, newest first, and find them by their wor
     .insert(contactInquiries)
     .values([
       { ...ANN, createdAt: at(2) },
-      { ...ANN, name: 'Bo Fletcher', email: 'bo@example.com', message: 'I own 100 bows_', createdAt: at(1) },
+      {
+        ...ANN,
+        name: 'Bo Fletcher',
+        email: 'bo@example.com',
+        interest: 'dealer',
+        message: 'I own 100 bows_',
+        createdAt: at(1),
+      },
       { ...ANN, name: 'ÅSA', email: 'asa@example.com', message: 'A back\\slash', createdAt: at(2), state: 'answered' },
       { ...ANN, name: 'Di Nock', email: 'di@example.com', message: 'Hello', createdAt: at(3) },
     ])
@@ -32,6 +39,8 @@ test('staff page through the inquiries, newest first, and find them by their wor
   expect((await ask('GET', '/api/admin/contacts?before=99999999999')).status).toBe(400);
   expect(await list('state=answered')).toEqual([asa]);
   expect(await list(`state=new&before=${di}`)).toEqual([ann, bo]);
+  expect(await list('interest=dealer')).toEqual([bo]);
+  expect(await list('interest=collaboration&limit=1')).toEqual([di]);
   expect(await list('search=static+ARCHER')).toEqual([ann]);
   expect(await list(`search=${encodeURIComponent('100%')}`)).toEqual([ann]);
   expect(await list('search=bows_')).toEqual([bo]);

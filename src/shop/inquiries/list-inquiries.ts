@@ -1,13 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { likeWords } from '#db/like-words.ts';
 import { contactInquiries } from '#db/schema.ts';
-import type { InquiryState } from '#values/inquiry.ts';
+import type { InquiryState, Interest } from '#values/inquiry.ts';
 import type { Shop } from '../shop.ts';
 
 export type InquiryRow = typeof contactInquiries.$inferSelect;
 
 export type InquiriesWanted = {
   state?: InquiryState | undefined;
+  interest?: Interest | undefined;
   /** Words of the name, the address or the message. */
   search?: string | undefined;
   /** The id of the last inquiry of the page before; one that does not exist has nothing after it. */
@@ -21,7 +22,7 @@ const searched = sql`lower(${contactInquiries.name} || ' ' || ${contactInquiries
 /** What people wrote to us, newest first. */
 export function listInquiries(
   { db }: Pick<Shop, 'db'>,
-  { state, search = '', before, limit }: InquiriesWanted,
+  { state, interest, search = '', before, limit }: InquiriesWanted,
 ): Promise<InquiryRow[]> {
   return db
     .select()
@@ -29,6 +30,7 @@ export function listInquiries(
     .where(
       and(
         state && eq(contactInquiries.state, state),
+        interest && eq(contactInquiries.interest, interest),
         likeWords(searched, search),
         before === undefined ? undefined : isOlderThan(before),
       ),

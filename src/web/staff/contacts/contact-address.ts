@@ -1,22 +1,29 @@
-import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
+import { INQUIRY_STATES, INTERESTS, type InquiryState, type Interest } from '#values/inquiry.ts';
 
 /** What the list is narrowed to, and the inquiry after which its page begins. */
-export type ContactAddress = { state: InquiryState | null; search: string; before: string | null };
+export type ContactAddress = {
+  state: InquiryState | null;
+  interest: Interest | null;
+  search: string;
+  before: string | null;
+};
 
 /** The names are the contract's. What nobody can have meant is left out: an address may be old, or typed by hand. */
 export function readContactAddress(query: URLSearchParams): ContactAddress {
   const before = query.get('before') ?? '';
   return {
     state: INQUIRY_STATES.find((state) => state === query.get('state')) ?? null,
+    interest: INTERESTS.find((interest) => interest === query.get('interest')) ?? null,
     search: query.get('search') ?? '',
     before: /^[1-9]\d{0,8}$/.test(before) ? before : null,
   };
 }
 
 /** "?state=new&before=17", or nothing for the first page of all inquiries. */
-export function writeContactAddress({ state, search, before }: ContactAddress, limit?: number): string {
+export function writeContactAddress({ state, interest, search, before }: ContactAddress, limit?: number): string {
   const query = new URLSearchParams();
   if (state) query.set('state', state);
+  if (interest) query.set('interest', interest);
   if (search.trim()) query.set('search', search);
   if (before) query.set('before', before);
   if (limit) query.set('limit', String(limit));

@@ -4,14 +4,14 @@ import { useTyped } from '../shell/use-typed.ts';
 import { type ContactAddress, writeContactAddress } from './contact-address.ts';
 
 /** Looks for words in name, address and message. What is searched for goes into the address, from which the list reads it. */
-export function ContactSearch({ address: { state, search } }: { address: ContactAddress }) {
+export function ContactSearch({ address }: { address: ContactAddress }) {
   const navigate = useNavigate();
   const { typed, type } = useTyped({
-    applied: search,
+    applied: address.search,
     isReady: () => true,
     onApply: (words) => {
       // An opened inquiry stays open beside what is found.
-      const to = { search: writeContactAddress({ state, search: words, before: null }) };
+      const to = { search: writeContactAddress({ ...address, search: words, before: null }) };
       void navigate(to, { replace: true, preventScrollReset: true });
     },
   });

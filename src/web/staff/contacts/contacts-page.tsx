@@ -17,7 +17,7 @@ export function ContactsPage() {
   const address = readContactAddress(query);
   const inquiries = useInquiries(address);
   const list = inquiries.data?.slice(0, PAGE_SIZE) ?? [];
-  const narrowed = address.search !== '' || address.state !== null;
+  const narrowed = address.search !== '' || address.state !== null || address.interest !== null;
   return (
     <div className={opened ? 'gap-x-10 lg:grid lg:grid-cols-[minmax(19rem,5fr)_minmax(0,8fr)]' : ''}>
       <section aria-labelledby="contacts-title" className={opened ? 'max-lg:hidden' : ''}>
@@ -27,7 +27,9 @@ export function ContactsPage() {
             <div aria-busy={inquiries.isPlaceholderData} className={inquiries.isPlaceholderData ? 'opacity-60' : ''}>
               {found.length === 0 ? (
                 <Empty title={narrowed ? 'Nothing matches' : 'Nobody has written yet'}>
-                  {narrowed ? 'Try other words, or All.' : 'What visitors send from the contact form arrives here.'}
+                  {narrowed
+                    ? 'Try other words, All or Any interest.'
+                    : 'What visitors and dealers send from the pages arrives here.'}
                 </Empty>
               ) : (
                 <InquiryList list={list} narrow={opened} />

@@ -2,13 +2,13 @@ import { NavLink, useLocation } from 'react-router';
 import type { StaffInquiry } from '#contract/staff-contacts.ts';
 import { Moment } from '../shell/moment.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
-import { InquiryBadge } from './state-words.tsx';
+import { InquiryBadge, wordInterest } from './state-words.tsx';
 
 /** `narrow`: it stands beside an opened inquiry, with a line for the name and one for the message. */
 export function InquiryList({ list, narrow }: { list: StaffInquiry[]; narrow: boolean }) {
   const panelPath = usePanelPath();
   const { search } = useLocation();
-  const columns = narrow ? '' : 'md:grid-cols-[minmax(11rem,16rem)_minmax(0,1fr)_6.5rem_8.5rem] md:gap-x-6';
+  const columns = narrow ? '' : 'md:grid-cols-[minmax(11rem,16rem)_minmax(0,1fr)_12rem_8.5rem] md:gap-x-6';
   return (
     <ul aria-label="Inquiries" className="border-rule border-t">
       {list.map((inquiry) => (
@@ -22,7 +22,10 @@ export function InquiryList({ list, narrow }: { list: StaffInquiry[]; narrow: bo
               {inquiry.name}
             </span>
             <span className={`truncate text-ash max-md:order-1 ${narrow ? 'order-1' : ''}`}>{inquiry.message}</span>
-            <span className={`text-sm max-md:order-1 ${narrow ? 'order-1' : ''}`}>
+            <span
+              className={`flex items-baseline justify-between gap-3 text-sm max-md:order-1 ${narrow ? 'order-1' : ''}`}
+            >
+              <span className="text-ash">{wordInterest(inquiry.interest)}</span>
               <InquiryBadge state={inquiry.state} />
             </span>
             <span className="text-right text-ash text-sm">

@@ -5,7 +5,7 @@ import { Moment } from '../shell/moment.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { InquiryActions } from './inquiry-actions.tsx';
 import { InquiryReplies } from './inquiry-replies.tsx';
-import { InquiryBadge } from './state-words.tsx';
+import { InquiryBadge, wordInterest } from './state-words.tsx';
 
 const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
 
@@ -40,7 +40,7 @@ export function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
             'Not given'
           )}
         </Fact>
-        <Fact label="Interest">{interest}</Fact>
+        <Fact label="Interest">{wordInterest(interest)}</Fact>
         <Fact label="Received">
           <Moment at={createdAt} />
         </Fact>

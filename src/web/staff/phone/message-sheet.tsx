@@ -3,7 +3,7 @@ import type { InquiryState } from '#values/inquiry.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InquiryReplies } from '../contacts/inquiry-replies.tsx';
-import { STATE_WORDS } from '../contacts/state-words.tsx';
+import { STATE_WORDS, wordInterest } from '../contacts/state-words.tsx';
 import { useInquiry } from '../contacts/use-inquiries.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Moment } from '../shell/moment.tsx';
@@ -53,7 +53,7 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
       <header>
         <p className="font-semibold text-bone text-lg">{message.name}</p>
         <p className="text-ash">
-          {STATE_WORDS[message.state]} · <Moment at={message.createdAt} /> · {message.interest}
+          {STATE_WORDS[message.state]} · <Moment at={message.createdAt} /> · {wordInterest(message.interest)}
         </p>
         <p className="wrap-anywhere text-bone">
           {message.email}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffInquiry } from '#contract/staff-contacts.ts';
-import { InquiryBadge } from '../contacts/state-words.tsx';
+import { InquiryBadge, wordInterest } from '../contacts/state-words.tsx';
 import { Empty, Loaded } from '../shell/loaded.tsx';
 import { Moment } from '../shell/moment.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -58,8 +58,9 @@ function MessageCard({ message, search }: { message: StaffInquiry; search: URLSe
           </span>
         </span>
         <span className="line-clamp-2 text-bone wrap-anywhere">{message.message}</span>
-        <span className="mt-1 block text-sm">
+        <span className="mt-1 flex gap-4 text-sm">
           <InquiryBadge state={message.state} />
+          <span className="text-ash">{wordInterest(message.interest)}</span>
         </span>
       </Link>
     </li>
