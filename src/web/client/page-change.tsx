@@ -47,9 +47,18 @@ function takePart(yes: boolean): void {
   document.documentElement.style.viewTransitionName = yes ? 'root' : 'none';
 }
 
-/** Without scrolling, which is the router's part; not behind a window that is still closing, which gives it back itself. */
+/** Without scrolling, which is the router's part; behind a window that is still closing, once it is gone. */
 function focusOn(goal: HTMLElement | null): void {
-  if (!goal || goal.closest('[aria-hidden="true"]')) return;
+  if (!goal) return;
+  const hidden = goal.closest('[aria-hidden="true"]');
+  if (hidden) {
+    const shown = new MutationObserver(() => {
+      shown.disconnect();
+      focusOn(goal);
+    });
+    shown.observe(hidden, { attributeFilter: ['aria-hidden'] });
+    return;
+  }
   if (!goal.hasAttribute('tabindex')) goal.tabIndex = -1;
   goal.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
+import type { SheetSide } from './swipe.ts';
 import { useFocusReturn } from './use-focus-return.ts';
-
-export type SheetSide = 'top' | 'bottom' | 'left' | 'right';
+import { useSwipeAway } from './use-swipe-away.ts';
 
 type SheetProps = {
   open: boolean;
@@ -23,15 +23,20 @@ const SIDES: Record<SheetSide, string> = {
   right: 'inset-y-0 right-0 w-full max-w-md border-l [--from-x:2rem]',
 };
 
-/** A panel from one side of the window. While it is open the page behind neither scrolls nor takes the focus. */
+/**
+ * A panel from one side of the window, which can be swiped back there. While it is open the page behind neither scrolls nor
+ * takes the focus.
+ */
 export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, description, side = 'right', onClosed, children } = props;
   const focusReturn = useFocusReturn();
+  const swipe = useSwipeAway(side, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="opens fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
+          ref={swipe}
           {...focusReturn}
           onCloseAutoFocus={(event) => {
             focusReturn.onCloseAutoFocus(event);
@@ -41,6 +46,9 @@ export function Sheet(props: SheetProps) {
           data-side={side}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-rule bg-night px-edge pt-5 pb-10 ${SIDES[side]}`}
         >
+          {side === 'bottom' && (
+            <span aria-hidden="true" className="mx-auto -mt-2 mb-2 h-1 w-11 shrink-0 rounded-full bg-rule-strong" />
+          )}
           <header className="flex items-start justify-between gap-6">
             <div className="min-w-0 pt-2 wrap-anywhere">
               <Dialog.Title className="title-part text-bone">{title}</Dialog.Title>
