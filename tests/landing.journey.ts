@@ -12,6 +12,10 @@ test('before the shop opens, its address shows a film, the logo and one line @ph
   const film = page.locator('video');
   await expect(film).toHaveJSProperty('muted', true);
   await expect(film).toHaveJSProperty('loop', true);
+  await expect(film).toHaveJSProperty('playsInline', true);
+  const group = await page.locator('section#home .rises').boundingBox();
+  const middle = (page.viewportSize()?.height ?? 0) / 2;
+  expect(Math.abs((group?.y ?? 0) + (group?.height ?? 0) / 2 - middle), 'off the middle').toBeLessThan(2);
   await expectAccessible(page);
 });
 
@@ -31,6 +35,22 @@ test('whoever asked for less motion sees the poster', async ({ page }) => {
   await expect(page.getByText('Website coming soon')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   await expect(page.locator('section#home > img')).toBeVisible();
+});
+
+test('whoever saves data sees the poster, and no film is fetched', async ({ page }) => {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') films.push(request.url());
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/');
+  await page.keyboard.press('Shift');
+  await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+  await expect(page.locator('section#home > img')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(films).toEqual([]);
 });
 
 test.describe('with a configurator', () => {

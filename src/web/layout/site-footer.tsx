@@ -9,7 +9,7 @@ const LINK =
 export function SiteFooter() {
   const contact = useContactAddress();
   return (
-    <footer className="edge overflow-clip">
+    <footer className="edge pb-8">
       <div className="grid gap-x-12 gap-y-10 border-rule border-t py-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <p className="prose-lead max-w-[24em] text-ash">
           Fulldraw makes hunting bows in the USA. The pictures of the Hunter are renderings, not photographs.

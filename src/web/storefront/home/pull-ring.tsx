@@ -11,19 +11,26 @@ type PullRingProps = {
 export function PullRing({ draw, onPull, onLoose }: PullRingProps) {
   if (!useHydrated()) return null;
   return (
-    <input
-      type="range"
-      min={0}
-      max={100}
-      step={4}
-      value={Math.round(draw * 25) * 4}
-      aria-label="Draw the bow by hand"
-      aria-valuetext={wordDraw(draw)}
-      onChange={(event) => onPull(Number(event.currentTarget.value) / 100)}
-      onPointerUp={onLoose}
-      onPointerCancel={onLoose}
-      className="pull-ring"
-    />
+    <>
+      {draw === 0 && (
+        <p aria-hidden="true" className="cam-note top-[49.6%] right-[51.5%] text-ash">
+          Pull the string
+        </p>
+      )}
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={4}
+        value={Math.round(draw * 25) * 4}
+        aria-label="Draw the bow by hand"
+        aria-valuetext={wordDraw(draw)}
+        onChange={(event) => onPull(Number(event.currentTarget.value) / 100)}
+        onPointerUp={onLoose}
+        onPointerCancel={onLoose}
+        className="pull-ring"
+      />
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ export function StepLinks({ step, onChoose }: { step: number; onChoose(): void }
   }
   return (
     <nav aria-label="The draw, step by step" className="px-edge lg:pl-0">
-      <ol className="grid grid-cols-4 gap-x-2 lg:gap-x-4 lg:pr-36">
+      <ol className="grid grid-cols-4 gap-x-2 lg:gap-x-4 lg:pr-20">
         {CAM_STEPS.map(({ id, name }, index) => (
           <li key={id}>
             <a

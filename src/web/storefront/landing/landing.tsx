@@ -18,19 +18,19 @@ export function Landing() {
         className="absolute inset-0 size-full object-cover"
       />
       {plays && (
-        <div aria-hidden="true">
-          <video autoPlay muted loop playsInline poster={poster} className="absolute inset-0 size-full object-cover">
+        <div aria-hidden="true" className="absolute inset-0">
+          <video autoPlay muted loop playsInline poster={poster} className="size-full object-cover">
             <source src={smallFilm} type="video/webm" />
             <source src={film} type="video/mp4" />
           </video>
         </div>
       )}
-      <div className="absolute inset-0 bg-[#000]/55" />
+      <div className="absolute inset-0 bg-[#000]/40" />
       <div className="rises relative px-edge text-center">
         <h1>
           <Logo className="h-auto w-[min(34rem,80vw)]" />
         </h1>
-        <p className="dawns title-part mt-10">Website coming soon</p>
+        <p className="dawns prose-lead mt-[clamp(1.25rem,3vw,2.5rem)]">Website coming soon</p>
       </div>
     </section>
   );
