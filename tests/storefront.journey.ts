@@ -27,23 +27,6 @@ for (const { path, title } of PAGES) {
   });
 }
 
-test('the bow page says what the Hunter is, what it costs, and leads on @phone', async ({ page }) => {
-  await page.goto('/bows');
-  const price = page.getByRole('region', { name: 'Price and availability' });
-  for (const words of ['$1,776.00', '$177.60', '$1,598.40', 'July 4th, 2025', 'Pre-Order', 'about 4 weeks']) {
-    await expect(price).toContainText(words);
-  }
-  const figures = page.getByRole('region', { name: 'Technical specifications' });
-  for (const words of ['355', '4.8', '24.0', '6.5', '25-31', '40-70', '70-80', '4weeks']) {
-    await expect(figures).toContainText(words);
-  }
-  await expect(page.getByRole('region', { name: 'What it does differently' }).getByRole('listitem')).toHaveCount(10);
-  await expect(page.getByText('Claimed 40% improvement over current compound bows.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Configure Your Hunter' })).toHaveAttribute('href', '/coming-soon');
-  await page.getByRole('link', { name: 'Pre-order for $177.60' }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-});
-
 test('the terms of service name the amounts of today, and every page leads to them @phone', async ({ page }) => {
   await page.goto('/retailers');
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'TERMS' }).click();
@@ -54,26 +37,6 @@ test('the terms of service name the amounts of today, and every page leads to th
   await page.getByRole('main').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect(page).toHaveTitle('Privacy - Fulldraw');
-});
-
-test('the gallery opens large, turns by arrow key, and gives the focus back', async ({ page }) => {
-  await page.goto('/bows');
-  const first = page.getByRole('button', { name: /Enlarge: Hunter bow in Black lying/ });
-  await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(4);
-  await first.focus();
-  await page.keyboard.press('Enter');
-  const stage = page.getByRole('dialog', { name: 'On stone' });
-  await expect(stage).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('dialog')).toContainText('4 of 4');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog')).toContainText('1 of 4');
-  await page.getByRole('button', { name: 'Next picture' }).click();
-  await expect(page.getByRole('dialog', { name: 'Profile' })).toContainText('2 of 4');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(first).toBeFocused();
 });
 
 test('the navigation bar turns opaque past 50 px', async ({ page }) => {

@@ -9,7 +9,7 @@ import { SWATCHES } from './finish-choice.tsx';
 /** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */
 export function BuyBar({ terms }: { terms: TermsWords }) {
   const finish = useFinish();
-  const shown = useBetween('ways-on', 'contact');
+  const shown = useBetween('hunter', 'contact');
   if (!useHydrated()) return null;
   return (
     <section

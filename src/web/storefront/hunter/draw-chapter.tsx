@@ -12,23 +12,30 @@ export function DrawChapter() {
   const [shot, setShot] = useState<Shot>(FIRST_SHOT);
   return (
     <>
-      <div className="edge grid items-center gap-x-[5vw] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
-        <div className="lg:order-1">
+      <div className="edge grid items-center gap-x-[5vw] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-[1fr_auto_auto_1fr]">
+        <div className="lg:col-start-2 lg:row-start-2">
           <h2 id="draw-title" className="title-chapter">
             The pull, inch by inch
           </h2>
           <p className="prose-lead mt-6 text-ash">
-            The weight comes on gradually, stays, and falls away before the end: at full draw you hold a fifth of it.
-            Move along the curve, and the bow is drawn with it.
+            The weight comes on gradually, stays, and falls away before the end: at full draw,{' '}
+            <span className="whitespace-nowrap">70-80%</span> of it is gone. Move along the curve, and the bow is drawn
+            with it.
           </p>
-          <DrawCurve build={shot} color={finish} draw={draw} onDraw={setDraw} className="mt-10" />
         </div>
         <DrawnBow
           draw={draw}
           color={finish}
           alt={`The Hunter in ${finish} being drawn: the limbs bend and the cams turn in their place`}
-          sizes="(min-width: 64rem) 54vw, 100vw"
-          className="studio-light max-lg:order-first lg:-ml-[12%]"
+          sizes="(min-width: 64rem) 62vw, 112vw"
+          className="studio-light -ml-[10%] w-[116%] lg:row-span-4 lg:row-start-1 lg:-ml-[16%] lg:w-[124%]"
+        />
+        <DrawCurve
+          build={shot}
+          color={finish}
+          draw={draw}
+          onDraw={setDraw}
+          className="lg:col-start-2 lg:row-start-3 lg:mt-10"
         />
       </div>
       <div className="edge mt-[clamp(4rem,8vw,9rem)]">

@@ -52,7 +52,7 @@ export function Features() {
             </li>
           ))}
         </ul>
-        <p className="flex items-end gap-6 border-rule-strong border-t pt-5">
+        <p className="flex items-end gap-6 self-start border-rule-strong border-t pt-5">
           <span className="figure-tall text-tan">40%</span>
           <span className="max-w-[16em] pb-1">Claimed 40% improvement over current compound bows.</span>
         </p>
@@ -62,15 +62,15 @@ export function Features() {
 }
 
 const SIDES = {
-  left: { picture: 'lg:left-0', words: 'lg:ml-auto' },
-  right: { picture: 'lg:right-0', words: '' },
+  left: { picture: 'lg:left-0 lg:w-[61%]', words: 'lg:ml-auto' },
+  right: { picture: 'lg:right-0 lg:w-[64%]', words: '' },
 };
 
 /** A picture that runs out into the page at one side, and words at the other; on small windows the words stand below it. */
 function Scene({ picture, side, children }: { picture: ReactNode; side: keyof typeof SIDES; children: ReactNode }) {
   return (
     <div className="relative lg:flex lg:min-h-[min(50vw,60rem)] lg:items-center">
-      <div className={`lg:absolute lg:inset-y-0 lg:w-[64%] ${SIDES[side].picture}`}>{picture}</div>
+      <div className={`lg:absolute lg:inset-y-0 ${SIDES[side].picture}`}>{picture}</div>
       <div className="edge relative max-lg:py-8">
         <div className={`lg:w-[36%] ${SIDES[side].words}`}>{children}</div>
       </div>

@@ -30,14 +30,12 @@ export function FinishChoice() {
       onFocus={expectOtherFinish}
       className="noscript:hidden"
     >
-      <legend className="text-ash">
-        Finish<span className="max-sm:sr-only">, the same price</span>
-      </legend>
+      <legend className="text-ash">Finish, at the same price</legend>
       <div className="mt-3 flex gap-3">
         {BOW_COLORS.map((color) => (
           <label
             key={color}
-            className="flex min-h-control cursor-pointer items-center gap-3 border border-rule pr-5 pl-2 font-semibold transition-colors hover:border-ash has-checked:border-bone has-focus-visible:outline-2 has-focus-visible:outline-bone has-focus-visible:outline-offset-4 max-sm:flex-1"
+            className="flex min-h-control cursor-pointer items-center gap-3 border border-rule-strong pr-5 pl-2 font-semibold transition-colors hover:border-ash has-checked:border-bone has-focus-visible:outline-2 has-focus-visible:outline-bone has-focus-visible:outline-offset-4 max-sm:flex-1"
           >
             <input
               type="radio"
@@ -48,7 +46,7 @@ export function FinishChoice() {
               onChange={() => choose(color)}
               className="sr-only"
             />
-            <span aria-hidden="true" className={`size-8 ${SWATCHES[color]}`} />
+            <span aria-hidden="true" className={`size-8 border border-rule-strong ${SWATCHES[color]}`} />
             {color}
           </label>
         ))}

@@ -50,6 +50,6 @@ export const HAND_FEATURES: readonly Feature[] = [
 
 /** Features that a number says best. */
 export const COUNTED_FEATURES: ReadonlyArray<Feature & { value: string; unit: string }> = [
-  { name: 'Assembly in under 10 minutes', words: 'From parts to a whole bow.', value: '10', unit: 'min' },
+  { name: 'Assembly in under 10 minutes', words: 'From parts to a whole bow.', value: '<10', unit: 'min' },
   { name: 'Made in the USA', words: 'In three states.', value: '3', unit: 'states' },
 ];

@@ -6,7 +6,7 @@ import { PriceAndAvailability, type PriceAndAvailabilityProps } from './price-an
 /** The name across the whole window, the bow in front of it, its finish, and what it costs. */
 export function HunterHero(props: PriceAndAvailabilityProps) {
   return (
-    <section aria-labelledby="hunter-title" className="relative overflow-clip">
+    <section id="hunter" aria-labelledby="hunter-title" className="relative overflow-clip">
       <h1 id="hunter-title" className="title-hunter text-bone">
         <span>THE </span>
         <span>HUNTER</span>
@@ -15,7 +15,7 @@ export function HunterHero(props: PriceAndAvailabilityProps) {
         pictures={CUTOUTS}
         first
         altOf={(finish) => `The Hunter compound bow in ${finish}, full side view`}
-        sizes="(min-aspect-ratio: 1/1) 72vw, 132vw"
+        sizes="(min-aspect-ratio: 1/1) 66vw, 132vw"
         className="hunter-cutout"
         pictureClassName="h-auto w-full"
       />

@@ -11,11 +11,11 @@ const BRACE = { y: 452, end: STRING_X + 6.5 * INCH };
 export function MeasuredBow() {
   return (
     <div className="relative mx-auto w-full max-lg:max-w-[44rem]">
-      <div className="relative -mx-[16%] max-sm:-mx-[22%] lg:-my-4">
+      <div className="relative -mx-[24%] max-lg:-mx-[22%]">
         <FinishPicture
           pictures={CUTOUTS}
           altOf={(finish) => `Hunter compound bow, ${finish}, on a light ground`}
-          sizes="(min-width: 64rem) 54vw, 110vw"
+          sizes="(min-width: 64rem) 56vw, 140vw"
           pictureClassName="h-auto w-full"
         />
         <svg

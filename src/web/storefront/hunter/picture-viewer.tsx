@@ -30,7 +30,7 @@ export function PictureViewer({ pictures, open, onClose }: PictureViewerProps) {
       }}
       zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
       controller={{ closeOnPullDown: true }}
-      carousel={{ padding: 0, spacing: '4%' }}
+      carousel={{ padding: 0, spacing: '4%', preload: 1 }}
       render={{
         iconPrev: () => <Mark path="M20 12H4m6-7-7 7 7 7" />,
         iconNext: () => <Mark path="M4 12h16m-6-7 7 7-7 7" />,

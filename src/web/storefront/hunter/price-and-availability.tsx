@@ -15,7 +15,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
   return (
     <div className="landscape:col-start-3">
       {terms ? <Terms terms={terms} /> : <NothingOnSale />}
-      <div id="ways-on" className="mt-8 flex flex-wrap gap-4">
+      <div className="mt-8 flex flex-wrap gap-4">
         {terms && (
           <Link to={`/checkout${query}`} className={buttonLook('blaze', 'max-sm:w-full')}>
             Pre-order for {terms.deposit}
