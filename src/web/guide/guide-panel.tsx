@@ -1,12 +1,12 @@
 import { Dialog } from 'radix-ui';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CloseMark } from '#web/ui/close-mark.tsx';
+import { useSwipeAway } from '#web/ui/use-swipe-away.ts';
 import { GuideLog } from './guide-log.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { conversation, useConversation } from './use-conversation.ts';
 import { useIsSheet } from './use-is-sheet.ts';
 import { useRoomAboveKeyboard } from './use-room-above-keyboard.ts';
-import { useSwipeDown } from './use-swipe-down.ts';
 
 export type GuidePanelProps = {
   open: boolean;
@@ -29,7 +29,8 @@ export function GuidePanel({ open, onOpenChange, returnTo }: GuidePanelProps) {
   const { messages } = useConversation();
   const close = () => onOpenChange(false);
   useRoomAboveKeyboard(sheet ? panel : null);
-  const swipe = useSwipeDown({ sheet: panel, onSwipe: close });
+  const swipeAway = useSwipeAway('bottom', close);
+  useEffect(() => swipeAway(sheet ? panel : null), [swipeAway, sheet, panel]);
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={sheet}>
@@ -49,10 +50,7 @@ export function GuidePanel({ open, onOpenChange, returnTo }: GuidePanelProps) {
           onInteractOutside={(event) => event.preventDefault()}
           className={`opens fixed z-40 flex flex-col bg-night outline-none ${PLACES[sheet ? 'sheet' : 'desk']}`}
         >
-          <header
-            {...(sheet ? swipe : {})}
-            className={`flex items-center gap-5 border-rule border-b px-5 py-2 ${sheet ? 'touch-none' : ''}`}
-          >
+          <header className="flex items-center gap-5 border-rule border-b px-5 py-2">
             <Dialog.Title className="title-part mr-auto">The guide</Dialog.Title>
             {messages.length > 1 && (
               <button

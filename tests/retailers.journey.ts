@@ -1,0 +1,85 @@
+// Shops that want to sell the Hunter.
+import type { Page } from '@playwright/test';
+import { askDatabase } from './support/ask-database.ts';
+import { expectAccessible, newCustomer, test } from './support/checkout.ts';
+import { expect } from './support/journey.ts';
+import type { RunningServer } from './support/start-server.ts';
+
+test.use({ settings: { TRUST_PROXY: '1' }, expectedComplaints: [/ERR_FAILED|422/] });
+
+test('a dealer inquiry keeps what was typed until it is sent, and arrives with the shop at its head @phone', async ({
+  page,
+  shop,
+}) => {
+  const email = newCustomer();
+  await page.goto('/retailers');
+  await page.getByRole('link', { name: 'I run a shop' }).click();
+  await expect(dealers(page)).toBeInViewport();
+  await fillInquiry(page, { Email: email, 'Shop name': '  ' });
+  await send(page);
+  await expect(notifications(page)).toContainText('Please fill in all required fields.');
+  await expect(dealers(page).getByLabel('Shop name')).toBeFocused();
+  await expectAccessible(page);
+
+  await dealers(page).getByLabel('Shop name').fill('Ridge Archery');
+  await page.route('/api/contact', (route) => route.abort(), { times: 1 });
+  await send(page);
+  await expect(notifications(page)).toContainText('Failed to send message. Please try again.');
+  for (const [label, value] of Object.entries({ ...TYPED, Email: email })) {
+    await expect(dealers(page).getByLabel(label)).toHaveValue(value);
+  }
+  await send(page);
+  await expect(notifications(page)).toContainText('Message Sent!');
+  for (const label of Object.keys(TYPED)) await expect(dealers(page).getByLabel(label)).toHaveValue('');
+  expect(await inquiriesOf(shop, email)).toEqual([
+    {
+      ...{ name: 'Bo Fletcher', phone: null, interest: 'dealer' },
+      message: 'Ridge Archery, Butte, MT\n\nForty lanes.',
+    },
+  ]);
+
+  // The form for everybody else stands below it, where CONTACT leads.
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'CONTACT' }).click();
+  await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a dealer inquiry is sent, or comes back as it was typed', async ({ page, shop }) => {
+    const email = newCustomer();
+    await page.goto('/retailers');
+    await fillInquiry(page, { Email: 'bo@example' });
+    await send(page);
+    await expect(page).toHaveURL(/\/retailers#dealers$/);
+    await expect(dealers(page).getByLabel('Email')).toHaveAccessibleDescription('Please check the e-mail address.');
+    await expect(dealers(page).getByLabel('Message')).toHaveValue('Forty lanes.');
+    await dealers(page).getByLabel('Email').fill(email);
+    await send(page);
+    await expect(page.getByRole('alert')).toContainText('Message Sent!');
+    expect(await inquiriesOf(shop, email)).toMatchObject([{ interest: 'dealer' }]);
+  });
+});
+
+const TYPED: Record<string, string> = {
+  ...{ 'Shop name': 'Ridge Archery', Town: 'Butte', State: 'MT' },
+  ...{ 'First name': 'Bo', 'Last name': 'Fletcher', Email: 'bo@example.com', Message: 'Forty lanes.' },
+};
+
+const dealers = (page: Page) => page.getByRole('form', { name: 'Dealer inquiry' });
+const notifications = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+async function fillInquiry(page: Page, otherwise: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries({ ...TYPED, ...otherwise })) {
+    await dealers(page).getByLabel(label).fill(value);
+  }
+}
+
+async function send(page: Page): Promise<void> {
+  await dealers(page).getByRole('button', { name: 'Send inquiry' }).click();
+}
+
+function inquiriesOf(shop: RunningServer, email: string) {
+  const statement = 'select name, phone, interest, message from contact_inquiries where email = $1';
+  return askDatabase(shop.dataDir, statement, [email]);
+}
