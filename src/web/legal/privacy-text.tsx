@@ -8,8 +8,8 @@ export function PrivacyText() {
       <LegalSection title="What we keep">
         <Entries>
           <Entry name="Your order">
-            Name, email, shipping address, phone if you give it, color, price, the terms you agreed to and when, and
-            what happened to the order since.
+            Name, email, shipping address, phone if you give it, color, draw length, draw weight and hand if you chose
+            them, price, the terms you agreed to and when, and what happened to the order since.
           </Entry>
           <Entry name="Your payments">
             Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your
@@ -86,6 +86,10 @@ function InYourBrowser() {
         <Entry name="Checkout">
           What you typed there, without the card, until you close the tab or your pre-order is confirmed. It stays in
           this tab until you press the button that pays.
+        </Entry>
+        <Entry name="Your build">
+          Color, draw length, draw weight and hand as you set them up, until you close the tab, remove them or your
+          pre-order is confirmed.
         </Entry>
         <Entry name="Sign-in">
           The browser’s own storage holds your sign-in until you sign out: Firebase’s part, and a note of ours that it

@@ -38,7 +38,7 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       </LegalSection>
       <LegalSection title="Changing your order">
         <p>
-          Shipping address and color can be changed until we start working on your order: in{' '}
+          Shipping address, color and build can be changed until we start working on your order: in{' '}
           <TextLink to="/account">your account</TextLink>, or by writing to us. You have an account when you sign in
           with Google; your orders are in it when the address is the one you ordered with.
         </p>
