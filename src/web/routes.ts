@@ -23,6 +23,8 @@ export default [
     ]),
     route('*', 'routes/not-found.tsx'),
   ]),
+  // In a frame of /build-your-bow.
+  route('configurator', 'routes/configurator.tsx'),
   layout('routes/staff-layout.tsx', [
     route('admin-login', 'routes/admin-login.tsx'),
     route('release-login', 'routes/release-login.tsx'),

@@ -40,9 +40,9 @@ afterAll(async () => {
   await cache[Symbol.asyncDispose]();
 });
 
-async function openShop(preOrderTerms: () => Promise<object>): Promise<PageServer> {
+async function openShop(preOrderTerms: () => Promise<object>, changed: object = {}): Promise<PageServer> {
   const database = await createTestDatabase();
-  const storefront = { preOrderTerms, settings, staff };
+  const storefront = { preOrderTerms, settings: { ...settings, ...changed }, staff };
   const server = await createPageServer(module, { connection: database.connection, storefront, origin });
   return {
     ...server,
@@ -171,4 +171,12 @@ test('search engines find the public pages and stay out of the rest', async () =
   expect(robots).toContain('Disallow: /mobile-admin');
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(robots.join('\n')).not.toContain('control-panel');
+});
+
+test('a configurator that is switched off has no address, and the page for it says so', async () => {
+  await using shop = await openShop(async () => terms, { configurator: false });
+  expect((await shop.app.inject('/configurator')).statusCode).toBe(404);
+  const { body } = await shop.app.inject('/build-your-bow');
+  expect(body).toContain('The configurator is not open at the moment');
+  expect(body).not.toContain('<iframe');
 });

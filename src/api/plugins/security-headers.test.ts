@@ -42,3 +42,9 @@ test('the phone panel alone may use the camera', () => {
     expect(cameraOf(path)).toContain('camera=()');
   }
 });
+
+test('the configurator alone may be framed, and by our own pages alone', () => {
+  const framingOf = (path: string) => pageHeaders({ production: true }, path)['x-frame-options'];
+  expect(framingOf('/configurator')).toBe('SAMEORIGIN');
+  for (const path of ['/build-your-bow', '/configurator/x', '/configurators']) expect(framingOf(path)).toBe('DENY');
+});

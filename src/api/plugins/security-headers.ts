@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isConfigurator } from '../pages/security-policy.ts';
 
 const STRIPE = '"https://js.stripe.com" "https://hooks.stripe.com"';
 const PERMISSIONS = [
@@ -43,7 +44,7 @@ export function pageHeaders({ production }: { production: boolean }, path: strin
     'permissions-policy': PHONE_PANEL.test(path) ? WITH_CAMERA : PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    'x-frame-options': isConfigurator(path) ? 'SAMEORIGIN' : 'DENY',
     ...(production ? { 'strict-transport-security': `max-age=${YEAR_IN_SECONDS}` } : {}),
   };
 }

@@ -1,51 +1,65 @@
 import { Link } from 'react-router';
 import limb from '../../../assets/pictures/limb-black.webp?picture';
+import { ConfiguratorFrame } from '../configurator/configurator-frame.tsx';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
+import { describePlace } from '../seo/structured-data.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
-import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
 import { ShortPage } from '../storefront/short-page.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/build-your-bow';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { origin, configuratorUrl } = context.get(storefrontContext).settings;
-  return { origin, configuratorUrl };
+  const { origin, configurator, configuratorUrl } = context.get(storefrontContext).settings;
+  return { origin, configurator, configuratorUrl };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  describePage({
-    title: 'Build your bow',
-    description: 'Set up a Hunter of your own, or ask the people who make it.',
-    address: { origin: loaderData.origin, path: '/build-your-bow' },
-    picture: SHARED_PICTURE,
-  });
+export const meta = ({ loaderData: { origin } }: Route.MetaArgs) => [
+  ...describePage({
+    title: 'Build your bow: finish, draw and hand',
+    description:
+      'Turn the Hunter in your hands: finish, draw length, draw weight, hand. Share your build and pre-order it.',
+    address: { origin, path: '/build-your-bow' },
+    picture: SHARE_PICTURES.build,
+  }),
+  describePlace(origin, '/build-your-bow', 'Build your bow'),
+];
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
-export default function BuildYourBow({ loaderData: { configuratorUrl } }: Route.ComponentProps) {
+export default function BuildYourBow({ loaderData: { configurator, configuratorUrl } }: Route.ComponentProps) {
   return (
     <>
-      {configuratorUrl ? <Configurator address={configuratorUrl} /> : <NoConfigurator />}
+      {configuratorUrl || configurator ? <InFrame address={configuratorUrl} /> : <NoConfigurator />}
       <ContactSection />
     </>
   );
 }
 
-function Configurator({ address }: { address: string }) {
+/** The shop's own configurator, or another at its address. */
+function InFrame({ address }: { address: string | null }) {
   return (
-    <section className="edge pt-32">
-      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-5">
+    <section className="pt-28">
+      <div className="edge mb-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <h1 className="title-chapter">Build your bow</h1>
         <Experts />
       </div>
-      <div className="relative mt-8 h-[max(34rem,78svh)] border border-rule">
+      {address === null ? <ConfiguratorFrame /> : <OtherConfigurator address={address} />}
+    </section>
+  );
+}
+
+function OtherConfigurator({ address }: { address: string }) {
+  return (
+    <div className="edge">
+      <div className="relative h-[max(34rem,78svh)] border border-rule">
         <Skeleton className="absolute inset-0" />
         <iframe src={address} title="Bow configurator" allow="fullscreen" className="relative size-full" />
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -56,14 +70,16 @@ function NoConfigurator() {
         The configurator is not open at the moment. Tell us your draw length and how you hunt, and we set up a Hunter
         with you.
       </p>
-      <Experts />
+      <div className="mt-8">
+        <Experts />
+      </div>
     </ShortPage>
   );
 }
 
 function Experts() {
   return (
-    <Link to="#contact" className={buttonLook('line', 'mt-8 bg-night/60')}>
+    <Link to="#contact" className={buttonLook('line', 'bg-night/60')}>
       Contact our experts
     </Link>
   );

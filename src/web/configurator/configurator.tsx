@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { wordBuild } from '#values/build.ts';
+import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
+import type { TermsWords } from '#web/storefront/terms-words.ts';
+import { Controls } from './controls.tsx';
+import { OrderBuild } from './order-build.tsx';
+import { Stage } from './stage.tsx';
+import { useChoice } from './use-choice.ts';
+import { useToldHeight } from './use-told-height.ts';
+
+/** The bow on its stage, what can be set, and what comes of it. */
+export function Configurator({ terms }: { terms: TermsWords | null }) {
+  const content = useRef<HTMLDivElement>(null);
+  const { choice, choose, startOver } = useChoice();
+  const { color, build } = choice;
+  useToldHeight(content);
+  return (
+    <div ref={content} className="overflow-clip">
+      <div className="mx-auto max-w-page lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)]">
+        <Stage choice={choice} />
+        <section aria-labelledby="build-title" className="grid content-start gap-7 px-edge py-6 lg:pl-0">
+          <div>
+            <h1 id="build-title" className="title-part">
+              The Hunter in {color}
+            </h1>
+            <p className="mt-1.5 text-ash">{wordBuild(build)}</p>
+          </div>
+          <Controls choice={choice} choose={choose} />
+          <BuildBallistics drawLength={build.drawLength} drawWeight={build.drawWeight} color={color} />
+        </section>
+      </div>
+      <OrderBuild choice={choice} terms={terms} startOver={startOver} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/build.ts';
+import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { SliderField } from '#web/ui/slider-field.tsx';
+import type { Choice } from './choice.ts';
+import { RadioChoice } from './radio-choice.tsx';
+
+const SAMPLES: Record<BowColor, string> = { Black: 'bg-[#191a1c]', Tan: 'bg-tan' };
+
+type ControlsProps = { choice: Choice; choose: (choice: Choice) => void };
+
+/** Finish, hand, draw length and draw weight. */
+export function Controls({ choice, choose }: ControlsProps) {
+  const { color, build } = choice;
+  const set = (part: Partial<Choice['build']>) => choose({ color, build: { ...build, ...part } });
+  return (
+    <div className="grid gap-7 noscript:hidden">
+      <div className="grid grid-cols-2 gap-8">
+        <RadioChoice
+          legend="Color"
+          name="color"
+          values={BOW_COLORS}
+          value={color}
+          onChange={(chosen) => choose({ color: chosen, build })}
+          sample={(one) => (
+            <span
+              aria-hidden="true"
+              className={`size-5 shrink-0 rounded-full border border-rule-strong ${SAMPLES[one]}`}
+            />
+          )}
+        />
+        <RadioChoice
+          legend="Hand that draws"
+          name="hand"
+          values={HANDS}
+          value={build.hand}
+          onChange={(hand) => set({ hand })}
+        />
+      </div>
+      <SliderField
+        label="Draw length"
+        value={build.drawLength}
+        onChange={(drawLength) => set({ drawLength })}
+        min={DRAW_LENGTH.least}
+        max={DRAW_LENGTH.most}
+        step={DRAW_LENGTH.step}
+        figure={build.drawLength.toFixed(1)}
+        unit="in"
+        spoken={`${build.drawLength} inches`}
+        hint="Not sure? Your arm span in inches, divided by 2.5."
+      />
+      <SliderField
+        label="Draw weight"
+        value={build.drawWeight}
+        onChange={(drawWeight) => set({ drawWeight })}
+        min={DRAW_WEIGHT.least}
+        max={DRAW_WEIGHT.most}
+        step={DRAW_WEIGHT.step}
+        unit="lbs"
+        spoken={`${build.drawWeight} pounds`}
+      />
+    </div>
+  );
+}

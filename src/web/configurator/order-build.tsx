@@ -1,0 +1,43 @@
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import type { TermsWords } from '#web/storefront/terms-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { type Choice, writeChoice } from './choice.ts';
+import { nameChoice } from './name-choice.ts';
+import { ShareBuild } from './share-build.tsx';
+
+type OrderBuildProps = { choice: Choice; terms: TermsWords | null; startOver: () => void };
+
+/** What it costs, and the ways on from here. */
+export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
+  const query = writeChoice(choice);
+  return (
+    <section
+      aria-label="Your build"
+      className="edge grid gap-x-16 gap-y-6 pt-4 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)] lg:items-end"
+    >
+      {terms ? (
+        <dl className="grid border-rule-strong border-t text-sm sm:grid-cols-3 sm:gap-x-10">
+          <AmountLine label="Full price, any build" value={terms.price} />
+          <AmountLine label={`Deposit today (${terms.percent})`} value={terms.deposit} />
+          <AmountLine label="Balance, due at ship" value={terms.balance} />
+        </dl>
+      ) : (
+        <p>The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.</p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
+        {terms && (
+          <a href={`/checkout?${query}`} target="_top" className={buttonLook('blaze', 'max-sm:w-full')}>
+            Pre-order this build
+          </a>
+        )}
+        <span className="contents noscript:hidden">
+          <ShareBuild query={query} title={nameChoice(choice)} />
+          <Button kind="quiet" onClick={startOver}>
+            Start over
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}

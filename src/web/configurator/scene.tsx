@@ -1,0 +1,88 @@
+import { Canvas, useFrame, useThree } from '@react-three/fiber';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { ACESFilmicToneMapping, type Group } from 'three';
+import './hush-three.ts';
+import type { Hand } from '#values/build.ts';
+import type { BowColor } from '#values/order.ts';
+import { dressBow } from './dress-bow.ts';
+import { FIRST_VIEW } from './framing.ts';
+import { lightStudio } from './studio-light.ts';
+import { Turntable, type View } from './turntable.tsx';
+
+export { loadBow } from './load-bow.ts';
+
+export type SceneProps = {
+  bow: Group;
+  color: BowColor;
+  hand: Hand;
+  /** Is given the means to turn the bow as long as the scene stands. */
+  view: RefObject<View | null>;
+  /** The first picture is drawn. */
+  onReady: () => void;
+  /** The graphics card has dropped everything. */
+  onLost: () => void;
+};
+
+/** The bow in 3D, drawn anew only when something has changed; all that is fetched for it is fetched with this file. */
+export function Scene({ bow, color, hand, view, onReady, onLost }: SceneProps) {
+  return (
+    <Canvas
+      frameloop="demand"
+      dpr={[1, 2]}
+      camera={{ position: [FIRST_VIEW.x, FIRST_VIEW.y, FIRST_VIEW.z], near: 0.1, far: 10 }}
+      gl={{ alpha: true, antialias: true, toneMapping: ACESFilmicToneMapping, toneMappingExposure: 1.35 }}
+    >
+      <Light />
+      <Bow bow={bow} color={color} hand={hand} />
+      <Turntable hand={hand} view={view} />
+      <Watch onReady={onReady} onLost={onLost} />
+    </Canvas>
+  );
+}
+
+function Light() {
+  const { gl, scene, invalidate } = useThree();
+  useLayoutEffect(() => {
+    const studio = lightStudio(gl);
+    scene.environment = studio.texture;
+    invalidate();
+    return () => {
+      scene.environment = null;
+      studio.dispose();
+    };
+  }, [gl, scene, invalidate]);
+  return null;
+}
+
+function Bow({ bow, color, hand }: Pick<SceneProps, 'bow' | 'color' | 'hand'>) {
+  const { invalidate } = useThree();
+  useLayoutEffect(() => {
+    dressBow(bow, color, hand);
+    invalidate();
+  }, [bow, color, hand, invalidate]);
+  return <primitive object={bow} />;
+}
+
+/** Says when there is something to see, and when there is no longer. */
+function Watch({ onReady, onLost }: Pick<SceneProps, 'onReady' | 'onLost'>) {
+  const { gl, scene, invalidate } = useThree();
+  const frames = useRef(0);
+  useFrame(() => {
+    if (!scene.environment || frames.current > 2) return;
+    frames.current += 1;
+    // Called before the frame is drawn: by the second one, the first can be seen.
+    if (frames.current === 2) onReady();
+    else invalidate();
+  });
+  const latest = useRef(onLost);
+  useEffect(() => {
+    latest.current = onLost;
+  });
+  useEffect(() => {
+    const canvas = gl.domElement;
+    const tell = () => latest.current();
+    canvas.addEventListener('webglcontextlost', tell);
+    return () => canvas.removeEventListener('webglcontextlost', tell);
+  }, [gl]);
+  return null;
+}
