@@ -1,14 +1,18 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import black from '../../../assets/pictures/profile-black.webp?picture';
+import tan from '../../../assets/pictures/profile-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
-import { describeProduct } from '../seo/structured-data.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
+import { describePlace, describeProduct } from '../seo/structured-data.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
-import { HUNTER_DESCRIPTION, SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import { HUNTER_DESCRIPTION } from '../storefront/describe-hunter.ts';
 import { BuyBar } from '../storefront/hunter/buy-bar.tsx';
 import { DrawSection } from '../storefront/hunter/draw-section.tsx';
 import { Features } from '../storefront/hunter/features.tsx';
 import { Gallery } from '../storefront/hunter/gallery.tsx';
+import { SPECIFICATIONS } from '../storefront/hunter/hunter-facts.ts';
 import { HunterHero } from '../storefront/hunter/hunter-hero.tsx';
 import { Specifications } from '../storefront/hunter/specifications.tsx';
 import { wordTerms } from '../storefront/terms-words.ts';
@@ -21,11 +25,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
-  const page = { title: 'The Hunter', description: HUNTER_DESCRIPTION, address: { origin, path: '/bows' } };
-  const described = describePage({ ...page, picture: SHARED_PICTURE });
+  const page = { path: '/bows', description: HUNTER_DESCRIPTION };
+  const picture = SHARE_PICTURES.hunter;
+  const described = [
+    ...describePage({
+      ...page,
+      title: 'The Hunter, a static-cam hunting bow',
+      address: { origin, path: page.path },
+      picture,
+    }),
+    describePlace(origin, page.path, 'The Hunter'),
+  ];
   if (!terms) return described;
-  const product = { origin, path: '/bows', description: HUNTER_DESCRIPTION, pictures: [SHARED_PICTURE.path], terms };
-  return [...described, describeProduct(product)];
+  const pictures = [picture.path, black.img.src, tan.img.src];
+  return [...described, describeProduct({ ...page, origin, pictures, specifications: SPECIFICATIONS, terms })];
 }
 
 /** The finish and an open picture are in the address or the history; neither changes what the loader says. */

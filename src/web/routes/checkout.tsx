@@ -1,6 +1,7 @@
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 import { storefrontContext } from '../load-context.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -9,8 +10,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { terms: await storefront.preOrderTerms(), stripe, configurator };
 }
 
-export function meta() {
-  return describePage({ title: 'Pre-order the Hunter', index: false });
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return describePage({
+    title: 'Pre-order the Hunter',
+    description: 'Pre-order the Hunter with a deposit today; the balance is due when your bow is released.',
+    address: { origin: matches[0].loaderData.origin, path: '/checkout' },
+    picture: SHARE_PICTURES.hunter,
+    index: false,
+  });
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {

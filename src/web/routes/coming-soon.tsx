@@ -2,10 +2,20 @@ import { Link } from 'react-router';
 import cam from '../../../assets/pictures/cam-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { describePage } from '../seo/describe-page.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
 import { ShortPage } from '../storefront/short-page.tsx';
 import { buttonLook } from '../ui/button-look.ts';
+import type { Route } from './+types/coming-soon';
 
-export const meta = () => describePage({ title: 'Not available yet', index: false });
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return describePage({
+    title: 'Not available yet',
+    description: 'This part of the Fulldraw shop is not open yet. The Hunter is: see it, and pre-order yours.',
+    address: { origin: matches[0].loaderData.origin, path: '/coming-soon' },
+    picture: SHARE_PICTURES.home,
+    index: false,
+  });
+}
 
 export const handle: PageTraits = { hasGuide: true };
 

@@ -1,6 +1,7 @@
 import grip from '../../../assets/pictures/grip-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { describePage } from '../seo/describe-page.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
 import { ContactForm } from '../storefront/contact/contact-form.tsx';
 import { CONTACT_INQUIRY } from '../storefront/contact/contact-inquiry.ts';
 import { InquiryOutcome } from '../storefront/contact/inquiry-outcome.tsx';
@@ -11,7 +12,15 @@ import type { Route } from './+types/contact';
 /** Takes the contact form of browsers without JavaScript, from whichever page it stood on. */
 export const action = (sent: Route.ActionArgs) => takeInquiry(CONTACT_INQUIRY, sent);
 
-export const meta = () => describePage({ title: 'Contact', index: false });
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return describePage({
+    title: 'Contact',
+    description: 'Write to the people who make the Hunter. A person reads it and answers.',
+    address: { origin: matches[0].loaderData.origin, path: '/contact' },
+    picture: SHARE_PICTURES.home,
+    index: false,
+  });
+}
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 

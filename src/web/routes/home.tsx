@@ -1,9 +1,9 @@
 import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
-import { describeOrganization } from '../seo/structured-data.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
+import { describeMaker } from '../seo/structured-data.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
-import { HUNTER_DESCRIPTION, SHARED_PICTURE } from '../storefront/describe-hunter.ts';
 import { Figures } from '../storefront/home/figures.tsx';
 import { HomeHero } from '../storefront/home/home-hero.tsx';
 import { HowPreOrderingWorks } from '../storefront/home/how-pre-ordering-works.tsx';
@@ -18,10 +18,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { landing, origin, terms: await storefront.preOrderTerms() };
 }
 
+const description =
+  'The Hunter turns its cams in the riser, so nothing rides on the limbs: quiet, no recoil, up to 355 FPS. See how it works, and pre-order yours.';
+
 export function meta({ loaderData: { landing, origin } }: Route.MetaArgs): Route.MetaDescriptors {
-  const page = { title: 'Fulldraw', address: { origin, path: '/' }, picture: SHARED_PICTURE };
-  if (landing === 'coming-soon') return describePage({ ...page, description: 'Website coming soon.' });
-  return [...describePage({ ...page, description: HUNTER_DESCRIPTION }), describeOrganization(origin)];
+  const page = { address: { origin, path: '/' }, picture: SHARE_PICTURES.home };
+  if (landing === 'coming-soon')
+    return describePage({ ...page, title: 'Fulldraw', description: 'Website coming soon.' });
+  return [
+    ...describePage({ ...page, title: 'The hunting bow whose cam stays put', description }),
+    ...describeMaker(origin),
+  ];
 }
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };

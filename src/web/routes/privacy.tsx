@@ -3,7 +3,7 @@ import { LegalPage } from '../legal/legal-page.tsx';
 import { PrivacyText } from '../legal/privacy-text.tsx';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
-import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
 import type { Route } from './+types/privacy';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     description:
       'What Fulldraw keeps about you, who else gets it, for how long, and how to have it deleted. No tracking.',
     address: { origin: loaderData.origin, path: '/privacy' },
-    picture: SHARED_PICTURE,
+    picture: SHARE_PICTURES.home,
   });
 
 export const handle: PageTraits = { hasGuide: true };

@@ -3,9 +3,10 @@ import forest from '../../../assets/pictures/forest-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
+import { describePlace } from '../seo/structured-data.ts';
 import { ContactSection } from '../storefront/contact/contact-section.tsx';
 import { takeInquiry } from '../storefront/contact/take-inquiry.ts';
-import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
 import { DEALER_INQUIRY } from '../storefront/retailers/dealer-inquiry.ts';
 import { DealerSection } from '../storefront/retailers/dealer-section.tsx';
 import { ShortPage } from '../storefront/short-page.tsx';
@@ -19,13 +20,15 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Takes the dealer inquiry of browsers without JavaScript. */
 export const action = (sent: Route.ActionArgs) => takeInquiry(DEALER_INQUIRY, sent);
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  describePage({
-    title: 'Retailers',
+export const meta = ({ loaderData: { origin } }: Route.MetaArgs) => [
+  ...describePage({
+    title: 'Retailers near you, soon',
     description: 'Soon you can find authorized Fulldraw retailers near you and hold the Hunter before you order it.',
-    address: { origin: loaderData.origin, path: '/retailers' },
-    picture: SHARED_PICTURE,
-  });
+    address: { origin, path: '/retailers' },
+    picture: SHARE_PICTURES.retailers,
+  }),
+  describePlace(origin, '/retailers', 'Retailers'),
+];
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 

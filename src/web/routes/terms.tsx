@@ -3,7 +3,7 @@ import { LegalPage } from '../legal/legal-page.tsx';
 import { TermsText } from '../legal/terms-text.tsx';
 import { storefrontContext } from '../load-context.ts';
 import { describePage } from '../seo/describe-page.ts';
-import { SHARED_PICTURE } from '../storefront/describe-hunter.ts';
+import { SHARE_PICTURES } from '../seo/share-pictures.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     title: 'Terms of service',
     description: 'How a Fulldraw pre-order is paid, made, shipped, changed, cancelled and refunded, in plain words.',
     address: { origin: loaderData.origin, path: '/terms' },
-    picture: SHARED_PICTURE,
+    picture: SHARE_PICTURES.home,
   });
 
 export const handle: PageTraits = { hasGuide: true };

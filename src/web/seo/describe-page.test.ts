@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describePage } from './describe-page.ts';
-import { describeOrganization, describeProduct } from './structured-data.ts';
+import { describeMaker, describePlace, describeProduct } from './structured-data.ts';
 
 const origin = 'https://fulldraw.example';
 const terms = {
@@ -47,11 +47,14 @@ test('a page that search engines shall leave alone says so', () => {
 });
 
 test('search engines learn that the bow is a pre-order, at its full price of today', () => {
-  const product = describeProduct({ origin, path: '/bows', description: 'A bow.', pictures: ['/hunter.webp'], terms });
+  const specifications = [{ name: 'Brace height', value: '6.5', unit: 'in' }];
+  const page = { path: '/bows', description: 'A bow.', pictures: ['/hunter.webp'], specifications };
+  const product = describeProduct({ origin, ...page, terms });
   expect(product).toMatchObject({
     'script:ld+json': {
       '@type': 'Product',
       image: [`${origin}/hunter.webp`],
+      additionalProperty: [{ '@type': 'PropertyValue', name: 'Brace height', value: '6.5', unitText: 'in' }],
       offers: {
         price: '1776.00',
         priceCurrency: 'USD',
@@ -63,8 +66,14 @@ test('search engines learn that the bow is a pre-order, at its full price of tod
   });
 });
 
-test('search engines learn who makes it', () => {
-  expect(describeOrganization(origin)).toMatchObject({
-    'script:ld+json': { '@type': 'Organization', url: `${origin}/` },
+test('search engines learn who makes it, and where a page stands', () => {
+  expect(describeMaker(origin)).toMatchObject([
+    { 'script:ld+json': { '@type': 'Organization', url: `${origin}/` } },
+    { 'script:ld+json': { '@type': 'WebSite', url: `${origin}/` } },
+  ]);
+  expect(describePlace(origin, '/bows', 'The Hunter')).toMatchObject({
+    'script:ld+json': {
+      itemListElement: [{ position: 1 }, { position: 2, name: 'The Hunter', item: `${origin}/bows` }],
+    },
   });
 });

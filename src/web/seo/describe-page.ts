@@ -2,13 +2,16 @@ import type { MetaDescriptor } from 'react-router';
 
 const SHOP = 'Fulldraw';
 
+/** A path under public/, and what the picture shows. */
+export type SharedPicture = { path: string; alt: string; width: number; height: number };
+
 export type PageDescription = {
   title: string;
   description?: string;
   /** The canonical address: origin and path, never what follows a question mark. */
   address?: { origin: string; path: string };
-  /** The picture that a shared link shows; a path under public/. */
-  picture?: { path: string; alt: string; width: number; height: number };
+  /** What a shared link shows. */
+  picture?: SharedPicture;
   /** False keeps the page out of search engines. */
   index?: boolean;
 };

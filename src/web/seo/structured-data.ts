@@ -3,48 +3,75 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 
 // The router writes a `script:ld+json` descriptor as an inline script and escapes what could end it early.
 
+const CONTEXT = 'https://schema.org';
+const SHOP = 'Fulldraw';
+
 type ProductPage = {
   origin: string;
   /** The page that sells it. */
   path: string;
   description: string;
-  /** Paths of pictures under public/. */
+  /** Paths on this server. */
   pictures: string[];
+  /** As the page itself says them. */
+  specifications: ReadonlyArray<{ name: string; value: string; unit: string }>;
   terms: PreOrderTerms;
 };
 
 /** The flagship for search engines (schema.org Product): to be had by pre-order, at the full price. */
-export function describeProduct({ origin, path, description, pictures, terms }: ProductPage): MetaDescriptor {
-  return {
-    'script:ld+json': {
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: terms.productName,
-      description,
-      image: pictures.map((picture) => origin + picture),
-      brand: { '@type': 'Brand', name: 'Fulldraw' },
-      offers: {
-        '@type': 'Offer',
-        url: origin + path,
-        price: terms.fullPrice,
-        priceCurrency: 'USD',
-        availability: 'https://schema.org/PreOrder',
-        availabilityStarts: terms.releaseDate,
-        itemCondition: 'https://schema.org/NewCondition',
-      },
+export function describeProduct(page: ProductPage): MetaDescriptor {
+  const { origin, path, description, pictures, specifications, terms } = page;
+  return structured({
+    '@type': 'Product',
+    name: terms.productName,
+    description,
+    url: origin + path,
+    image: pictures.map((picture) => origin + picture),
+    brand: { '@type': 'Brand', name: SHOP },
+    category: 'Compound bows',
+    color: ['Black', 'Tan'],
+    additionalProperty: specifications.map(({ name, value, unit }) => ({
+      '@type': 'PropertyValue',
+      name,
+      value,
+      unitText: unit,
+    })),
+    offers: {
+      '@type': 'Offer',
+      url: origin + path,
+      price: terms.fullPrice,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/PreOrder',
+      availabilityStarts: terms.releaseDate,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: SHOP, url: `${origin}/` },
     },
-  };
+  });
 }
 
-/** Who makes the bows (schema.org Organization). */
-export function describeOrganization(origin: string): MetaDescriptor {
-  return {
-    'script:ld+json': {
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: 'Fulldraw',
-      url: `${origin}/`,
-      logo: `${origin}/favicon.svg`,
-    },
-  };
+/** Who makes the bows (schema.org Organization), and the site that is theirs. */
+export function describeMaker(origin: string): MetaDescriptor[] {
+  const maker = { '@type': 'Organization', name: SHOP, url: `${origin}/` };
+  return [
+    structured({
+      ...maker,
+      logo: `${origin}/mobile-admin-512.png`,
+      description: 'Makes compound hunting bows in the USA.',
+    }),
+    structured({ '@type': 'WebSite', name: SHOP, url: `${origin}/`, publisher: maker }),
+  ];
+}
+
+/** Where a page stands: one step below the home page. */
+export function describePlace(origin: string, path: string, name: string): MetaDescriptor {
+  const places = [
+    { name: 'Home', item: `${origin}/` },
+    { name, item: origin + path },
+  ];
+  const itemListElement = places.map((place, at) => ({ '@type': 'ListItem', position: at + 1, ...place }));
+  return structured({ '@type': 'BreadcrumbList', itemListElement });
+}
+
+function structured(thing: object): MetaDescriptor {
+  return { 'script:ld+json': { '@context': CONTEXT, ...thing } };
 }
