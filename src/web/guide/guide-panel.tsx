@@ -35,6 +35,7 @@ export function GuidePanel({ open, onOpenChange, returnTo }: GuidePanelProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={sheet}>
       <Dialog.Portal>
+        {sheet && <Dialog.Overlay className="opens fixed inset-0 z-40 bg-veil" />}
         <Dialog.Content
           ref={setPanel}
           aria-describedby={undefined}
