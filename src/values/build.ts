@@ -13,11 +13,11 @@ export const DRAW_WEIGHT = { least: 40, most: 70, step: 1 } as const;
 /** Where the configurator begins. */
 export const FIRST_BUILD: BowBuild = { drawLength: 29, drawWeight: 60, hand: 'Right' };
 
-export function isDrawLength(inches: number): boolean {
+function isDrawLength(inches: number): boolean {
   return inches >= DRAW_LENGTH.least && inches <= DRAW_LENGTH.most && Number.isInteger(inches / DRAW_LENGTH.step);
 }
 
-export function isDrawWeight(pounds: number): boolean {
+function isDrawWeight(pounds: number): boolean {
   return pounds >= DRAW_WEIGHT.least && pounds <= DRAW_WEIGHT.most && Number.isInteger(pounds);
 }
 

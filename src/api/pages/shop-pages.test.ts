@@ -4,7 +4,7 @@ import { createPageServer, type PageServer } from '#tests/support/page-server.ts
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { LIMITS } from '../plugins/rate-limits.ts';
-import { REMEMBERED_PATHS } from './remembered-pages.ts';
+import { REMEMBERED_PATHS, routeOf } from './remembered-pages.ts';
 import { hashScript } from './script-hashes.ts';
 import { openVitePages } from './vite-pages.ts';
 
@@ -66,6 +66,8 @@ test('every remembered page is there, and runs no inline script that its policy 
     expect(policy).not.toContain(hashScript('steal()'));
     expect(body).not.toContain('<script>steal()');
     expect(body).not.toContain('nonce=');
+    const late = !body.includes('type="module"') && !body.includes('rel="modulepreload"');
+    expect([path, body.includes('data-asleep'), late]).toEqual([path, isRead(path), isRead(path)]);
   }
 });
 
@@ -180,3 +182,9 @@ test('a configurator that is switched off has no address, and the page for it sa
   expect(body).toContain('The configurator is not open at the moment');
   expect(body).not.toContain('<iframe');
 });
+
+/** Whether the page at a path is read before it is used, so that its scripts may come late. */
+function isRead(path: string): boolean {
+  const route = routeOf(path, () => true);
+  return route !== null && 'reading' in route && route.reading;
+}
