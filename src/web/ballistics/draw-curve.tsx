@@ -47,7 +47,7 @@ export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false,
     <figure className={className}>
       <div className="flex items-end justify-between">
         <Reading name="Draw" value={quarters.toFixed(2)} unit="in" />
-        <Reading name="Pull" value={`${pounds}`} unit="lbs" />
+        <Reading name="Pull" value={`${pounds}`} unit="lbs" className="text-right" />
       </div>
       <div
         onPointerDown={follow}
@@ -80,9 +80,11 @@ export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false,
   );
 }
 
-function Reading({ name, value, unit }: { name: string; value: string; unit: string }) {
+type ReadingProps = { name: string; value: string; unit: string; className?: string };
+
+function Reading({ name, value, unit, className }: ReadingProps) {
   return (
-    <p>
+    <p className={className}>
       <span className="block text-ash text-sm">{name}</span>
       <span className="figure">
         {value} <span className="text-[0.45em] text-tan">{unit}</span>

@@ -19,12 +19,16 @@ export function DrawPlot({ setup, draw }: { setup: DrawSetup; draw: number }) {
         <clipPath id={clip}>
           <rect x={INCHES.from} width={draw - INCHES.from} height={POUNDS.to} />
         </clipPath>
-        <path d={grid} className="stroke-rule" />
+        <path {...evenLine} d={grid} className="stroke-rule" />
         <path d={area} className="fill-current opacity-10" />
-        <path d={area} clipPath={`url(#${clip})`} className="fill-current opacity-20" />
-        <path d={`M${INCHES.from} ${POUNDS.to}H${INCHES.to}`} className="stroke-rule-strong" />
-        <path d={`M${drawLength} ${POUNDS.to - holding}v${-drawWeight / 5}`} className="stroke-rule-strong" />
-        <path d={writeCurve(setup)} strokeWidth="2.5" className="stroke-current" />
+        <path d={area} clipPath={`url(#${clip})`} className="fill-current opacity-15" />
+        <path {...evenLine} d={`M${INCHES.from} ${POUNDS.to}H${INCHES.to}`} className="stroke-rule-strong" />
+        <path
+          {...evenLine}
+          d={`M${drawLength} ${POUNDS.to - holding}v${-drawWeight / 5}`}
+          className="stroke-rule-strong"
+        />
+        <path {...evenLine} d={writeCurve(setup)} strokeWidth="2.5" className="stroke-current" />
       </svg>
       <div aria-hidden="true" className="text-ash text-sm">
         {POUNDS.ticks.map((pounds) => (
@@ -60,6 +64,9 @@ export function DrawPlot({ setup, draw }: { setup: DrawSetup; draw: number }) {
     </>
   );
 }
+
+/** Lines keep their width while the drawing is stretched. */
+const evenLine = { vectorEffect: 'non-scaling-stroke' } as const;
 
 const grid = POUNDS.ticks.map((pounds) => `M${INCHES.from} ${POUNDS.to - pounds}H${INCHES.to}`).join('');
 

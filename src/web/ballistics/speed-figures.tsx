@@ -61,7 +61,7 @@ function Refusal({ refusal, drawWeight }: { refusal: NoEstimate; drawWeight: num
     refusal.reason === 'arrow-too-light'
       ? [
           'Too light',
-          `An arrow this light leaves a ${drawWeight}-lb bow nearly as if it were shot empty, and that breaks bows. Take one of ${refusal.least} grains or more, or a lighter draw.`,
+          `With an arrow this light a ${drawWeight}-lb bow is shot nearly empty, and that breaks bows. Take one of ${refusal.least} grains or more, or a lighter draw.`,
         ]
       : ['Too heavy', `We reckon with arrows of up to ${refusal.most} grains. Take a lighter one.`];
   return (
