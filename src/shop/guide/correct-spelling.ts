@@ -1,14 +1,13 @@
 /** The known word that was meant; null when none is near enough, or this one is too short to tell. Of several as near, the first. */
-export function correctSpelling(word: string, known: Iterable<string>): string | null {
+export function correctSpelling(word: string, known: Iterable<string>, most = word.length < 8 ? 1 : 2): string | null {
   let nearest: string | null = null;
-  let fewest = word.length < 8 ? 2 : 3;
+  let fewest = most + 1;
   if (word.length < 4) return null;
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= fewest || candidate[0] !== word[0] || candidate.length < 4)
       continue;
     // A short word with another letter in it is another word: a scam is no spam.
     if (word.length === 4 && candidate.length === 4 && !sameLetters(word, candidate)) continue;
-    if (word.length === 4 && candidate.length < 4) continue;
     const slips = countSlips(word, candidate);
     if (slips < fewest) [nearest, fewest] = [candidate, slips];
   }

@@ -17,12 +17,18 @@ const search = indexPassages(PASSAGES);
 /** Looks the question up; null when it is none that the shop can answer. */
 export function findPassages(question: string): Found | null {
   if (isOffLimits(question)) return null;
+  const two = findTwo(question);
+  if (two) return { answers: two, near: two };
   const near = search(question).slice(0, NEAR);
   const [best] = near;
-  if (best) return { answers: [best], near };
-  const parts = question.split(/[?.!,;]+|\band\b/i).filter((part) => part.trim() !== '');
-  const each = parts.flatMap((part) => search(part)[0] ?? []);
-  if (parts.length !== 2 || each.length !== 2) return null;
-  const answers = [...new Set(each)];
-  return { answers, near: answers };
+  return best ? { answers: [best], near } : null;
+}
+
+/** Where two things are asked at once, and the shop knows both. */
+function findTwo(question: string): Passage[] | null {
+  const parts = question.split(/[?.!;]+|\band\b/i).filter((part) => part.trim() !== '');
+  const [first, second, ...others] = parts.map((part) =>
+    part.trim().split(/\s+/).length > 2 ? search(part)[0] : undefined,
+  );
+  return first && second && first !== second && others.length === 0 ? [first, second] : null;
 }

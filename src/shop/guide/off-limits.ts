@@ -19,8 +19,8 @@ const OFF_LIMITS: readonly RegExp[] = [
   // Other makers.
   /\b(hoyt|mathews|matthews|bowtech|pse|oneida|ravin|tenpoint|darton|xpedition|bear archery|prime archery|elite archery|excalibur|barnett|diamond archery)s?\b/,
   // Small talk that goes nowhere, sums, and the woods.
-  /\b(how old|married|single) are you\b|\bdo you weigh\b|\bget a credit card\b|\bbank account\b|\bare you (married|single|in love)\b|\bdo you (like|love|feel|believe|sleep|eat)\b|\bwhere (is|are) my (phone|wife|keys|wallet|dog|car)\b/,
-  /\d+ ?(percent|%) of \d|^[\d\s+*/x=.?-]+$/,
+  /\b(how (old|tall|big|rich|smart)|married|single) are you\b|\bfree stuff\b|\bdo you weigh\b|\b(will|going to|gonna) (it )?(rain|snow)\b|\b(what|which) (language |ai )?model (are|do) you\b|\bget (strong|fit|rich|ripped|drunk)\b|\bship (a|my) (car|truck|dog)\b|\bwhat (time|day) is it( now| today)?\W*$|\bhow many states\b|\b(get|go|travel|drive|fly) to \w+\W*$|\b(buy|mine|sell|worth)\b.*\bbitcoin\b|\bbitcoin\b.*\bworth\b|\b(movie|pizza|restaurant|music)s?\b|\bget a credit card\b|\bspeed of (light|sound)\b|\bdo my (taxes|homework|laundry)\b|\brecommend (me )?(a|an|some|any)\b(?!.*\b(bow|arrow|draw|weight|length|spine))|\bbank account\b|\bare you (married|single|in love)\b|\bdo you (like|love|feel|believe|sleep|eat)\b|\bwhere (is|are) my (phone|wife|keys|wallet|dog|car)\b/,
+  /\d+ ?(percent|%) of \d|^[\d\s+*/x=.?-]+$|\d (times|plus|minus|divided by) \d|\blose (\d+ (pounds|lbs)|weight)\b/,
   /\b(best|good|great) (places?|spots?|states?|units?|areas?|time|camo|bait|calls?)\b.*\b(hunt|hunting|shoot)\b|\bwhere (to|can i|do i) hunt\b|\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded)\b/,
   // Bodies, courts, parties and violence.
   /\b(pain|painful|hurts?|hurting|medications?|medicine|doctor|surgery|heart|pregnan\w+|rotator|therapy|arthritis|tendonitis|injured|disease|drugs?|drunk|beer)\b/,

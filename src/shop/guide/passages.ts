@@ -7,6 +7,7 @@ import { FIT_PASSAGES } from './passages/fit.ts';
 import { HOUSE_PASSAGES } from './passages/house.ts';
 import { ORDERING_PASSAGES } from './passages/ordering.ts';
 import { PAYING_PASSAGES } from './passages/paying.ts';
+import { PROMISE_PASSAGES } from './passages/promises.ts';
 import { SHOOTING_PASSAGES } from './passages/shooting.ts';
 
 /** Everything the guide knows. */
@@ -16,6 +17,7 @@ export const PASSAGES: readonly Passage[] = [
   ...FIT_PASSAGES,
   ...SHOOTING_PASSAGES,
   ...ORDERING_PASSAGES,
+  ...PROMISE_PASSAGES,
   ...PAYING_PASSAGES,
   ...DELIVERY_PASSAGES,
   ...ACCOUNT_PASSAGES,

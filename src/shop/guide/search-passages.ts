@@ -10,7 +10,9 @@ export type SearchPassages = (question: string) => Passage[];
 /** What a word counts by the place where a passage has it. */
 const BOOST = { asks: 2, topic: 2, words: 2, text: 0.7 };
 /** How much being alike to a question that the passage is known to answer counts beside its words. */
-const LIKENESS = 2;
+const LIKENESS = 3;
+/** And being the same question. */
+const SAME = 1;
 
 /** What makes a passage answer a question; any of the three is enough. Found by trying, on the questions of questions.ts. */
 const ENOUGH = {
@@ -18,8 +20,8 @@ const ENOUGH = {
   alike: 0.65,
   /** It is somewhat like one, and the passage knows this share of what it says. */
   somewhat: { alike: 0.45, known: 0.6 },
-  /** The passage knows all that it says, and scores so much by the words. */
-  score: 60,
+  /** It is a little like one, and the passage knows all that it says, and scores so much by the words. */
+  little: { alike: 0.3, known: 0.99, score: 60 },
 };
 
 /** Builds the index; what it returns searches it without waiting. */
@@ -65,8 +67,10 @@ export function indexPassages(passages: readonly Passage[]): SearchPassages {
         const known = asked > 0 ? sum(queryTerms) / asked : 0;
         const alike = likeness(roots, id);
         const somewhat = alike >= ENOUGH.somewhat.alike && known >= ENOUGH.somewhat.known;
-        const answers = alike >= ENOUGH.alike || somewhat || (known > 0.99 && score >= ENOUGH.score);
-        return { passage, answers, rank: (score / most || 0) * known + LIKENESS * alike };
+        const { little: least } = ENOUGH;
+        const little = alike >= least.alike && known >= least.known && score >= least.score;
+        const answers = alike >= ENOUGH.alike || somewhat || little;
+        return { passage, answers, rank: (score / most || 0) * known + LIKENESS * alike + (alike > 0.999 ? SAME : 0) };
       })
       .filter(({ answers }) => answers)
       .sort((one, other) => other.rank - one.rank)

@@ -1,7 +1,7 @@
 import { correctSpelling } from './correct-spelling.ts';
 import type { Passage } from './passage.ts';
 import { plainWords } from './read-question.ts';
-import { isFiller, rootOf } from './words.ts';
+import { fillers, isFiller, rootOf } from './words.ts';
 
 /** A filling word says this much; a word that one passage in eighty has says about 4. */
 const FILLER_WEIGHT = 0.3;
@@ -27,7 +27,7 @@ export function collectVocabulary(passages: readonly Passage[]): Vocabulary {
   const rootMeant = (word: string): string => {
     const root = rootOf(word);
     if (counts.has(root) || isFiller(root)) return root;
-    return rootOf(correctSpelling(word, written) ?? word);
+    return rootOf(correctSpelling(word, written) ?? correctSpelling(word, fillers, 1) ?? word);
   };
   return {
     read(text) {

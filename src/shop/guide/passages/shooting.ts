@@ -8,6 +8,8 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'arrows',
     topic: 'Arrows',
     asks: [
+      'Can I use light arrows?',
+      'Can I use carbon arrows and broadheads?',
       'What arrows should I use?',
       'How heavy must my arrows be?',
       'What is the minimum arrow weight in grains per pound?',
@@ -20,7 +22,13 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
   {
     id: 'dry-fire',
     topic: 'Dry fire',
-    asks: ['Can I dry fire it?', 'What happens if I shoot it without an arrow?', 'It was dry fired, what now?'],
+    asks: [
+      'I accidentally dry fired my bow',
+      'Dry fire',
+      'Can I dry fire it?',
+      'What happens if I shoot it without an arrow?',
+      'It was dry fired, what now?',
+    ],
     words: 'dry fire dryfire without no arrow empty release string accident',
     text: 'Never dry-fire a bow: without an arrow all of the energy goes into limbs, cams and string, and can break them and hurt you. If it has happened, do not shoot again before the bow has been looked over from limb tip to limb tip, and write to us.',
     links: [CONTACT],
@@ -29,6 +37,8 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'safety',
     topic: 'Before you shoot',
     asks: [
+      'Is it dangerous?',
+      'Can the limbs break?',
       'Is the bow safe to shoot?',
       'Safety tips',
       'Is it safe?',
@@ -43,6 +53,9 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'care',
     topic: 'Care',
     asks: [
+      'How do I keep it in good shape?',
+      'Can it get wet in the rain?',
+      'Does the string need wax?',
       'Maintenance',
       'How often should I wax the string?',
       'How do I take care of it?',
@@ -56,7 +69,16 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
   {
     id: 'storage',
     topic: 'Storing it',
-    asks: ['Can I leave it in a hot car or truck?', 'How do I store the bow?', 'Is heat or cold bad for the bow?'],
+    asks: [
+      'Leave it in the truck all summer',
+      'Is the garage ok?',
+      'How do I store my bow in the off season?',
+      'Can it stay in the car?',
+      'How do I travel with it?',
+      'Can I leave it in a hot car or truck?',
+      'How do I store the bow?',
+      'Is heat or cold bad for the bow?',
+    ],
     words:
       'store storing storage keep leave car truck trunk garage hot heat sun cold winter summer case travel fly humidity',
     text: 'Keep the bow dry, out of the sun and in a case, unloaded of any arrow. Do not leave it in a closed car in summer: heat is hard on strings and limbs.',
@@ -64,7 +86,12 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
   {
     id: 'target',
     topic: 'Target shooting',
-    asks: ['Can I use it for target shooting?', 'Is it good for 3D shoots and competitions?'],
+    asks: [
+      'Can I use it in the backyard for practice?',
+      'Is it good for indoor league?',
+      'Can I use it for target shooting?',
+      'Is it good for 3D shoots and competitions?',
+    ],
     words: 'target range competition tournament 3d shoot league indoor practice class',
     text: 'The Hunter is made for hunting. Nothing keeps you from shooting it at targets, but whether a competition admits it is for its organizers to say.',
   },
@@ -72,6 +99,11 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'game',
     topic: 'What can be hunted with it',
     asks: [
+      'Can I take an elk with this?',
+      'Will it take down a moose?',
+      'What can I hunt with it?',
+      'What animals can I hunt?',
+      'Can it kill a bear?',
       'Can I hunt elk with it?',
       'Is it enough for deer, whitetail or bear?',
       'What game is it good for?',
@@ -86,6 +118,10 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'hunting-law',
     topic: 'Hunting law',
     asks: [
+      'Can I use it in archery season?',
+      'Is bowhunting legal here?',
+      'Is it legal for hunting?',
+      'What are the hunting regulations?',
       'What is the minimum draw weight for elk in my state?',
       'Is it legal to hunt with this bow in my state?',
       'What is the minimum draw weight for hunting by law?',
@@ -101,6 +137,9 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'bow-law',
     topic: 'Who may own a bow',
     asks: [
+      'Do I have to be 18?',
+      'Can I buy one at 16?',
+      'Can minors buy it?',
       'How old do I have to be to buy one?',
       'Is there an age limit?',
       'Do I need a permit to own a bow?',
@@ -114,6 +153,11 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'included',
     topic: 'What comes with it',
     asks: [
+      'What comes with it?',
+      'Do I get arrows with it?',
+      'Is a case included?',
+      'What else do I need to shoot it?',
+      'Does it have a sight?',
       'What is in the box?',
       'Does it come with a sight, rest or quiver?',
       'Is it ready to hunt?',
@@ -129,6 +173,10 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
     id: 'service',
     topic: 'Strings, parts and service',
     asks: [
+      'How much is a new string?',
+      'Replacement limbs',
+      'Can you repair it?',
+      'Can I change the string at home?',
       'Where do I get a replacement string?',
       'Do you sell spare parts?',
       'Do I need a bow press?',
