@@ -20,7 +20,10 @@ export function PrivacyText() {
             Only if you sign in with Google: your name, email, picture and the number Google knows you by. Never your
             password. We see nothing else of your Google account.
           </Entry>
-          <Entry name="Your messages">Name, email and what you wrote in the contact form.</Entry>
+          <Entry name="Your messages">
+            Name, email, phone if you give it, and what you wrote to us. What you ask the guide is answered and not
+            kept.
+          </Entry>
           <Entry name="Visits">
             For each visit our server notes the time, the page and the network address it came from, to find faults and
             to stop abuse.
@@ -90,6 +93,9 @@ function InYourBrowser() {
         <Entry name="Your build">
           Color, draw length, draw weight and hand as you set them up, until you close the tab, remove them or your
           pre-order is confirmed.
+        </Entry>
+        <Entry name="The guide">
+          What you asked it and what it answered, in this tab until you close it or start over.
         </Entry>
         <Entry name="Sign-in">
           The browser’s own storage holds your sign-in until you sign out: Firebase’s part, and a note of ours that it
