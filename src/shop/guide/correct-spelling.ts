@@ -1,8 +1,8 @@
 /** The known word that was meant; null when none is near enough, or this one is too short to tell. Of several as near, the first. */
 export function correctSpelling(word: string, known: Iterable<string>, most = word.length < 8 ? 1 : 2): string | null {
+  if (word.length < 4) return null;
   let nearest: string | null = null;
   let fewest = most + 1;
-  if (word.length < 4) return null;
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= fewest || candidate[0] !== word[0] || candidate.length < 4)
       continue;

@@ -1,32 +1,46 @@
-/** What the guide does not go into, whatever words of the shop's it holds. */
+/** What the guide does not go into, whatever words of the shop's it holds; in small letters, without apostrophes. */
 const OFF_LIMITS: readonly RegExp[] = [
   // Whoever tries to make it say something else.
-  /\b(ignore|forget|disregard|override|bypass|skip)\b.*\b(instruction|rule|prompt|everything|told|above|previous|prior|guideline)/,
-  /\b(system|initial|hidden|secret|your) (prompt|instruction|message|rule)s?\b|\bprompts?\b/,
-  /\b(pretend|role ?play|jailbreak|developer mode|you are now|act (as|like)|new rule|simulate|imagine you)\b/,
-  /\b(repeat|print|output|reveal|recite)\b.*\b(above|instructions?|words?|text|verbatim|everything|after me)\b/,
+  /\b(ignore|forget|disregard|override|bypass)\b.*\b(instruction|rule|prompt|everything|told|above|previous|prior|guideline)/,
+  /\b(system|initial|hidden|secret) (prompt|instruction|message|rule)s?\b|\bprompts?\b|\bwhat (are|were) (you told|your instructions)/,
+  /\b(pretend|role ?play|jailbreak|developer mode|you are now|act (as|like)|new rule|simulate|imagine you|from now on you|following your rules)\b/,
+  /\b(repeat|print|output|reveal|recite)\b.*\b(above|your (initial )?instructions?|your configuration|verbatim|everything|after me)\b/,
   /\b(write|compose|tell|sing|generate|make up|create|draft|give) (me |us )?(a |an |some |the )?(\w+ )?(poem|story|joke|song|essay|script|code|program|email|letter|haiku|rap|review|article|blog)\b/,
   /\btranslate\b|\bin (german|french|spanish|chinese|russian|japanese)\b|\bhomework\b/,
-  /<\/?[a-z][^>]*>|\{\{|\$\{|--\s*$|\bdrop table\b|\bselect\b.+\bfrom\b|\bunion select\b|\bcurl http|javascript:/,
-  /\b(set|change|make|lower|reduce|drop)\b.*\bprice\b.*\bto\b|\bsell (it|me one|one) (to me )?for\b|\bfor free\b/,
+  /<\/?[a-z][^>]*>|\{\{|\$\{|--\s*$|\bdrop table\b|\bselect (\*|\w+ from)|\bunion select\b|\bcurl http|javascript/,
+  /\b(set|change|make|lower|reduce)\b.*\bprice\b.*\bto\b|\bsell (it|me one|one) (to me )?for\b|\bfor free\b|\bfree stuff\b/,
+
   // Other people, and what is only the house's business.
-  /\b(customers?|buyers?|people|users?|clients?|someone else|somebody else)s?\b.*\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?)\b/,
-  /\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?) (of|from|for|by) (your |all |the |other |every )?(customers?|buyers?|people|users?|clients?)\b/,
-  /\b(list|show|dump|export|all|every|other) (me )?(all )?(the )?(orders|customers|users)\b|\borders? (of|from|by|for) (?!the|my|me|mine|a|an|two|it)\w+/,
-  /\bwhat (did|has|does) (?!it|the|this|that|he|she|everything|my|your|shipping|a|an)\w+ (order|buy|bought|ordered|pay|address)\b|\b(what|where|whats|wheres) (is )?(?!it|that|what|your)\w+s (address|order|email|phone)\b|\bwhat is \w+ does\b/,
-  /\b(admin|administrator|api key|database|backend|source code|server|credentials|staff|control panel)\b/,
-  /\bhow many\b.*\b(sell|sold|customers|employees|orders|people work)\b|\b(revenue|profit|turnover|ceo|hiring|job|jobs|career|salary|invest|investor|shares)\b/,
+  /\b(customers?|buyers?|people|users?|clients?|someone else|somebody else)s?\b.*\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?|paid)\b/,
+  /\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?) (of|from|for|by) (your |all |the |other |every )?(customers?|buyers?|people|users?|clients?|guys?|boss)\b/,
+  /\b(list|show|dump|export|all|every|other) (me )?(all )?(the )?(orders|customers|users)\b/,
+  /\borders (of|from|by|for) (?!the|my|me|mine|a|an|two|it)\w+/,
+  /\bwhat (did|has|does) (?!it|the|this|that|he|she|one|everything|my|your|shipping|a|an)\w+ (order|buy|bought|ordered|pay|address)\b/,
+  /\b(what|where|whats|wheres) (is )?(?!it|that|this|what|your|its)\w+s (address|order|email|phone)\b|\bwhat is \w+ does\b/,
+  /\b(admin|administrator|api key|database|backend|source code|server|credentials|staff|control panel|hack)\b/,
+  /\bhow many\b.*\b(sell|sold|customers|employees|orders|people work)\b|\b(revenue|profit|turnover|ceo|hiring|jobs|career|salary|invest|investor|shares)\b/,
+
   // Other makers.
-  /\b(hoyt|mathews|matthews|bowtech|pse|oneida|ravin|tenpoint|darton|xpedition|bear archery|prime archery|elite archery|excalibur|barnett|diamond archery)s?\b/,
-  // Small talk that goes nowhere, sums, and the woods.
-  /\b(how (old|tall|big|rich|smart)|married|single) are you\b|\bfree stuff\b|\bdo you weigh\b|\b(will|going to|gonna) (it )?(rain|snow)\b|\b(what|which) (language |ai )?model (are|do) you\b|\bget (strong|fit|rich|ripped|drunk)\b|\bship (a|my) (car|truck|dog)\b|\bwhat (time|day) is it( now| today)?\W*$|\bhow many states\b|\b(get|go|travel|drive|fly) to \w+\W*$|\b(buy|mine|sell|worth)\b.*\bbitcoin\b|\bbitcoin\b.*\bworth\b|\b(movie|pizza|restaurant|music)s?\b|\bget a credit card\b|\bspeed of (light|sound)\b|\bdo my (taxes|homework|laundry)\b|\brecommend (me )?(a|an|some|any)\b(?!.*\b(bow|arrow|draw|weight|length|spine))|\bbank account\b|\bare you (married|single|in love)\b|\bdo you (like|love|feel|believe|sleep|eat)\b|\bwhere (is|are) my (phone|wife|keys|wallet|dog|car)\b/,
-  /\d+ ?(percent|%) of \d|^[\d\s+*/x=.?-]+$|\d (times|plus|minus|divided by) \d|\blose (\d+ (pounds|lbs)|weight)\b/,
-  /\b(best|good|great) (places?|spots?|states?|units?|areas?|time|camo|bait|calls?)\b.*\b(hunt|hunting|shoot)\b|\bwhere (to|can i|do i) hunt\b|\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded)\b/,
+  /\b(hoyt|mathews|matthews|bowtech|pse|oneida|ravin|tenpoint|darton|xpedition|(bear|prime|elite|diamond) archery|excalibur|barnett)s?\b/,
+
+  // The guide itself, sums, and the rest of the world.
+  /\b(how (old|tall|big|rich|smart)|married|single) are you\b|\bare you (married|single|in love)\b|\bdo you (like|love|feel|believe|sleep|eat|weigh)\b/,
+  /\b(what|which) (language |ai )?model (are|do) you\b/,
+  /\d+ ?(percent|%) of \d|^[\d\s+*/x=.?-]+$|\d (times|plus|minus|divided by) \d|\bspeed of (light|sound)\b/,
+  /\b(will|going to|gonna) (it )?(rain|snow)\b|\bwhat (time|day) is it( now| today)?\W*$|\bhow many states\b/,
+  /\b(get|go|travel|drive|fly) to (?!checkout|my|the|pay|order|you)\w+\W*$|\bship (a|my) (car|truck|dog)\b|\bwhere (is|are) my (phone|wife|keys|wallet|dog|car)\b/,
+  /\bget (a credit card|strong|fit|rich|ripped|drunk)\b|\blose (\d+ (pounds|lbs)|weight)\b|\bbank account\b|\bdo my (taxes|homework|laundry)\b/,
+  /\b(buy|mine|sell|worth)\b.*\bbitcoin\b|\bbitcoin\b.*\bworth\b|\b(movie|pizza|restaurant|music)s?\b/,
+  /\brecommend (me )?(a|an|some|any)\b(?!.*\b(bow|arrow|draw|weight|length|spine))/,
+  /\b(best|good|great) (places?|spots?|states?|units?|areas?|time|camo|bait|calls?)\b.*\b(hunt|hunting|shoot)\b|\bwhere (to|can i|do i) hunt\b/,
+  /\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded)\b/,
+
   // Bodies, courts, parties and violence.
-  /\b(pain|painful|hurts?|hurting|medications?|medicine|doctor|surgery|heart|pregnan\w+|rotator|therapy|arthritis|tendonitis|injured|disease|drugs?|drunk|beer)\b/,
+  /\b(pain|painful|hurts?|hurting|headache|medications?|medicine|doctor|surgery|heart|pregnan\w+|rotator|therapy|arthritis|tendonitis|injured|disease|drugs?|drunk|beer)\b/,
   /\b(sue|lawyer|attorney|lawsuit|court|divorce|immigration)\b/,
   /\b(trump|biden|harris|obama|president|politic\w*|vote|election|democrats?|republicans?|gun control|abortion|god|religion)\b/,
-  /\b(kill|shoot|hurt|murder|hit|threaten) (my|a|the|him|her|some|your)? ?(wife|husband|man|men|woman|women|person|people|neighbor|neighbour|boss|cops?|police|dog|cat|myself|yourself|him|her|them|kids?|someone|somebody|human)\b|\b(suicide|murder|weapon of war|poach\w*|rob)\b/,
+  /\b(kill|shoot|hurt|murder|hit|threaten) (my|a|the|him|her|some|your)? ?(wife|husband|man|men|woman|women|person|people|neighbou?r|boss|cops?|police|dog|cat|myself|yourself|him|her|them|kids?|someone|somebody|human)\b/,
+  /\b(suicide|murder|poach\w*|rob)\b/,
 ];
 
 /** Whether a question is none of the shop's: refused before anything is looked up, and never shown to a model. */

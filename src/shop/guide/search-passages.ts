@@ -14,7 +14,7 @@ const LIKENESS = 3;
 /** And being the same question. */
 const SAME = 1;
 
-/** What makes a passage answer a question; any of the three is enough. Found by trying, on the questions of questions.ts. */
+/** What makes a passage answer a question; any of the three is enough. Found by trying, on the questions of questions.txt. */
 const ENOUGH = {
   /** It is so like one of the passage's own questions. */
   alike: 0.65,
