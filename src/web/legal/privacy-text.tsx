@@ -90,6 +90,7 @@ function InYourBrowser() {
           What you typed there, without the card, until you close the tab or your pre-order is confirmed. It stays in
           this tab until you press the button that pays.
         </Entry>
+        <Entry name="Finish">Black or Tan, as you chose it on the bow’s page, until you close the tab.</Entry>
         <Entry name="Your build">
           Color, draw length, draw weight and hand as you set them up, until you close the tab, remove them or your
           pre-order is confirmed.
