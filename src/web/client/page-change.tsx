@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, ViewTransition } from 'react';
 import { useLocation } from 'react-router';
+import styles from './page-change.css?inline';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * What a change of pages brings along, once for all links: the old page fades into the new one (motion.css), the focus goes to
+ * What a change of pages brings along, once for all links: the old page fades into the new one (page-change.css), the focus goes to
  * what has come, and the title is read out. Where a page shows after its address alone has changed, nothing happens.
  */
 export function PageChange() {
@@ -23,8 +24,14 @@ export function PageChange() {
   useEffect(() => {
     // A phone that is swiped back fades by itself.
     const goBack = ({ hasUAVisualTransition }: PopStateEvent) => takePart(!hasUAVisualTransition);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets.push(sheet);
     addEventListener('popstate', goBack);
-    return () => removeEventListener('popstate', goBack);
+    return () => {
+      removeEventListener('popstate', goBack);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+    };
   }, []);
 
   return (

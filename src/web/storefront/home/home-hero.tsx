@@ -15,8 +15,8 @@ export function HomeHero() {
         sizes="100vw"
         className="absolute inset-0 size-full object-cover object-[72%_40%] portrait:top-[9%]"
       />
-      <div className="absolute inset-x-0 top-0 h-32 bg-linear-to-b from-night/90 to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-night to-transparent" />
+      <div className="absolute inset-x-0 top-0 h-32 bg-[linear-gradient(to_bottom,rgb(8_11_9/0.9),transparent)]" />
+      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-[linear-gradient(to_top,var(--color-night),transparent)]" />
       <div className="edge relative flex flex-1 flex-col items-start pt-24 pb-[clamp(2rem,7vh,6rem)] landscape:justify-end landscape:pt-28">
         <h1 id="home-title" className="title-hero max-w-[4.6em]">
           The cam stays put.
