@@ -58,7 +58,7 @@ export const ACCOUNT_PASSAGES: readonly Passage[] = [
       'I typed the wrong address',
     ],
     words: 'change update correct edit fix modify address moved move wrong color typo order details after',
-    text: 'Shipping address and color can be changed until we start working on your order: in your account, or by writing to us.',
+    text: 'Shipping address, color and build can be changed until we start working on your order: in your account, or by writing to us.',
     links: [ACCOUNT, CONTACT],
   },
   {

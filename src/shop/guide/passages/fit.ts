@@ -138,7 +138,7 @@ export const FIT_PASSAGES: readonly Passage[] = [
       'How do I customize it?',
     ],
     words: 'configure configurator customize custom build builder own 3d model turn view setup personalize',
-    text: 'On the page Build your bow you choose color, draw length, draw weight and hand, and the bow turns under your finger. A build has an address that you can share, and it goes with your pre-order.',
+    text: 'On the page Build your bow you choose color, draw length, draw weight and hand, and the bow turns under your finger. A build has an address that you can share, and it goes with your pre-order. You may also leave it for later: we ask you before we make your bow.',
     withoutConfigurator:
       'Look at the page Build your bow, or tell us your draw length and how you hunt, and we set up a Hunter with you.',
     links: [BUILD],
