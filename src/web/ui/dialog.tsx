@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { KeyboardEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -7,22 +7,20 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** `card` stands in the middle of the window, `desk` too, with the room of a long form; `stage` takes all of it, for pictures. */
-  shape?: 'card' | 'desk' | 'stage';
+  /** `card` stands in the middle of the window; `desk` too, with the room of a long form. */
+  shape?: 'card' | 'desk';
   description?: string;
-  onKeyDown?: KeyboardEventHandler;
   children?: ReactNode;
 };
 
 const SHAPES = {
   card: 'top-1/2 left-1/2 max-h-[90svh] w-[min(34rem,calc(100vw-2rem))] -translate-1/2 border border-rule p-6 sm:p-10 [--from-y:1rem]',
   desk: 'inset-x-0 top-0 mx-auto max-h-svh w-full max-w-5xl border border-rule p-5 max-sm:min-h-svh sm:top-[4svh] sm:max-h-[92svh] sm:w-[calc(100vw-2rem)] sm:p-8 [--from-y:1rem]',
-  stage: 'inset-0 p-4 sm:p-8',
 };
 
 /** A window over the page, which keeps the focus until it is answered or closed. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, shape = 'card', description, onKeyDown, children } = props;
+  const { open, onOpenChange, title, shape = 'card', description, children } = props;
   const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +29,6 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onKeyDown={onKeyDown}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}
         >
           <header className="flex items-start justify-between gap-6">
