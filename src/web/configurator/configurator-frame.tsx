@@ -33,7 +33,7 @@ export function ConfiguratorFrame() {
       src="/configurator"
       title="Bow configurator"
       style={height === null ? undefined : { height }}
-      className="block h-[82rem] w-full lg:h-[54rem]"
+      className="block h-[96rem] w-full lg:h-[69rem]"
     />
   );
 }

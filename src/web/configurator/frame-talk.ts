@@ -10,7 +10,7 @@ export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame)
   let awake = false;
   const tell = (message: FromPage) => frame.contentWindow?.postMessage(pack(message), window.location.origin);
   const tellAll = () => {
-    if (window.location.search) tell({ says: 'address', query: window.location.search });
+    tell({ says: 'address', query: window.location.search });
     if (awake) tell({ says: 'awake' });
   };
   function onMessage({ source, origin, data }: MessageEvent) {

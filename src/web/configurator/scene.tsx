@@ -1,12 +1,11 @@
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { ACESFilmicToneMapping, type Group } from 'three';
-import './hush-three.ts';
 import type { Hand } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { dressBow } from './dress-bow.ts';
 import { FIRST_VIEW } from './framing.ts';
-import { lightStudio } from './studio-light.ts';
+import { BRIGHTNESS, lightStudio } from './studio-light.ts';
 import { Turntable, type View } from './turntable.tsx';
 
 export { loadBow } from './load-bow.ts';
@@ -32,7 +31,7 @@ export function Scene({ bow, color, hand, view, onReady, onLost }: SceneProps) {
       camera={{ position: [FIRST_VIEW.x, FIRST_VIEW.y, FIRST_VIEW.z], near: 0.1, far: 10 }}
       gl={{ alpha: true, antialias: true, toneMapping: ACESFilmicToneMapping, toneMappingExposure: 1.35 }}
     >
-      <Light />
+      <Light color={color} hand={hand} />
       <Bow bow={bow} color={color} hand={hand} />
       <Turntable hand={hand} view={view} />
       <Watch onReady={onReady} onLost={onLost} />
@@ -40,17 +39,21 @@ export function Scene({ bow, color, hand, view, onReady, onLost }: SceneProps) {
   );
 }
 
-function Light() {
+function Light({ color, hand }: Pick<SceneProps, 'color' | 'hand'>) {
   const { gl, scene, invalidate } = useThree();
   useLayoutEffect(() => {
-    const studio = lightStudio(gl);
+    scene.environmentIntensity = BRIGHTNESS[color];
+    invalidate();
+  }, [scene, color, invalidate]);
+  useLayoutEffect(() => {
+    const studio = lightStudio(gl, hand);
     scene.environment = studio.texture;
     invalidate();
     return () => {
       scene.environment = null;
       studio.dispose();
     };
-  }, [gl, scene, invalidate]);
+  }, [gl, scene, hand, invalidate]);
   return null;
 }
 

@@ -11,6 +11,9 @@ import {
   type Texture,
   type WebGLRenderer,
 } from 'three';
+import type { Hand } from '#values/build.ts';
+import type { BowColor } from '#values/order.ts';
+import { MODELLED_HAND } from './model-parts.ts';
 
 type Lamp = {
   at: [x: number, y: number, z: number];
@@ -29,14 +32,17 @@ const LAMPS: Lamp[] = [
   { at: [2, -6.5, 3], size: [6, 1.5], light: 2 },
 ];
 
-/** What the bow's surfaces reflect; without it black metal is a hole. */
-export function lightStudio(renderer: WebGLRenderer): { texture: Texture; dispose(): void } {
+/** How bright they burn: black metal gives back little. */
+export const BRIGHTNESS: Record<BowColor, number> = { Black: 2.2, Tan: 1 };
+
+/** What the bow's surfaces reflect; without it black metal is a hole. The mirrored bow stands in the mirrored studio. */
+export function lightStudio(renderer: WebGLRenderer, hand: Hand): { texture: Texture; dispose(): void } {
   const room = new Scene();
   room.add(new Mesh(new SphereGeometry(14), new MeshBasicMaterial({ color: new Color('#31363a'), side: BackSide })));
   for (const { at, size, light, tint = '#ffffff' } of LAMPS) {
     const material = new MeshBasicMaterial({ color: new Color(tint).multiplyScalar(light), side: DoubleSide });
     const lamp = new Mesh(new PlaneGeometry(...size), material);
-    lamp.position.set(...at);
+    lamp.position.set(hand === MODELLED_HAND ? at[0] : -at[0], at[1], at[2]);
     lamp.lookAt(0, 0, 0);
     room.add(lamp);
   }

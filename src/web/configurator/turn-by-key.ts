@@ -6,8 +6,8 @@ const TURN = Math.PI / 18;
 const KEYS: Record<string, (view: View) => void> = {
   ArrowLeft: (view) => view.turn(-TURN, 0),
   ArrowRight: (view) => view.turn(TURN, 0),
-  ArrowUp: (view) => view.turn(0, -TURN),
-  ArrowDown: (view) => view.turn(0, TURN),
+  ArrowUp: (view) => view.turn(0, TURN),
+  ArrowDown: (view) => view.turn(0, -TURN),
   '+': (view) => view.zoom(1.15),
   '-': (view) => view.zoom(1 / 1.15),
   Home: (view) => view.reset(),

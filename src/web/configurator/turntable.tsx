@@ -1,12 +1,12 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { type RefObject, useEffect, useRef } from 'react';
-import { PerspectiveCamera } from 'three';
+import { PerspectiveCamera, Spherical } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Hand } from '#values/build.ts';
 import { FIRST_VIEW, fieldFor, MIDDLE } from './framing.ts';
 import { MODELLED_HAND } from './model-parts.ts';
 
-/** Turns the bow from outside, as by keys. Angles in radians. */
+/** Turns the bow from outside, as a finger would that moves to the right and up. Angles in radians. */
 export type View = { turn(right: number, up: number): void; zoom(factor: number): void; reset(): void };
 
 /** Turning by finger and mouse. The light turns with the eye, as if the bow stood on a turntable in front of it. */
@@ -14,6 +14,7 @@ export function Turntable({ hand, view }: { hand: Hand; view: RefObject<View | n
   const { camera, gl, size, scene, invalidate } = useThree();
   const controls = useRef<OrbitControls | null>(null);
   const side = hand === MODELLED_HAND ? 1 : -1;
+  const seen = useRef(1);
 
   useEffect(() => {
     if (!(camera instanceof PerspectiveCamera)) return;
@@ -34,12 +35,16 @@ export function Turntable({ hand, view }: { hand: Hand; view: RefObject<View | n
     gl.domElement.style.touchAction = 'pan-y';
     stage?.addEventListener('wheel', keepScrolling, { capture: true });
     controls.current = orbit;
+    /** The controls keep the eye within its limits. */
+    const place = (move: (eye: Spherical) => void) => {
+      const eye = new Spherical().setFromVector3(camera.position.clone().sub(orbit.target));
+      move(eye);
+      camera.position.setFromSpherical(eye.makeSafe()).add(orbit.target);
+      orbit.update();
+    };
     view.current = {
-      turn(right, up) {
-        orbit.rotateLeft(-right);
-        orbit.rotateUp(up);
-      },
-      zoom: (factor) => orbit.dollyIn(factor),
+      turn: (right, up) => place((eye) => Object.assign(eye, { theta: eye.theta - right, phi: eye.phi + up })),
+      zoom: (factor) => place((eye) => Object.assign(eye, { radius: eye.radius / factor })),
       reset: () => orbit.reset(),
     };
     return () => {
@@ -55,7 +60,8 @@ export function Turntable({ hand, view }: { hand: Hand; view: RefObject<View | n
     const orbit = controls.current;
     if (!orbit) return;
     orbit.position0.set(FIRST_VIEW.x, FIRST_VIEW.y, FIRST_VIEW.z * side);
-    if (Math.sign(camera.position.z) !== side) camera.position.z *= -1;
+    if (seen.current !== side) camera.position.z *= -1;
+    seen.current = side;
     orbit.update();
     invalidate();
   }, [camera, side, invalidate]);

@@ -1,13 +1,21 @@
 import { type RefObject, useEffect } from 'react';
-import { tellPage } from './page-talk.ts';
+import { listenToPage, tellPage } from './page-talk.ts';
 
-/** Tells the page how much room this needs, whenever it changes, so that the frame never scrolls within itself. */
+/**
+ * Tells the page how much room this needs, whenever it changes and when the page begins to listen, so that the frame never
+ * scrolls within itself.
+ */
 export function useToldHeight(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = content.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => tellPage({ says: 'height', height: element.offsetHeight }));
+    const tell = () => tellPage({ says: 'height', height: element.offsetHeight });
+    const observer = new ResizeObserver(tell);
     observer.observe(element);
-    return () => observer.disconnect();
+    const stop = listenToPage((message) => message.says === 'address' && tell());
+    return () => {
+      observer.disconnect();
+      stop();
+    };
   }, [content]);
 }
