@@ -122,12 +122,16 @@ async function readOn(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}`).evaluate((part) => part.scrollIntoView({ behavior: 'instant' }));
 }
 
-/** Adds up what the browser calls layout shifts. */
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+
+/** Adds up what the browser calls layout shifts of the page itself; the bar's words may still wait for their font. */
 function watchShifts(): void {
   window.shifted = 0;
+  const page = document.querySelector('main');
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('value' in entry && 'hadRecentInput' in entry) window.shifted += Number(entry.value);
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      const ofPage = entry.sources.some(({ node }) => page?.contains(node));
+      if (ofPage && !entry.hadRecentInput) window.shifted += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

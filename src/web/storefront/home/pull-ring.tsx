@@ -7,7 +7,7 @@ type PullRingProps = {
   onLoose(): void;
 };
 
-/** A slider along the way of the string: its thumb lies over the loop that the hand pulls. */
+/** A slider along the way of the string: its thumb, which the ring shows, lies over the loop that the hand pulls. */
 export function PullRing({ draw, onPull, onLoose }: PullRingProps) {
   if (!useHydrated()) return null;
   return (
@@ -30,6 +30,7 @@ export function PullRing({ draw, onPull, onLoose }: PullRingProps) {
         onPointerCancel={onLoose}
         className="pull-ring"
       />
+      <span className="pull-mark" />
     </>
   );
 }
