@@ -23,9 +23,10 @@ page.setDefaultTimeout(240_000);
 for (const color of ['black', 'tan']) {
   for (const hand of ['right', 'left']) {
     await page.goto(`${shop}/configurator?color=${color}&draw=29&weight=60&hand=${hand}`);
-    await page.getByRole('button', { name: 'Turn it' }).click();
-    await page.getByRole('button', { name: 'Reset view' }).waitFor();
+    await page.getByRole('button', { name: 'Turn it' }).waitFor();
     await page.addStyleTag({ content: BACKDROP_OFF });
+    await page.mouse.move(200, 200);
+    await page.locator('[role=application][tabindex="0"]').waitFor();
     await page.waitForTimeout(2_000);
     const picture = await page.screenshot({ omitBackground: true });
     const file = `assets/pictures/build-${color}-${hand}.webp`;
