@@ -7,8 +7,8 @@ import { expect, test } from './support/journey.ts';
 
 const PUBLIC_PAGES = [...LISTED_PAGES, '/contact', '/coming-soon', '/checkout'];
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
-/** What only a hand that pulls needs. */
-const FOR_SCRIPTS = ['Pull the string'];
+/** What only scripts can answer, and so stands there for them alone. */
+const FOR_SCRIPTS = ['Pull the string', 'Finish, at the same price', 'Black', 'Tan'];
 const LONGEST_TITLE = 65;
 const LONGEST_DESCRIPTION = 160;
 

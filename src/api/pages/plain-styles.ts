@@ -1,4 +1,6 @@
 const REGISTRATION = /@property --[\w-]+\{[^}]*\}/g;
+/** Transitions of gradients, which no page has. */
+const GRADIENTS = /(?<=transition-property:[^;}]*)(?:,--tw-gradient-(?:from|via|to))+/g;
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .+?\{(\*,[^}]+\})\}\}/;
 
 /**
@@ -7,6 +9,6 @@ const FOR_OLD_BROWSERS = /@layer properties\{@supports .+?\{(\*,[^}]+\})\}\}/;
  */
 export function plainStyles(css: string): string {
   return FOR_OLD_BROWSERS.test(css)
-    ? css.replace(FOR_OLD_BROWSERS, '@layer properties{$1}').replace(REGISTRATION, '')
+    ? css.replace(FOR_OLD_BROWSERS, '@layer properties{$1}').replace(REGISTRATION, '').replace(GRADIENTS, '')
     : css;
 }

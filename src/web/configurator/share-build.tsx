@@ -20,10 +20,10 @@ export function ShareBuild({ query, title }: { query: string; title: string }) {
       <Button kind="quiet" onClick={share}>
         Share this build
       </Button>
-      <p role="status" className="basis-full text-sm empty:hidden">
+      <span role="status" className="basis-full text-sm empty:hidden">
         {said === 'copied' && 'Its address is copied. Whoever opens it sees this build.'}
         {said === 'by-hand' && <>Copy the address of this build: {address()}</>}
-      </p>
+      </span>
     </>
   );
 }

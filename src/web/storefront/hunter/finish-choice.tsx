@@ -40,7 +40,6 @@ export function FinishChoice() {
             <input
               type="radio"
               name="finish"
-              autoComplete="off"
               value={color}
               checked={finish === color}
               onChange={() => choose(color)}

@@ -23,7 +23,7 @@ export function FinishPicture({ pictures, altOf, className = '', pictureClassNam
   const shown = otherIsThere ? finish : FIRST_FINISH;
   const wanted = BOW_COLORS.filter((color) => color === FIRST_FINISH || otherIsNear || finish === color);
   return (
-    <div className={`grid ${className}`}>
+    <span className={`grid ${className}`}>
       {wanted.map((color) => (
         <Picture
           key={color}
@@ -35,6 +35,6 @@ export function FinishPicture({ pictures, altOf, className = '', pictureClassNam
           className={`[grid-area:1/1] transition-[opacity,visibility] duration-500 ${SHOWN[`${color === shown}`]} ${pictureClassName}`}
         />
       ))}
-    </div>
+    </span>
   );
 }
