@@ -66,7 +66,7 @@ test('a picture opens large, turns, comes closer, and gives the focus back', asy
   await page.keyboard.press('ArrowLeft');
   await expect(shown).toContainText('Limbs4 of 4');
   await page.keyboard.press('ArrowRight');
-  await expect(shown).toContainText('On stone1 of 4');
+  await expect(shown).toContainText('On stone, Black1 of 4');
   await viewer.getByRole('button', { name: 'Next picture' }).click();
   await expect(shown).toContainText('Profile, Black2 of 4');
   const picture = shown.getByRole('img');

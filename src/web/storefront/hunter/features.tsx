@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#web/ui/picture.tsx';
-import cam from '../../../../assets/pictures/cam-tan.webp?picture';
 import { FinishPicture } from './finish-picture.tsx';
-import { TILTED } from './finish-pictures.ts';
+import { CAMS, TILTED } from './finish-pictures.ts';
 import { CAM_FEATURES, COUNTED_FEATURES, type Feature, HAND_FEATURES } from './hunter-facts.ts';
 
 /** The ten features: those of the cam beside it, those of the hand beside the riser, and those that are a number. */
@@ -11,11 +9,14 @@ export function Features() {
     <section aria-labelledby="features-title" className="overflow-clip pb-chapter">
       <Scene
         picture={
-          <Picture
-            source={cam}
-            alt="Close-up of the upper cam on its riser arm, with crown gear, pinion and steel drive shaft"
+          <FinishPicture
+            pictures={CAMS}
+            altOf={(finish) =>
+              `Close-up of the upper cam on its riser arm in ${finish}, with crown gear, pinion and steel drive shaft`
+            }
             sizes="(min-width: 64rem) 66vw, 100vw"
-            className="fade-ends aspect-4/3 size-full object-cover object-[40%_50%] lg:aspect-auto"
+            className="size-full"
+            pictureClassName="fade-ends aspect-4/3 size-full object-cover object-[40%_50%] lg:aspect-auto"
           />
         }
         side="left"

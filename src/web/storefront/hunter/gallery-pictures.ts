@@ -1,37 +1,49 @@
 import type { BowColor } from '#values/order.ts';
 import type { PictureSource } from '#web/ui/picture.tsx';
-import grip from '../../../../assets/pictures/grip-tan.webp?picture';
-import limb from '../../../../assets/pictures/limb-black.webp?picture';
-import stone from '../../../../assets/pictures/stone-black.webp?picture';
-import { PROFILES } from './finish-pictures.ts';
+import { GRIPS, LIMBS, PROFILES, STONES } from './finish-pictures.ts';
 
-export type GalleryPicture = {
+export type GalleryView = {
   view: 'stone' | 'profile' | 'grip' | 'limbs';
-  source: PictureSource;
+  pictures: Record<BowColor, PictureSource>;
   name: string;
-  alt: string;
+  altOf: (finish: BowColor) => string;
 };
 
-/** Four pictures; the one that exists in both finishes follows the finish. */
-export function galleryOf(finish: BowColor): readonly GalleryPicture[] {
-  return [
-    { view: 'stone', source: stone, name: 'On stone', alt: 'Hunter bow in Black lying on dark stone' },
-    { view: 'profile', source: PROFILES[finish], name: `Profile, ${finish}`, alt: describeProfile(finish) },
-    {
-      view: 'grip',
-      source: grip,
-      name: 'Grip',
-      alt: 'Close-up of the rubber grip, arrow rest and drive shaft in front of the tan riser',
-    },
-    {
-      view: 'limbs',
-      source: limb,
-      name: 'Limbs',
-      alt: 'Close-up of the split carbon limbs in their pocket and the machined riser arm',
-    },
-  ];
-}
+/** One picture of the gallery as it is shown large. */
+export type GalleryPicture = { source: PictureSource; name: string; alt: string };
 
-export function describeProfile(finish: BowColor): string {
-  return `Full side view of the Hunter bow in ${finish}`;
+/** Four views, which follow the finish. */
+export const GALLERY: readonly GalleryView[] = [
+  {
+    view: 'stone',
+    pictures: STONES,
+    name: 'On stone',
+    altOf: (finish) => `Hunter bow in ${finish} lying on dark stone`,
+  },
+  {
+    view: 'profile',
+    pictures: PROFILES,
+    name: 'Profile',
+    altOf: (finish) => `Full side view of the Hunter bow in ${finish}`,
+  },
+  {
+    view: 'grip',
+    pictures: GRIPS,
+    name: 'Grip',
+    altOf: (finish) => `Close-up of the rubber grip, arrow rest and drive shaft in front of the riser in ${finish}`,
+  },
+  {
+    view: 'limbs',
+    pictures: LIMBS,
+    name: 'Limbs',
+    altOf: (finish) => `Close-up of the split carbon limbs in their pocket and the machined riser arm in ${finish}`,
+  },
+];
+
+export function galleryOf(finish: BowColor): readonly GalleryPicture[] {
+  return GALLERY.map(({ pictures, name, altOf }) => ({
+    source: pictures[finish],
+    name: `${name}, ${finish}`,
+    alt: altOf(finish),
+  }));
 }

@@ -1,13 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Picture } from '#web/ui/picture.tsx';
 import { useFinish } from './finish.ts';
 import { FinishPicture } from './finish-picture.tsx';
-import { PROFILES } from './finish-pictures.ts';
-import { describeProfile, type GalleryPicture, galleryOf } from './gallery-pictures.ts';
+import { GALLERY, type GalleryView, galleryOf } from './gallery-pictures.ts';
 import type { PictureViewerProps } from './picture-viewer.tsx';
 import { useOpenPicture } from './use-open-picture.ts';
 
-const PLACES: Record<GalleryPicture['view'], string> = {
+const PLACES: Record<GalleryView['view'], string> = {
   stone: 'lg:col-span-7',
   profile: 'lg:col-span-5',
   grip: 'lg:col-span-5',
@@ -21,7 +19,7 @@ const SIZES = '(min-width: 64rem) 58vw, (min-width: 40rem) 50vw, 150vw';
 
 /** Four pictures, side by side to swipe on phones; each opens larger. What shows them large is fetched when it is first asked for. */
 export function Gallery() {
-  const pictures = galleryOf(useFinish());
+  const finish = useFinish();
   const { open, show, close } = useOpenPicture();
   const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps> | null>(null);
   useEffect(() => {
@@ -32,7 +30,7 @@ export function Gallery() {
   return (
     <section aria-label="Pictures of the Hunter" className="mx-auto max-w-[160rem]">
       <ul className="grid gap-1 max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 sm:grid-cols-2 lg:grid-cols-12">
-        {pictures.map(({ view, source, alt }, index) => (
+        {GALLERY.map(({ view, pictures, altOf }, index) => (
           <li key={view} className={`max-sm:w-[82vw] max-sm:shrink-0 max-sm:snap-start ${PLACES[view]}`}>
             <button
               type="button"
@@ -41,22 +39,18 @@ export function Gallery() {
               className="group relative block size-full overflow-clip -outline-offset-4 noscript:pointer-events-none"
             >
               <span className="sr-only">Enlarge: </span>
-              {view === 'profile' ? (
-                <FinishPicture
-                  pictures={PROFILES}
-                  altOf={describeProfile}
-                  sizes={SIZES}
-                  className="size-full"
-                  pictureClassName={LOOK}
-                />
-              ) : (
-                <Picture source={source} alt={alt} sizes={SIZES} className={LOOK} />
-              )}
+              <FinishPicture
+                pictures={pictures}
+                altOf={altOf}
+                sizes={SIZES}
+                className="size-full"
+                pictureClassName={LOOK}
+              />
             </button>
           </li>
         ))}
       </ul>
-      {Viewer && open !== null && <Viewer pictures={pictures} open={open} onClose={close} />}
+      {Viewer && open !== null && <Viewer pictures={galleryOf(finish)} open={open} onClose={close} />}
     </section>
   );
 }
