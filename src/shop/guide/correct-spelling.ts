@@ -8,7 +8,7 @@ export function correctSpelling(word: string, known: Iterable<string>, most = wo
       continue;
     // A short word with another letter in it is another word: a scam is no spam.
     if (word.length === 4 && candidate.length === 4 && !sameLetters(word, candidate)) continue;
-    const slips = countSlips(word, candidate);
+    const slips = countSlips(word, candidate, fewest - 1);
     if (slips < fewest) [nearest, fewest] = [candidate, slips];
   }
   return nearest;
@@ -18,8 +18,11 @@ function sameLetters(left: string, right: string): boolean {
   return [...left].sort().join('') === [...right].sort().join('');
 }
 
-/** A letter too many, missing, wrong, or two swapped is a slip each (the optimal string alignment distance). */
-function countSlips(left: string, right: string): number {
+/**
+ * A letter too many, missing, wrong, or two swapped is a slip each (the optimal string alignment distance). Stops as soon as
+ * there are sure to be more than `most`: a question of a hundred strange words is compared with thousands.
+ */
+function countSlips(left: string, right: string, most: number): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let row = 1; row <= left.length; row += 1) {
@@ -31,6 +34,7 @@ function countSlips(left: string, right: string): number {
       if (row > 1 && column > 1 && swapped) least = Math.min(least, at(before, column - 2) + 1);
       current.push(least);
     }
+    if (Math.min(...current) > most && Math.min(...previous) > most) return most + 1;
     [before, previous] = [previous, current];
   }
   return at(previous, right.length);

@@ -27,8 +27,7 @@ export function findPassages(question: string): Found | null {
 /** Where two things are asked at once, and the shop knows both. */
 function findTwo(question: string): Passage[] | null {
   const parts = question.split(/[?.!;]+|\band\b/i).filter((part) => part.trim() !== '');
-  const [first, second, ...others] = parts.map((part) =>
-    part.trim().split(/\s+/).length > 2 ? search(part)[0] : undefined,
-  );
-  return first && second && first !== second && others.length === 0 ? [first, second] : null;
+  if (parts.length !== 2) return null;
+  const [first, second] = parts.map((part) => (part.trim().split(/\s+/).length > 2 ? search(part)[0] : undefined));
+  return first && second && first !== second ? [first, second] : null;
 }

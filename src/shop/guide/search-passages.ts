@@ -28,7 +28,12 @@ const ENOUGH = {
 export function indexPassages(passages: readonly Passage[]): SearchPassages {
   const { read, weigh } = collectVocabulary(passages);
   const sum = (roots: Iterable<string>) => [...roots].reduce((total, root) => total + weigh(root), 0);
-  const asks = passages.map((passage) => passage.asks.map((ask) => new Set(read(ask))));
+  const asks = passages.map((passage) =>
+    passage.asks.map((ask) => {
+      const roots = new Set(read(ask));
+      return { roots, says: sum(roots) };
+    }),
+  );
 
   const index = new MiniSearch<{ at: number }>({
     idField: 'at',
@@ -48,8 +53,8 @@ export function indexPassages(passages: readonly Passage[]): SearchPassages {
   function likeness(roots: readonly string[], id: number): number {
     const asked = sum(roots);
     const shares = (asks[id] ?? []).map((ask) => {
-      const common = sum(roots.filter((root) => ask.has(root)));
-      return (2 * common) / (asked + sum(ask));
+      const common = sum(roots.filter((root) => ask.roots.has(root)));
+      return (2 * common) / (asked + ask.says);
     });
     return Math.max(0, ...shares);
   }

@@ -31,8 +31,9 @@ export function collectVocabulary(passages: readonly Passage[]): Vocabulary {
   };
   return {
     read(text) {
-      const roots = plainWords(text).map(rootMeant);
-      return [...new Set(roots)];
+      // A word that is repeated is looked up once: to correct one costs more than all the rest.
+      const words = new Set(plainWords(text));
+      return [...new Set([...words].map(rootMeant))];
     },
     weigh(root) {
       if (isFiller(root)) return FILLER_WEIGHT;
