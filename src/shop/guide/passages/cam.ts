@@ -36,7 +36,7 @@ export const CAM_PASSAGES: readonly Passage[] = [
       'How does cam timing work?',
     ],
     words: 'drive shaft driveshaft synchronization sync timing gear gears together upper lower cam',
-    text: 'A steel drive shaft runs along the riser and joins the upper cam to the lower, so that they turn as one. Neither can get ahead of the other.',
+    text: 'A drive shaft runs along the riser and joins the upper cam to the lower, so that they turn as one. Neither can get ahead of the other.',
     links: CAM,
   },
   {

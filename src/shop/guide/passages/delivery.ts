@@ -80,7 +80,7 @@ export const DELIVERY_PASSAGES: readonly Passage[] = [
     ],
     words:
       'late delay delayed postpone postponed slip slips push pushed back date passed ftc federal trade commission rule rights still waiting overdue',
-    text: 'If your bow cannot ship by the date we gave you, we email you before that date passes, with the new date and the reason. You can then cancel free of charge, and everything you paid comes back. If the new date is more than 30 days later, or we are late a second time, we need your yes: without it we cancel and refund you without being asked, by the rule of the Federal Trade Commission, 16 CFR 435.',
+    text: 'If your bow cannot ship by the date we gave you, we email you before that date passes, with the new date and the reason. You can then cancel free of charge, and everything you paid comes back; if you say nothing, we go on. If the new date is more than 30 days later, if we cannot name one, or if we are late a second time, we need your yes: without it we cancel and refund you without being asked, by the rule of the Federal Trade Commission, 16 CFR 435.',
     links: [TERMS],
   },
   {

@@ -24,6 +24,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
       'What does the Hunter cost?',
       'What is the price?',
       'How much money?',
+      'What do I pay, and when?',
     ],
     words: 'price cost expensive cheap msrp total dollars cuanto cuesta precio how much',
     text: 'The Hunter is {price}, paid by card in two parts: {deposit} when you pre-order and {balance} when your bow is ready.',

@@ -64,7 +64,7 @@ export const SHOOTING_PASSAGES: readonly Passage[] = [
       'How do I clean it?',
     ],
     words: 'care maintain maintenance upkeep wax string clean cleaning lube lubricate oil dry wet rain rust',
-    text: 'Wax the string and the cables when they look dry or fuzzy, but not the serving. Wipe the bow dry after rain, keep grit out of the gears, and check that every screw is tight. Replace a string or cable with broken strands before the next shot.',
+    text: 'Wax the string and the cables when they look dry or fuzzy, but not the serving. Wipe the bow dry after rain, keep grit out of the cams, and check that every screw is tight. Replace a string or cable with broken strands before the next shot.',
   },
   {
     id: 'storage',
