@@ -47,8 +47,11 @@ function writePrompt({ question, passages }: Asked): { instructions: string; que
 }
 
 const MARKUP = /[<>`{}|\\]|\*\*|__|\]\(|^\s*(?:#|[-*•]\s|\d+[.)]\s)/m;
-const LINK =
-  /\bhttps?:|\bwww\.|\w@\w|\b[a-z0-9-]+\.(?:com|net|org|io|co|us|ai|app|shop|dev|example|info|ru|xyz)\b|(?:^|\s)\/[a-z]/i;
+/** Any name with a dot in it could be an address: there are more endings than a list could hold. */
+const LINK = /\bhttps?:|\bwww\.|\w@\w|[a-z0-9-]\.[a-z]{2,}|(?:^|\s)\/[a-z]/i;
+/** What a shop is held to: said only where a passage says it too. */
+const PROMISES =
+  /\b(?:free|gift|guarant|warrant|lifetime|discount|coupon|refund|return|replace|insure|legal|password|paypal|venmo|zelle|bitcoin|crypto)/g;
 
 /** Why an answer cannot be shown; null when it can. */
 function objectTo(worded: string, passages: readonly string[]): string | null {
@@ -58,7 +61,13 @@ function objectTo(worded: string, passages: readonly string[]): string | null {
   if (LINK.test(worded)) return 'it holds a link';
   if (/\bpassages?\b|\binstructions?\b|\bUNKNOWN\b/i.test(worded)) return 'it speaks of its instructions';
   if (findStrangeFigure(worded, passages) !== null) return 'it holds a figure that is in no passage';
+  if (promisesMore(worded, passages)) return 'it promises what no passage does';
   return shareFrom(worded, passages) < LEAST_SHARE ? 'it says what is in no passage' : null;
+}
+
+function promisesMore(worded: string, passages: readonly string[]): boolean {
+  const known: string[] = passages.join(' ').toLowerCase().match(PROMISES) ?? [];
+  return (worded.toLowerCase().match(PROMISES) ?? []).some((word) => !known.includes(word));
 }
 
 function shareFrom(worded: string, passages: readonly string[]): number {
