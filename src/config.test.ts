@@ -172,7 +172,11 @@ test('the guide’s model is named with its address, which is https or on this m
     expect(() => readConfig({ ...guide, [name]: '' })).toThrow('GUIDE_API_URL, GUIDE_MODEL: give both or none');
   }
   expect(() => readConfig({ GUIDE_API_KEY: 'secret' })).toThrow('GUIDE_API_KEY: only together with GUIDE_API_URL');
-  for (const url of ['http://models.example/v1', 'models.example', 'http://localhost.example/v1', 'file:///etc']) {
+  const open = ['http://models.example/v1', 'models.example', 'http://localhost.example/v1', 'file:///etc'];
+  for (const url of [...open, 'http://localhost:x@models.example/v1', 'https://me:secret@models.example/v1']) {
     expect(() => readConfig({ ...guide, GUIDE_API_URL: url })).toThrow('GUIDE_API_URL');
   }
+  const pasted = () => readConfig({ ...guide, GUIDE_API_KEY: 'half\nsecret' });
+  expect(pasted).toThrow('GUIDE_API_KEY');
+  expect(pasted).not.toThrow('secret');
 });

@@ -24,11 +24,13 @@ const hostName = z
 
 const guarded = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => /^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url), 'must be https, or on this machine');
+  .refine(isGuarded, 'must be https, or on this machine, without a name or a password');
 // Whoever can change the keys on their way can sign in as anybody.
 const keys = guarded;
 // A key and visitors' questions travel there.
 const model = guarded.transform((url) => url.replace(/\/+$/, ''));
+// What no header can carry, Node refuses with a sentence that quotes it.
+const key = text.regex(/^[!-~]+$/, 'must be letters, digits and signs, without spaces between them');
 
 const mailEventKey = text.refine(
   isVerificationKey,
@@ -51,7 +53,7 @@ export const settings = z.object({
   CONFIGURATOR: z.enum(['on', 'off']).default('on'),
   CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   GUIDE_API_URL: model.optional(),
-  GUIDE_API_KEY: text.optional(),
+  GUIDE_API_KEY: key.optional(),
   GUIDE_MODEL: text.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   STRIPE_SECRET_KEY: text.optional(),
@@ -113,6 +115,13 @@ export function contradictions(given: Settings): string[] {
   }
   if (!given.SMTP_URL) faults.push('SMTP_URL: production needs it (or SANDBOX=1, on purpose)');
   return faults;
+}
+
+/** Nobody on the way reads along. Who signs in by the address itself is refused: fetch takes none such, and quotes it. */
+function isGuarded(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  return (protocol === 'https:' || ['127.0.0.1', 'localhost'].includes(hostname)) && !username && !password;
 }
 
 /** A public key of the curve P-256, DER in base64. */
