@@ -1,3 +1,4 @@
+import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { hashScript } from './script-hashes.ts';
 import { startLate } from './start-late.ts';
@@ -25,4 +26,33 @@ test('what starts the scripts is allowed to run, and nothing in it can end it ea
 
 test('a page without scripts stays as it is', () => {
   expect(startLate(page('<p>Read me</p>'))).toEqual({ html: page('<p>Read me</p>'), scriptHashes: [] });
+});
+
+/** Runs what starts the scripts in a window of one button. Node's own events forget their phase between two listeners. */
+function openPage() {
+  let presses = 0;
+  class Element {
+    closest = () => ({ type: 'button', click: () => (presses += 1) });
+  }
+  const listeners = new Map<string, (event: object) => void>();
+  const window = {
+    addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
+    removeEventListener: (name: string) => listeners.delete(name),
+  };
+  const { html } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
+  const [, starter = ''] = /<script>(.*)<\/script>/s.exec(html) ?? [];
+  runInContext(starter, createContext({ ...window, window, Element, setTimeout() {} }));
+  const press = { target: new Element(), eventPhase: 1 };
+  listeners.get('click')?.(press);
+  return { press, wake: () => listeners.get('awake')?.({}), presses: () => presses };
+}
+
+test('a button that was pressed while nobody heard it is pressed again; one whose press wakes the page is not', () => {
+  const asleep = openPage();
+  asleep.press.eventPhase = 0;
+  asleep.wake();
+  expect(asleep.presses()).toBe(1);
+  const woken = openPage();
+  woken.wake();
+  expect(woken.presses()).toBe(0);
 });

@@ -29,7 +29,7 @@ function writeForScript(value: unknown): string {
 /** Runs in the browser, as it stands here. The page takes `data-asleep` away when it has woken (src/web/awake.tsx). */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
-  let pressed: HTMLElement | null = null;
+  let press: { button: HTMLElement; event: Event } | null = null;
   let started = false;
   function start() {
     if (started) return;
@@ -46,9 +46,9 @@ function waitForVisitor(preloads: string[], code: string): void {
     script.textContent = code;
     document.head.append(script);
   }
-  function keepPress({ target }: Event) {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button && button.type !== 'submit') pressed = button;
+  function keepPress(event: Event) {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button && button.type !== 'submit') press = { button, event };
   }
   for (const sign of signs) addEventListener(sign, start, { passive: true });
   addEventListener('click', keepPress, true);
@@ -56,7 +56,8 @@ function waitForVisitor(preloads: string[], code: string): void {
     'awake',
     () => {
       removeEventListener('click', keepPress, true);
-      pressed?.click();
+      // A press that woke the page is still on its way to those who hear it now.
+      if (press?.event.eventPhase === 0) press.button.click();
     },
     { once: true },
   );
