@@ -25,7 +25,7 @@ export function InquiryList({ list, narrow }: { list: StaffInquiry[]; narrow: bo
             <span
               className={`flex items-baseline justify-between gap-3 text-sm max-md:order-1 ${narrow ? 'order-1' : ''}`}
             >
-              <span className="text-ash">{wordInterest(inquiry.interest)}</span>
+              <span className="min-w-0 truncate text-ash">{wordInterest(inquiry.interest)}</span>
               <InquiryBadge state={inquiry.state} />
             </span>
             <span className="text-right text-ash text-sm">

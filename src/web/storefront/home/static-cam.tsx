@@ -39,8 +39,8 @@ export function StaticCam() {
               One shaft keeps them in time
             </h2>
             <p className="prose-lead mt-6 text-ash">
-              A steel drive shaft runs along the riser and joins the upper cam to the lower. Neither can get ahead of
-              the other.
+              A drive shaft runs along the riser and joins the upper cam to the lower. Neither can get ahead of the
+              other.
             </p>
           </div>
         </Scene>

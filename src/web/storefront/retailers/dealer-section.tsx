@@ -14,8 +14,7 @@ export function DealerSection({ answer }: ComponentProps<typeof DealerForm>) {
             Sell the Hunter in your shop
           </h2>
           <p className="prose-lead mt-6 text-ash">
-            Tell us where your shop is and who shoots there. We are choosing the first shops now, and a person answers
-            every inquiry.
+            Tell us where your shop is and who shoots there. A person reads every inquiry and answers.
           </p>
           <Picture
             source={hunter}
