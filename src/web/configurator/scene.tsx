@@ -83,7 +83,11 @@ function Watch({ onReady, onLost }: Pick<SceneProps, 'onReady' | 'onLost'>) {
   });
   useEffect(() => {
     const canvas = gl.domElement;
-    const tell = () => latest.current();
+    const tell = () => {
+      // What is lost cannot be given up once more, which the canvas would try when it goes.
+      gl.forceContextLoss = () => {};
+      latest.current();
+    };
     canvas.addEventListener('webglcontextlost', tell);
     return () => canvas.removeEventListener('webglcontextlost', tell);
   }, [gl]);
