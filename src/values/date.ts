@@ -1,12 +1,17 @@
 /** A calendar day without a time or zone, "2025-07-04", as a `date` column holds it. */
 export type IsoDay = string;
 
-const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+// Intl would say the same, but opening it takes a phone longer than the rest of a page's script.
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
 
 /** "2025-07-04" → "July 4th, 2025", the form that every page and mail uses. */
 export function formatDay(day: IsoDay): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const month = months.format(date);
+  const month = MONTHS[date.getUTCMonth()];
+  if (month === undefined) throw new RangeError(`not a day: ${day}`);
   const number = date.getUTCDate();
   return `${month} ${number}${ordinalSuffix(number)}, ${date.getUTCFullYear()}`;
 }

@@ -31,4 +31,7 @@ test('half a cent never reaches a table', () => {
 
 test('people read dollars with a comma for thousands', () => {
   expect(formatUsd(177_600)).toBe('$1,776.00');
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  const amounts = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 });
+  fc.assert(fc.property(amounts, (amount) => formatUsd(amount) === dollars.format(amount / 100)));
 });

@@ -32,9 +32,8 @@ export function fromDecimal(text: string): Cents {
   return sign && cents > 0 ? -cents : cents;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** 177600 → "$1,776.00": the form that people read. */
+/** 177600 → "$1,776.00": the form that people read. Without Intl, which takes phones long to open. */
 export function formatUsd(cents: Cents): string {
-  return dollars.format(cents / 100);
+  const sign = cents < 0 ? '-' : '';
+  return `${sign}$${toDecimal(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 }
