@@ -5,17 +5,18 @@ import type { Shop } from '#shop/shop.ts';
 import { toDecimal } from '#values/money.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
-type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'adminPath'>;
+type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
 
 /** What the visitors' browsers need of the services outside. */
 type Outside = { cards: PublicSettings['stripe']; accounts: PublicSettings['identity'] };
 
 /** What the pages may ask of the shop. */
 export function createStorefront(shop: Shop, config: Settings, outside: Outside): Storefront {
-  const { origin, landing, configurator, configuratorUrl, adminPath } = config;
+  const { origin, landing, configurator, configuratorUrl, guide, adminPath } = config;
+  const guideHost = guide && hostOutside(guide.url);
   const { cards, accounts } = outside;
   return {
-    settings: { origin, landing, configurator, configuratorUrl, stripe: cards, identity: accounts },
+    settings: { origin, landing, configurator, configuratorUrl, guideHost, stripe: cards, identity: accounts },
     staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
     async preOrderTerms() {
@@ -30,4 +31,10 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       };
     },
   };
+}
+
+/** Null for a service on this machine, which is nobody else. */
+function hostOutside(address: string): string | null {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '127.0.0.1' ? null : hostname;
 }

@@ -22,6 +22,8 @@ export type PublicSettings = {
   configurator: boolean;
   /** An external configurator in its place. */
   configuratorUrl: string | null;
+  /** The host of the service that words the guide's answers and so learns what is asked; null: nobody outside does. */
+  guideHost: string | null;
   stripe: { publishableKey: string; scriptUrl: string };
   identity: IdentitySettings;
 };

@@ -25,6 +25,7 @@ const settings = {
   landing: 'shop',
   configurator: true,
   configuratorUrl: null,
+  guideHost: null,
   stripe: { publishableKey: 'pk', scriptUrl: '/s.js' },
   identity: { kind: 'account-chooser', address: '/sandbox/identity' },
 };
@@ -181,6 +182,13 @@ test('a configurator that is switched off has no address, and the page for it sa
   const { body } = await shop.app.inject('/build-your-bow');
   expect(body).toContain('The configurator is not open at the moment');
   expect(body).not.toContain('<iframe');
+});
+
+test('the privacy page names the service that learns what the guide is asked', async () => {
+  await using alone = await openShop(async () => terms);
+  expect((await alone.app.inject('/privacy')).body).not.toContain('The guide’s model');
+  await using helped = await openShop(async () => terms, { guideHost: 'models.example' });
+  expect((await helped.app.inject('/privacy')).body).toContain('The guide’s model, at models.example');
 });
 
 /** Whether the page at a path is read before it is used, so that its scripts may come late. */

@@ -1,8 +1,11 @@
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
 
-/** What the shop knows about people; must stay true to src/db, the cookies of src/api and what the pages store in browsers. */
-export function PrivacyText() {
+/**
+ * What the shop knows about people; must stay true to src/db, the cookies of src/api and what the pages store in browsers.
+ * `guideHost`: where the guide's answers are put into words; null: nowhere outside.
+ */
+export function PrivacyText({ guideHost }: { guideHost: string | null }) {
   return (
     <>
       <LegalSection title="What we keep">
@@ -46,6 +49,11 @@ export function PrivacyText() {
           </Entry>
           <Entry name="Our mail server">Carries the emails that we write to you.</Entry>
           <Entry name="The carrier">Gets the name, address and phone that the parcel needs.</Entry>
+          {guideHost && (
+            <Entry name={`The guide’s model, at ${guideHost}`}>
+              Puts the guide’s answers into words. It gets what you ask, as you typed it, and nothing else of yours.
+            </Entry>
+          )}
         </Entries>
         <p>Nobody else, unless a court or the law obliges us.</p>
       </LegalSection>

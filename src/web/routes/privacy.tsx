@@ -7,7 +7,8 @@ import { SHARE_PICTURES } from '../seo/share-pictures.ts';
 import type { Route } from './+types/privacy';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(storefrontContext).settings.origin };
+  const { origin, guideHost } = context.get(storefrontContext).settings;
+  return { origin, guideHost };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -21,13 +22,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const handle: PageTraits = { hasGuide: true };
 
-export default function Privacy() {
+export default function Privacy({ loaderData: { guideHost } }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Privacy"
       lead="We make bows, not profiles. We keep what your order needs, and you can ask to see it."
     >
-      <PrivacyText />
+      <PrivacyText guideHost={guideHost} />
     </LegalPage>
   );
 }

@@ -139,7 +139,7 @@ export const ACCOUNT_PASSAGES: readonly Passage[] = [
       'Who gets my data?',
     ],
     words: 'data privacy personal information info collect keep store sell share policy third party google stripe',
-    text: 'We keep what your order, its payments, our emails, your account and your messages need: name, address, email and what happened to the order, never your card. We sell nothing about you to anyone; Stripe, Google if you sign in with it, our mail server and the carrier get what they need, and nobody else unless a court or the law obliges us.',
+    text: 'We keep what your order, its payments, our emails, your account and your messages need: name, address, email and what happened to the order, never your card. We sell nothing about you to anyone; Stripe, Google if you sign in with it, our mail server and the carrier get what they need. The page Privacy names everybody who gets anything.',
     links: [PRIVACY],
   },
   {
