@@ -41,7 +41,7 @@ function openPage() {
   };
   const { html } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
   const [, starter = ''] = /<script>(.*)<\/script>/s.exec(html) ?? [];
-  runInContext(starter, createContext({ ...window, window, Element, setTimeout() {} }));
+  runInContext(starter, createContext({ ...window, window, parent: window, Element, setTimeout() {} }));
   const press = { target: new Element(), eventPhase: 1 };
   listeners.get('click')?.(press);
   return { press, wake: () => listeners.get('awake')?.({}), presses: () => presses };

@@ -48,7 +48,7 @@ export function BuildChoice({ build, color, configurator, onRemove }: BuildChoic
       <BuildFigures build={build} />
       <p className="mt-1 flex flex-wrap gap-x-7 text-bone">
         {configurator && (
-          <Link to={`/build-your-bow?${writeBuildQuery(color, build)}`} className={WAY}>
+          <Link to={`/build-your-bow?${writeBuildQuery(color, build)}`} onClick={forgetAddress} className={WAY}>
             Change<span className="sr-only"> your build</span>
           </Link>
         )}
@@ -58,6 +58,12 @@ export function BuildChoice({ build, color, configurator, onRemove }: BuildChoic
       </p>
     </section>
   );
+}
+
+/** Whoever comes back by the back button has another build perhaps, which the tab remembers; the address says the old one. */
+function forgetAddress(): void {
+  const { history, location } = window;
+  history.replaceState(history.state, '', location.pathname);
 }
 
 function BuildFigures({ build: { drawLength, drawWeight, hand } }: { build: BowBuild }) {
