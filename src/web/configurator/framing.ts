@@ -1,5 +1,5 @@
 /** The upright part of the stage in which the bow stands whole, in every direction; the pictures are cut to it. */
-export const STAND = { width: 3, height: 4 } as const;
+const STAND = { width: 3, height: 4 } as const;
 
 /** How much of the bow's surroundings the camera sees at its height, in degrees. */
 const FIELD = 22.5;

@@ -24,7 +24,7 @@ export type Conversation = { messages: ChatMessage[]; draft: string };
 export const LONGEST_QUESTION = 500;
 const MOST_MESSAGES = 100;
 
-export const GREETING =
+const GREETING =
   'Hello. I am the guide to the Hunter bow. Ask me how it shoots, whether it fits you, what it costs and when it ships.';
 export const NO_CONNECTION = "Sorry, I'm having trouble connecting right now. Please try again later.";
 
