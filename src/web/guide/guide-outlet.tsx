@@ -28,10 +28,13 @@ export function GuideOutlet() {
         onClick={show}
         onPointerEnter={warmUp}
         onFocus={warmUp}
-        // It stands in the page's margin like an index tab, so that it covers nothing; half turned, its left is its right.
-        className={`fixed right-0 bottom-[calc(1.5rem+var(--bar-below,0px))] z-20 w-7 rotate-180 text-center border border-rule-strong border-l-0 bg-night px-4 font-semibold text-sm [writing-mode:vertical-rl] hover:border-bone md:w-8 lg:w-11 print:hidden noscript:hidden ${open ? 'invisible' : ''}`}
+        // The tab is as wide as the page's margin, so that it covers nothing; the finger has a little more than is seen.
+        // Half turned, its left is its right.
+        className={`fixed right-0 bottom-6 z-20 -translate-y-(--bar-below) rotate-180 transition-[translate] duration-300 pr-1 font-semibold text-sm [writing-mode:vertical-rl] md:pr-0 print:hidden noscript:hidden ${open ? 'invisible' : ''}`}
       >
-        Ask the guide
+        <span className="block border border-rule-strong border-l-0 bg-night px-4 leading-4.75 hover:border-bone md:leading-7.75 lg:leading-10.75">
+          Ask the guide
+        </span>
       </button>
       {Panel && <Panel open={open} onOpenChange={setOpen} returnTo={button} />}
     </>

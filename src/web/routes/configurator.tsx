@@ -19,7 +19,7 @@ export const meta = () => describePage({ title: 'Configure your Hunter', index: 
 
 export default function ConfiguratorRoute({ loaderData: { terms } }: Route.ComponentProps) {
   return (
-    <main id="main">
+    <main id="main" aria-label="Configurator">
       <Configurator terms={terms} />
     </main>
   );
