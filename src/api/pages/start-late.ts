@@ -29,6 +29,9 @@ function writeForScript(value: unknown): string {
 /** Runs in the browser, as it stands here. The page takes `data-asleep` away when it has woken (src/web/awake.tsx). */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+  // A document in a frame waits for a person, or for a word of the page around it.
+  const framed = parent !== window;
+  if (framed) signs.push('pointermove', 'message');
   let press: { button: HTMLElement; event: Event } | null = null;
   let started = false;
   function start() {
@@ -61,6 +64,7 @@ function waitForVisitor(preloads: string[], code: string): void {
     },
     { once: true },
   );
+  if (framed) return;
   const afterPaint = window.requestIdleCallback ?? setTimeout;
   addEventListener('load', () => afterPaint(start));
   setTimeout(start, 3000);

@@ -33,7 +33,7 @@ export function ConfiguratorFrame() {
       src="/configurator"
       title="Bow configurator"
       style={height === null ? undefined : { height }}
-      className="block h-[96rem] w-full lg:h-[69rem]"
+      className="block h-[115rem] w-full lg:h-[71.25rem]"
     />
   );
 }

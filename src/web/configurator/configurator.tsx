@@ -6,14 +6,17 @@ import { Controls } from './controls.tsx';
 import { OrderBuild } from './order-build.tsx';
 import { Stage } from './stage.tsx';
 import { useChoice } from './use-choice.ts';
+import { useEarlyChoices } from './use-early-choices.ts';
 import { useToldHeight } from './use-told-height.ts';
 
 /** The bow on its stage, what can be set, and what comes of it. */
 export function Configurator({ terms }: { terms: TermsWords | null }) {
   const content = useRef<HTMLDivElement>(null);
-  const { choice, choose, startOver } = useChoice();
+  const controls = useRef<HTMLDivElement>(null);
+  const { choice, change, startOver } = useChoice();
   const { color, build } = choice;
   useToldHeight(content);
+  useEarlyChoices(controls);
   return (
     <div ref={content} className="overflow-clip">
       <div className="mx-auto max-w-page lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)]">
@@ -25,7 +28,9 @@ export function Configurator({ terms }: { terms: TermsWords | null }) {
             </h1>
             <p className="mt-1.5 text-ash">{wordBuild(build)}</p>
           </div>
-          <Controls choice={choice} choose={choose} />
+          <div ref={controls} className="noscript:hidden">
+            <Controls choice={choice} change={change} />
+          </div>
           <BuildBallistics drawLength={build.drawLength} drawWeight={build.drawWeight} color={color} />
         </section>
       </div>

@@ -3,24 +3,23 @@ import { BOW_COLORS, type BowColor } from '#values/order.ts';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import type { Choice } from './choice.ts';
 import { RadioChoice } from './radio-choice.tsx';
+import type { Change } from './use-choice.ts';
 
 const SAMPLES: Record<BowColor, string> = { Black: 'bg-[#191a1c]', Tan: 'bg-tan' };
 
-type ControlsProps = { choice: Choice; choose: (choice: Choice) => void };
+type ControlsProps = { choice: Choice; change: (part: Change) => void };
 
 /** Finish, hand, draw length and draw weight. */
-export function Controls({ choice, choose }: ControlsProps) {
-  const { color, build } = choice;
-  const set = (part: Partial<Choice['build']>) => choose({ color, build: { ...build, ...part } });
+export function Controls({ choice: { color, build }, change }: ControlsProps) {
   return (
-    <div className="grid gap-7 noscript:hidden">
+    <div className="grid gap-7">
       <div className="grid grid-cols-2 gap-8">
         <RadioChoice
           legend="Color"
           name="color"
           values={BOW_COLORS}
           value={color}
-          onChange={(chosen) => choose({ color: chosen, build })}
+          onChange={(chosen) => change({ color: chosen })}
           sample={(one) => (
             <span
               aria-hidden="true"
@@ -33,13 +32,13 @@ export function Controls({ choice, choose }: ControlsProps) {
           name="hand"
           values={HANDS}
           value={build.hand}
-          onChange={(hand) => set({ hand })}
+          onChange={(hand) => change({ build: { hand } })}
         />
       </div>
       <SliderField
         label="Draw length"
         value={build.drawLength}
-        onChange={(drawLength) => set({ drawLength })}
+        onChange={(drawLength) => change({ build: { drawLength } })}
         min={DRAW_LENGTH.least}
         max={DRAW_LENGTH.most}
         step={DRAW_LENGTH.step}
@@ -51,7 +50,7 @@ export function Controls({ choice, choose }: ControlsProps) {
       <SliderField
         label="Draw weight"
         value={build.drawWeight}
-        onChange={(drawWeight) => set({ drawWeight })}
+        onChange={(drawWeight) => change({ build: { drawWeight } })}
         min={DRAW_WEIGHT.least}
         max={DRAW_WEIGHT.most}
         step={DRAW_WEIGHT.step}

@@ -1,10 +1,12 @@
+import { keptBuild } from '#web/client/kept-build.ts';
 import { type FromFrame, type FromPage, pack, unpackFromFrame } from './frame-messages.ts';
 
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as const;
 
 /**
- * The page's side of the talk with the configurator in its frame. Either may be there first, so the page speaks when it
- * begins to listen and again when the frame does. Returns how to stop.
+ * The page's side of the talk with the configurator in its frame. Whose first word comes too early does not matter: the frame
+ * says hello when it listens. It sleeps until it is touched or spoken to (src/api/pages/start-late.ts), so the page speaks
+ * first only when there is a build to show. Returns how to stop.
  */
 export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
   let awake = false;
@@ -29,7 +31,7 @@ export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame)
   };
   window.addEventListener('message', onMessage);
   for (const touch of FIRST_TOUCHES) window.addEventListener(touch, onTouch, { passive: true });
-  tellAll();
+  if (window.location.search || keptBuild.read()) tellAll();
   return () => {
     window.removeEventListener('message', onMessage);
     stopWaiting();

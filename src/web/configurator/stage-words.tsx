@@ -1,4 +1,3 @@
-import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { ThreeD } from './use-three-d.ts';
@@ -7,14 +6,13 @@ type StageWordsProps = Pick<ThreeD, 'state' | 'progress'> & { onBegin: () => voi
 
 /** What the stage is doing, and what can be done with it. */
 export function StageWords({ state, progress, onBegin, onReset }: StageWordsProps) {
-  const hydrated = useHydrated();
   return (
     <div
       data-words
       className="pointer-events-none absolute inset-x-0 bottom-0 flex h-14 flex-wrap items-center justify-center gap-x-6 px-edge text-ash text-sm *:pointer-events-auto"
     >
-      {state === 'picture' && hydrated && (
-        <Button kind="quiet" onClick={onBegin}>
+      {state === 'picture' && (
+        <Button kind="quiet" onClick={onBegin} className="noscript:hidden">
           Turn it
         </Button>
       )}

@@ -1,43 +1,57 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BowBuild } from '#values/build.ts';
+import type { BowColor } from '#values/order.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { type Choice, FIRST_CHOICE, readChoice, writeChoice } from './choice.ts';
 import { isFramed, listenToPage, tellPage } from './page-talk.ts';
 
-/** The build on show: the address's, or what this tab has set before, and whatever is chosen from then on. */
-export function useChoice(): { choice: Choice; choose: (choice: Choice) => void; startOver: () => void } {
+/** What somebody changes about a choice. */
+export type Change = { color?: BowColor; build?: Partial<BowBuild> };
+
+/** The build on show: the address's, or what this tab has set before, and whatever is changed from then on. */
+export function useChoice(): { choice: Choice; change: (part: Change) => void; startOver: () => void } {
   const [choice, setChoice] = useState(FIRST_CHOICE);
-  /** What was chosen here, as a query: the page may begin to listen later. */
-  const chosen = useRef<string | null>(null);
+  /** Several changes may come before the next render. */
+  const latest = useRef(FIRST_CHOICE);
+  /** The page may begin to listen after somebody has chosen. */
+  const touched = useRef(false);
+
+  const take = useCallback((next: Choice) => {
+    latest.current = next;
+    setChoice(next);
+  }, []);
 
   useEffect(() => {
     const before = keptBuild.read() ?? FIRST_CHOICE;
-    setChoice(readChoice(window.location.search, before) ?? before);
+    take(readChoice(window.location.search, before) ?? before);
     const stop = listenToPage((message) => {
       if (message.says !== 'address') return;
-      if (chosen.current !== null) return tellPage({ says: 'build', query: chosen.current });
+      if (touched.current) return tellPage({ says: 'build', query: writeChoice(latest.current) });
       const asked = readChoice(message.query, before);
-      if (asked) setChoice(asked);
+      if (asked) take(asked);
     });
     tellPage({ says: 'hello' });
     return stop;
-  }, []);
+  }, [take]);
 
-  function show(next: Choice) {
-    setChoice(next);
-    chosen.current = writeChoice(next);
-    if (isFramed()) tellPage({ says: 'build', query: chosen.current });
-    else window.history.replaceState(window.history.state, '', `?${chosen.current}`);
+  function choose(next: Choice) {
+    touched.current = true;
+    take(next);
+    const query = writeChoice(next);
+    if (isFramed()) tellPage({ says: 'build', query });
+    else window.history.replaceState(window.history.state, '', `?${query}`);
   }
 
   return {
     choice,
-    choose(next) {
+    change({ color = latest.current.color, build }) {
+      const next = { color, build: { ...latest.current.build, ...build } };
       keptBuild.keep(next);
-      show(next);
+      choose(next);
     },
     startOver() {
       keptBuild.forget();
-      show(FIRST_CHOICE);
+      choose(FIRST_CHOICE);
     },
   };
 }

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Says again what somebody has set before there was anybody to hear it: the page's scripts come late. */
+export function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    for (const input of content.current?.querySelectorAll('input') ?? []) {
+      if (input.type === 'radio' && input.checked && !input.defaultChecked) {
+        input.checked = false;
+        input.click();
+      }
+      if (input.type === 'range' && input.value !== input.defaultValue) repeat(input, input.value);
+    }
+  }, [content]);
+}
+
+/** React hears of a value only if it is not the one it has written itself, which it notes at the element's own property. */
+function repeat(input: HTMLInputElement, value: string): void {
+  input.value = input.defaultValue;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
