@@ -49,10 +49,13 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
   },
 });
 
-/** A page that is read first gets its scripts late (src/api/pages/start-late.ts); a journey begins when it hears. */
+/** A page that is read first wakes at the first sign of a person (src/api/pages/start-late.ts); a journey begins when it hears. */
 function waitUntilAwake(page: Page): void {
   const { goto, reload } = page;
-  const awake = () => page.waitForFunction(() => document.documentElement?.dataset.asleep === undefined);
+  const awake = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('pointermove')));
+    await page.waitForFunction(() => document.documentElement?.dataset.asleep === undefined);
+  };
   page.goto = async (...given) => {
     const response = await goto.apply(page, given);
     await awake();

@@ -6,8 +6,10 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*\/>/g;
 type Late = { html: string; scriptHashes: string[] };
 
 /**
- * Lets a page that is read first come without its scripts: they are fetched when its pictures stand, or with the visitor's
- * first touch, key or turn of the wheel. A button pressed in between is pressed again when there is somebody to hear it.
+ * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
+ * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
+ * in, an address that says more than the page's name, a tab that remembers something, a film), and after eight seconds in
+ * any case. A button pressed in between is pressed again when there is somebody to hear it.
  */
 export function startLate(html: string): Late {
   const code = MODULE.exec(html)?.[1];
@@ -28,32 +30,47 @@ function writeForScript(value: unknown): string {
 
 /** Runs in the browser, as it stands here. The page takes `data-asleep` away when it has woken (src/web/awake.tsx). */
 function waitForVisitor(preloads: string[], code: string): void {
-  const signs = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin'];
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
   // A document in a frame waits for a person, or for a word of the page around it.
   const framed = parent !== window;
-  if (framed) signs.push('pointermove', 'message');
+  if (framed) signs.push('message');
   let press: { button: HTMLElement; event: Event } | null = null;
+  let fetched = false;
   let started = false;
-  function start() {
-    if (started) return;
-    started = true;
-    for (const sign of signs) removeEventListener(sign, start);
+  function fetchAhead() {
+    if (fetched) return;
+    fetched = true;
     for (const href of preloads) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = href;
       document.head.append(link);
     }
+  }
+  function start() {
+    if (started) return;
+    started = true;
+    for (const sign of signs) removeEventListener(sign, start, true);
+    fetchAhead();
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = code;
     document.head.append(script);
   }
+  function isExpected() {
+    if (location.search || location.hash || document.querySelector('[data-lively]')) return true;
+    if (/(^|; )signed_in=/.test(document.cookie)) return true;
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith('fulldraw.'));
+    } catch {
+      return false;
+    }
+  }
   function keepPress(event: Event) {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button && button.type !== 'submit') press = { button, event };
   }
-  for (const sign of signs) addEventListener(sign, start, { passive: true });
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('click', keepPress, true);
   addEventListener(
     'awake',
@@ -66,6 +83,6 @@ function waitForVisitor(preloads: string[], code: string): void {
   );
   if (framed) return;
   const afterPaint = window.requestIdleCallback ?? setTimeout;
-  addEventListener('load', () => afterPaint(start));
-  setTimeout(start, 3000);
+  addEventListener('load', () => afterPaint(isExpected() ? start : fetchAhead));
+  setTimeout(start, 8000);
 }

@@ -8,7 +8,7 @@ import { usePlaysFilms } from './use-plays-films.ts';
 export function Landing() {
   const plays = usePlaysFilms();
   return (
-    <section id="home" className="fixed inset-0 grid place-items-center overflow-clip bg-[#000]">
+    <section id="home" data-lively className="fixed inset-0 grid place-items-center overflow-clip bg-[#000]">
       <img
         src={poster}
         alt=""
