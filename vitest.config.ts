@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: 'tests/support/database-setup.ts',
     setupFiles: 'tests/support/console-setup.ts',
     maxWorkers: 2,
+    // Tests share nothing but what is read from the sources, so each worker reads those once.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
