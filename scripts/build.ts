@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, createBuilder } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const TEXTS = /\.(js|css|html|svg|json|xml|txt|webmanifest|glb)$/;
+const TEXTS = /\.(js|css|html|svg|json|xml|txt|webmanifest|glb|wasm)$/;
 /** Below this a compressed form saves nothing but costs a file. */
 const WORTHWHILE_BYTES = 256;
 
