@@ -18,7 +18,7 @@ export function SiteHeader() {
   return (
     <header
       data-opaque={opaque}
-      className="fixed inset-x-0 top-0 z-30 border-transparent border-b transition-colors duration-300 data-[opaque=true]:border-rule data-[opaque=true]:bg-night noscript:absolute"
+      className="fixed inset-x-0 top-0 z-30 border-transparent border-b transition-colors duration-300 data-[opaque=true]:border-rule data-[opaque=true]:bg-night noscript:relative lg:noscript:absolute"
     >
       <div className="edge flex min-h-18 flex-wrap items-center justify-between gap-x-8">
         <Link to="/" aria-label="Fulldraw, home" className="-ml-1 flex min-h-11 items-center px-1">
