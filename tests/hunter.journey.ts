@@ -64,7 +64,7 @@ test('a picture opens large, turns, comes closer, and gives the focus back', asy
   await expect(shown).toContainText('On stone');
   await expectAccessible(page);
   await page.keyboard.press('ArrowLeft');
-  await expect(shown).toContainText('Limbs4 of 4');
+  await expect(shown).toContainText('Limbs, Black4 of 4');
   await page.keyboard.press('ArrowRight');
   await expect(shown).toContainText('On stone, Black1 of 4');
   await viewer.getByRole('button', { name: 'Next picture' }).click();
