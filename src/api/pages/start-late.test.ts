@@ -18,8 +18,9 @@ test('a page that is read first asks for no script while it is read', () => {
 
 test('what starts the scripts is allowed to run, and nothing in it can end it early', () => {
   const { html, scriptHashes } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
-  const [, starter = ''] = /<script>(.*)<\/script>/s.exec(html) ?? [];
-  expect(scriptHashes).toEqual([hashScript(starter)]);
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  expect(scriptHashes).toEqual(scripts.map(hashScript));
+  const starter = scripts[1];
   expect(starter).toContain('["/assets/entry.js"]');
   expect(starter).not.toContain('</');
 });
@@ -40,7 +41,7 @@ function openPage() {
     removeEventListener: (name: string) => listeners.delete(name),
   };
   const { html } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
-  const [, starter = ''] = /<script>(.*)<\/script>/s.exec(html) ?? [];
+  const [, starter = ''] = /.*<script>(.*)<\/script>/s.exec(html) ?? [];
   runInContext(starter, createContext({ ...window, window, parent: window, Element, setTimeout() {} }));
   const press = { target: new Element(), eventPhase: 1 };
   listeners.get('click')?.(press);

@@ -19,8 +19,24 @@ export function startLate(html: string): Late {
   const late = html
     .replaceAll(PRELOAD, '')
     .replace('<html ', '<html data-asleep ')
+    .replace('</head>', () => `<script>${FIRST_SCREEN}</script></head>`)
     .replace(MODULE, () => `<script>${starter}</script>`);
-  return { html: late, scriptHashes: [hashScript(starter)] };
+  return { html: late, scriptHashes: [FIRST_SCREEN, starter].map(hashScript) };
+}
+
+const FIRST_SCREEN = `(${leaveForLater})()`;
+
+/**
+ * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it. One
+ * that is loaded again or come back to needs its whole height, to stand where it was left.
+ */
+function leaveForLater(): void {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (arrival?.type !== 'navigate' || location.hash) return;
+  const style = document.createElement('style');
+  style.textContent = 'main>section~section,body>footer{content-visibility:auto;contain-intrinsic-size:auto 60rem}';
+  document.head.append(style);
+  addEventListener('awake', () => style.remove(), { once: true });
 }
 
 // A `<` could end the script early.
@@ -34,24 +50,27 @@ function waitForVisitor(preloads: string[], code: string): void {
   // A document in a frame waits for a person, or for a word of the page around it.
   const framed = parent !== window;
   if (framed) signs.push('message');
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
   let press: { button: HTMLElement; event: Event } | null = null;
-  let fetched = false;
   let started = false;
-  function fetchAhead() {
-    if (fetched) return;
-    fetched = true;
-    for (const href of preloads) {
+  function fetchSome(count: number) {
+    for (const href of preloads.splice(0, count)) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = href;
       document.head.append(link);
     }
   }
+  // A few at a time: asking for all of them at once keeps a phone busy.
+  function fetchAhead() {
+    fetchSome(4);
+    if (preloads.length > 0) whenIdle(fetchAhead);
+  }
   function start() {
     if (started) return;
     started = true;
     for (const sign of signs) removeEventListener(sign, start, true);
-    fetchAhead();
+    fetchSome(preloads.length);
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = code;
@@ -82,7 +101,6 @@ function waitForVisitor(preloads: string[], code: string): void {
     { once: true },
   );
   if (framed) return;
-  const afterPaint = window.requestIdleCallback ?? setTimeout;
-  addEventListener('load', () => afterPaint(isExpected() ? start : fetchAhead));
+  addEventListener('load', () => whenIdle(isExpected() ? start : fetchAhead));
   setTimeout(start, 8000);
 }
