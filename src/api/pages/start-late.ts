@@ -61,9 +61,9 @@ function waitForVisitor(preloads: string[], code: string): void {
       document.head.append(link);
     }
   }
-  // A few at a time: asking for all of them at once keeps a phone busy.
+  // One at a time: asking for all of them at once keeps a phone busy.
   function fetchAhead() {
-    fetchSome(4);
+    fetchSome(1);
     if (preloads.length > 0) whenIdle(fetchAhead);
   }
   function start() {
@@ -101,6 +101,7 @@ function waitForVisitor(preloads: string[], code: string): void {
     { once: true },
   );
   if (framed) return;
-  addEventListener('load', () => whenIdle(isExpected() ? start : fetchAhead));
+  // The pictures further down come before scripts that nobody has asked for.
+  addEventListener('load', () => (isExpected() ? whenIdle(start) : setTimeout(fetchAhead, 2000)));
   setTimeout(start, 8000);
 }
