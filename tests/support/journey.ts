@@ -52,10 +52,12 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
 /** A page that is read first wakes at the first sign of a person (src/api/pages/start-late.ts); a journey begins when it hears. */
 function waitUntilAwake(page: Page): void {
   const { goto, reload } = page;
-  const awake = async () => {
-    await page.evaluate(() => dispatchEvent(new Event('pointermove')));
-    await page.waitForFunction(() => document.documentElement?.dataset.asleep === undefined);
-  };
+  // Asked again wherever the page leads on to by itself.
+  const awake = () =>
+    page.waitForFunction(() => {
+      if (document.documentElement?.dataset.asleep === undefined) return true;
+      return !dispatchEvent(new Event('pointermove'));
+    });
   page.goto = async (...given) => {
     const response = await goto.apply(page, given);
     await awake();
