@@ -15,7 +15,7 @@ export default defineConfig({
         new URLSearchParams(
           url.searchParams.has('frame')
             ? 'format=avif&w=960&quality=50&effort=2&as=url'
-            : 'format=avif;webp&w=480;768;1080;1440;1920&quality=62&effort=2&withoutEnlargement&as=picture',
+            : 'format=avif;webp&w=480;768;1080;1440;1920&quality=55&effort=2&withoutEnlargement&as=picture',
         ),
     }),
   ],
