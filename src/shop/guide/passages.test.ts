@@ -29,7 +29,7 @@ test('every passage has a name of its own and leads to pages that exist', () => 
   expect(open.filter(({ links = [] }) => !links.some(({ path }) => path === '#contact'))).toEqual([]);
 });
 
-test('every passage is one to four sentences, on sale or not, and what it says of the terms is today’s', () => {
+test('every passage is one to six sentences, on sale or not, and what it says of the terms is today’s', () => {
   for (const passage of PASSAGES) {
     for (const terms of [TERMS, null]) {
       for (const configurator of [true, false]) {
