@@ -3,26 +3,41 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { environment, fail, pinnedNode, root } from './install.mjs';
 
+/** Chromium without a window, as Debian packs it. */
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a browser for the journeys; installs one where there is none. */
+/** The path of a browser; installs one where there is none. */
 export function ensureBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && !existsSync(given)) fail(`CHROMIUM_PATH is ${given}, but there is nothing.`);
-  const found = given || installed() || playwrights();
+  const found = given() || installed(NAMES) || MAC.find(existsSync) || playwrights();
   if (found) return found;
   console.log('No browser found; installing one …');
-  install();
-  return installed() ?? playwrights() ?? fail('No browser could be installed. Install Chromium or set CHROMIUM_PATH.');
+  if (!installPackage('chromium')) run(pinnedNode(), 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
+  return (
+    installed(NAMES) ?? playwrights() ?? fail('No browser could be installed. Install Chromium or set CHROMIUM_PATH.')
+  );
 }
 
-function installed() {
+/** The path of a browser for the journeys: without a window it does the same with a third less work, so it is worth a package. */
+export function ensureWindowlessBrowser() {
+  const found = given() || installed([SHELL]);
+  if (found) return found;
+  return (installPackage(SHELL) && installed([SHELL])) || ensureBrowser();
+}
+
+function given() {
+  const path = process.env.CHROMIUM_PATH;
+  if (path && !existsSync(path)) fail(`CHROMIUM_PATH is ${path}, but there is nothing.`);
+  return path;
+}
+
+function installed(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC].find(existsSync);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 }
 
 function playwrights() {
@@ -31,13 +46,13 @@ function playwrights() {
   return [stdout?.trim()].find((path) => path && existsSync(path));
 }
 
-/** Debian's package brings its libraries along, which Playwright's download does not. */
-function install() {
-  const run = (program, ...words) =>
-    spawnSync(program, words, { cwd: root, stdio: 'inherit', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) })
-      .status === 0;
+/** Debian's packages bring their libraries along, which Playwright's download does not. False where there are none to be had. */
+function installPackage(name) {
   const debian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (debian && run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium'))
-    return;
-  run(pinnedNode(), 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
+  return debian && run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', name);
+}
+
+function run(program, ...words) {
+  const env = environment({ DEBIAN_FRONTEND: 'noninteractive' });
+  return spawnSync(program, words, { cwd: root, stdio: 'inherit', env }).status === 0;
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build-if-changed.mjs';
-import { ensureBrowser } from './find-browser.mjs';
+import { ensureWindowlessBrowser } from './find-browser.mjs';
 import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'fulldraw-reports-'));
@@ -53,7 +53,7 @@ function runVitest() {
 }
 
 function runJourneys() {
-  const browser = ensureBrowser();
+  const browser = ensureWindowlessBrowser();
   console.log(`The browser is ${browser}`);
   const file = join(reports, 'playwright.json');
   const succeeded = run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {

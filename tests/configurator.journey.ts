@@ -60,8 +60,12 @@ test('a build set by keyboard is in the words, in the address of the page and in
   expect(await innerScroll(page), 'pixels to scroll inside of the frame').toBe(0);
   await order.click();
   await expect(page).toHaveURL(/\/checkout\?color=tan&draw=29\.5&weight=61&hand=left$/);
+  // Each step is waited for: a page that is only just arriving cannot be asked to go on.
   await page.goBack();
+  await expect(page).toHaveURL(/hand=left#contact$/);
+  await expect(frame.getByText('29.5 in draw, 61 lbs, left hand')).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(/hand=left$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/retailers$/);
 });

@@ -117,6 +117,34 @@ test('what the guide does not know leads to the contact form; on a phone the she
   await expect(opener(page)).toBeFocused();
 });
 
+test('on a phone the back button closes the guide and stays on the page; a reload, and the way back, find it open @phone-only @phone', async ({
+  page,
+}) => {
+  await page.goto('/retailers');
+  await page.goto('/bows');
+  await openGuide(page);
+  await page.goBack();
+  await expect(guide(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/bows$/);
+
+  await openGuide(page);
+  await page.reload();
+  await expect(guide(page)).toBeVisible();
+  await field(page).fill('What does it cost?');
+  await ask(page);
+  const link = said(page).last().getByRole('link').first();
+  await link.click();
+  await expect(guide(page)).toBeHidden();
+  await page.goBack();
+  await expect(guide(page)).toBeVisible();
+  await guide(page).getByRole('button', { name: 'Close' }).click();
+  await expect(guide(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/bows$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/retailers$/);
+});
+
 const guide = (page: Page) => page.getByRole('dialog', { name: 'The guide' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Ask the guide' });
 const field = (page: Page) => page.getByLabel('Your question');

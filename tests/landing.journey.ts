@@ -13,9 +13,11 @@ test('before the shop opens, its address shows a film, the logo and one line @ph
   await expect(film).toHaveJSProperty('muted', true);
   await expect(film).toHaveJSProperty('loop', true);
   await expect(film).toHaveJSProperty('playsInline', true);
-  const group = await page.locator('section#home .rises').boundingBox();
-  const middle = (page.viewportSize()?.height ?? 0) / 2;
-  expect(Math.abs((group?.y ?? 0) + (group?.height ?? 0) / 2 - middle), 'off the middle').toBeLessThan(2);
+  const offTheMiddle = async () => {
+    const group = await page.locator('section#home .rises').boundingBox();
+    return Math.abs((group?.y ?? 0) + (group?.height ?? 0) / 2 - (page.viewportSize()?.height ?? 0) / 2);
+  };
+  await expect.poll(offTheMiddle, 'pixels off the middle, once it has risen').toBeLessThan(2);
   await expectAccessible(page);
 });
 

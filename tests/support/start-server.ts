@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Many shops are started from the same sources: what the first has compiled, the others read. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
 
 export type RunningServer = {
   /** Where the shop is, such as http://localhost:41234. */
@@ -22,7 +26,7 @@ export type RunningServer = {
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

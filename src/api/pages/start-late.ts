@@ -8,7 +8,7 @@ type Late = { html: string; scriptHashes: string[] };
 /**
  * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
- * in, an address that says more than the page's name, a tab that remembers something, a film), and after eight seconds in
+ * in, an address that says more than the page's name, a tab that remembers something, or in which something lay over the page, a film), and after eight seconds in
  * any case. A button pressed in between is pressed again when there is somebody to hear it.
  */
 export function startLate(html: string): Late {
@@ -27,16 +27,12 @@ export function startLate(html: string): Late {
 const FIRST_SCREEN = `(${leaveForLater})()`;
 
 /**
- * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it. One
- * that is loaded again or come back to needs its whole height, to stand where it was left.
+ * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it
+ * (styles/asleep.css). One that is loaded again or come back to needs its whole height, to stand where it was left.
  */
 function leaveForLater(): void {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (arrival?.type !== 'navigate' || location.hash) return;
-  const style = document.createElement('style');
-  style.textContent = 'main>section~section,body>footer{content-visibility:auto;contain-intrinsic-size:auto 60rem}';
-  document.head.append(style);
-  addEventListener('awake', () => style.remove(), { once: true });
+  if (arrival?.type === 'navigate' && !location.hash) document.documentElement.dataset.asleep = 'anew';
 }
 
 // A `<` could end the script early.
@@ -78,6 +74,8 @@ function waitForVisitor(preloads: string[], code: string): void {
   }
   function isExpected() {
     if (location.search || location.hash || document.querySelector('[data-lively]')) return true;
+    // The router's own: something lay over the page when it was left.
+    if (history.state?.usr) return true;
     if (/(^|; )signed_in=/.test(document.cookie)) return true;
     try {
       return Object.keys(sessionStorage).some((key) => key.startsWith('fulldraw.'));

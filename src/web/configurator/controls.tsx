@@ -1,11 +1,10 @@
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/build.ts';
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { BOW_COLORS } from '#values/order.ts';
+import { RadioChoice } from '#web/ui/radio-choice.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
+import { Swatch } from '#web/ui/swatch.tsx';
 import type { Choice } from './choice.ts';
-import { RadioChoice } from './radio-choice.tsx';
 import type { Change } from './use-choice.ts';
-
-const SAMPLES: Record<BowColor, string> = { Black: 'bg-[#191a1c]', Tan: 'bg-tan' };
 
 type ControlsProps = { choice: Choice; change: (part: Change) => void };
 
@@ -20,12 +19,8 @@ export function Controls({ choice: { color, build }, change }: ControlsProps) {
           values={BOW_COLORS}
           value={color}
           onChange={(chosen) => change({ color: chosen })}
-          sample={(one) => (
-            <span
-              aria-hidden="true"
-              className={`size-5 shrink-0 rounded-full border border-rule-strong ${SAMPLES[one]}`}
-            />
-          )}
+          look="ruled"
+          sample={(one) => <Swatch color={one} className="size-5 rounded-full" />}
         />
         <RadioChoice
           legend="Hand that draws"
@@ -33,6 +28,7 @@ export function Controls({ choice: { color, build }, change }: ControlsProps) {
           values={HANDS}
           value={build.hand}
           onChange={(hand) => change({ build: { hand } })}
+          look="ruled"
         />
       </div>
       <SliderField

@@ -1,22 +1,19 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { sayOffline } from '../layout/say-offline.ts';
 import type { GuidePanelProps } from './guide-panel.tsx';
+import { useOpenGuide } from './use-open-guide.ts';
 
 /** The button that opens the guide; the guide itself is fetched when somebody is about to press it. */
 export function GuideOutlet() {
-  const [open, setOpen] = useState(false);
+  const { isOpen, open, close, leave } = useOpenGuide();
   const [Panel, setPanel] = useState<ComponentType<GuidePanelProps> | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const shown = isOpen && Panel !== null;
 
-  async function show() {
-    try {
-      const { GuidePanel } = await fetchPanel();
-      setPanel(() => GuidePanel);
-      setOpen(true);
-    } catch {
-      sayOffline();
-    }
-  }
+  // Asked for by a press, or by an entry of the history that is come back to.
+  useEffect(() => {
+    if (isOpen) fetchPanel().then(({ GuidePanel }) => setPanel(() => GuidePanel), sayOffline);
+  }, [isOpen]);
 
   return (
     <>
@@ -24,19 +21,19 @@ export function GuideOutlet() {
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={show}
+        aria-expanded={shown}
+        onClick={() => fetchPanel().then(open, sayOffline)}
         onPointerEnter={warmUp}
         onFocus={warmUp}
         // The tab is as wide as the page's margin, so that it covers nothing; the finger has a little more than is seen.
         // Half turned, its left is its right.
-        className={`fixed right-0 bottom-6 z-20 -translate-y-(--bar-below) rotate-180 transition-[translate] duration-300 pr-1 font-semibold text-sm [writing-mode:vertical-rl] md:pr-0 print:hidden noscript:hidden ${open ? 'invisible' : ''}`}
+        className={`fixed right-0 bottom-6 z-20 -translate-y-(--bar-below) rotate-180 transition-[translate] duration-300 pr-1 font-semibold text-sm [writing-mode:vertical-rl] md:pr-0 print:hidden noscript:hidden ${shown ? 'invisible' : ''}`}
       >
         <span className="block border border-rule-strong border-l-0 bg-night px-4 leading-4.75 hover:border-bone md:leading-7.75 lg:leading-10.75">
           Ask the guide
         </span>
       </button>
-      {Panel && <Panel open={open} onOpenChange={setOpen} returnTo={button} />}
+      {Panel && <Panel open={isOpen} onClose={close} onLeave={leave} returnTo={button} />}
     </>
   );
 }

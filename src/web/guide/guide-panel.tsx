@@ -10,7 +10,9 @@ import { useRoomAboveKeyboard } from './use-room-above-keyboard.ts';
 
 export type GuidePanelProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
+  /** A link is followed by which the guide is left, as far as it lies in the way. */
+  onLeave: () => void;
   /** What has the focus when it is closed. */
   returnTo: RefObject<HTMLElement | null>;
 };
@@ -22,18 +24,17 @@ const PLACES = {
 };
 
 /** The guide: beside the page where there is room for both, which then stays in use; over it on a phone. */
-export function GuidePanel({ open, onOpenChange, returnTo }: GuidePanelProps) {
+export function GuidePanel({ open, onClose, onLeave, returnTo }: GuidePanelProps) {
   const sheet = useIsSheet();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { messages } = useConversation();
-  const close = () => onOpenChange(false);
   useRoomAboveKeyboard(sheet ? panel : null);
-  const swipeAway = useSwipeAway('bottom', close);
+  const swipeAway = useSwipeAway('bottom', onClose);
   useEffect(() => swipeAway(sheet ? panel : null), [swipeAway, sheet, panel]);
 
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={sheet}>
+    <Dialog.Root open={open} onOpenChange={(wanted) => !wanted && onClose()} modal={sheet}>
       <Dialog.Portal>
         {sheet && <Dialog.Overlay className="opens fixed inset-0 z-40 bg-veil" />}
         <Dialog.Content
@@ -72,7 +73,7 @@ export function GuidePanel({ open, onOpenChange, returnTo }: GuidePanelProps) {
               <CloseMark />
             </Dialog.Close>
           </header>
-          <GuideLog onLeave={(path) => (sheet || path.startsWith('#')) && close()} />
+          <GuideLog onLeave={(path) => (sheet || path.startsWith('#')) && onLeave()} />
           <QuestionForm field={field} />
         </Dialog.Content>
       </Dialog.Portal>

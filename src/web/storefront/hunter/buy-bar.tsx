@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Swatch } from '#web/ui/swatch.tsx';
 import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
-import { SWATCHES } from './finish-choice.tsx';
 
 /** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */
 export function BuyBar({ terms }: { terms: TermsWords }) {
@@ -20,7 +20,7 @@ export function BuyBar({ terms }: { terms: TermsWords }) {
       <div className="edge flex min-h-18 items-center gap-x-6">
         <p className="title-part max-sm:hidden">The Hunter</p>
         <p className="flex items-center gap-2.5 text-sm max-sm:order-1">
-          <span aria-hidden="true" className={`size-4 ${SWATCHES[finish]}`} />
+          <Swatch color={finish} className="size-4" />
           {finish}
         </p>
         <p className="title-part sm:ml-auto">{terms.price}</p>

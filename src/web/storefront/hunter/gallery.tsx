@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useOverlayEntry } from '#web/client/use-overlay-entry.ts';
 import { useFinish } from './finish.ts';
 import { FinishPicture } from './finish-picture.tsx';
 import { GALLERY, type GalleryView, galleryOf } from './gallery-pictures.ts';
 import type { PictureViewerProps } from './picture-viewer.tsx';
-import { useOpenPicture } from './use-open-picture.ts';
 
 const PLACES: Record<GalleryView['view'], string> = {
   stone: 'lg:col-span-7',
@@ -20,12 +20,13 @@ const SIZES = '(min-width: 64rem) 58vw, (min-width: 40rem) 50vw, 150vw';
 /** Four pictures, side by side to swipe on phones; each opens larger. What shows them large is fetched when it is first asked for. */
 export function Gallery() {
   const finish = useFinish();
-  const { open, show, close } = useOpenPicture();
+  const { shown, open, close } = useOverlayEntry('picture');
+  const picture = typeof shown === 'number' ? shown : null;
   const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps> | null>(null);
   useEffect(() => {
-    if (open === null) return;
+    if (picture === null) return;
     import('./picture-viewer.tsx').then(({ PictureViewer }) => setViewer(() => PictureViewer));
-  }, [open]);
+  }, [picture]);
 
   return (
     <section aria-label="Pictures of the Hunter" className="mx-auto max-w-[160rem]">
@@ -35,7 +36,7 @@ export function Gallery() {
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => show(index)}
+              onClick={() => open(index)}
               className="group relative block size-full overflow-clip -outline-offset-4 noscript:pointer-events-none"
             >
               <span className="sr-only">Enlarge: </span>
@@ -50,7 +51,7 @@ export function Gallery() {
           </li>
         ))}
       </ul>
-      {Viewer && open !== null && <Viewer pictures={galleryOf(finish)} open={open} onClose={close} />}
+      {Viewer && picture !== null && <Viewer pictures={galleryOf(finish)} open={picture} onClose={close} />}
     </section>
   );
 }
