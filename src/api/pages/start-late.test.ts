@@ -32,8 +32,9 @@ test('a page without scripts stays as it is', () => {
 /** Runs what starts the scripts in a window of one button. Node's own events forget their phase between two listeners. */
 function openPage() {
   let presses = 0;
+  const button = { type: 'button', ariaBusy: null as string | null, click: () => (presses += 1) };
   class Element {
-    closest = () => ({ type: 'button', click: () => (presses += 1) });
+    closest = () => button;
   }
   const listeners = new Map<string, (event: object) => void>();
   const window = {
@@ -45,14 +46,16 @@ function openPage() {
   runInContext(starter, createContext({ ...window, window, parent: window, Element, setTimeout() {} }));
   const press = { target: new Element(), eventPhase: 1 };
   listeners.get('click')?.(press);
-  return { press, wake: () => listeners.get('awake')?.({}), presses: () => presses };
+  return { press, button, wake: () => listeners.get('awake')?.({}), presses: () => presses };
 }
 
 test('a button that was pressed while nobody heard it is pressed again; one whose press wakes the page is not', () => {
   const asleep = openPage();
   asleep.press.eventPhase = 0;
+  expect(asleep.button.ariaBusy, 'shows that it waits').toBe('true');
   asleep.wake();
   expect(asleep.presses()).toBe(1);
+  expect(asleep.button.ariaBusy).toBeNull();
   const woken = openPage();
   woken.wake();
   expect(woken.presses()).toBe(0);

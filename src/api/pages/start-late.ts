@@ -9,7 +9,7 @@ type Late = { html: string; scriptHashes: string[] };
  * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
  * in, an address that says more than the page's name, a tab that remembers something, or in which something lay over the page, a film), and after eight seconds in
- * any case. A button pressed in between is pressed again when there is somebody to hear it.
+ * any case. A button pressed in between shows that it waits, and is pressed again when there is somebody to hear it.
  */
 export function startLate(html: string): Late {
   const code = MODULE.exec(html)?.[1];
@@ -85,7 +85,10 @@ function waitForVisitor(preloads: string[], code: string): void {
   }
   function keepPress(event: Event) {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (button && button.type !== 'submit') press = { button, event };
+    if (!button || button.type === 'submit') return;
+    if (press) press.button.ariaBusy = null;
+    press = { button, event };
+    button.ariaBusy = 'true';
   }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('click', keepPress, true);
@@ -93,8 +96,10 @@ function waitForVisitor(preloads: string[], code: string): void {
     'awake',
     () => {
       removeEventListener('click', keepPress, true);
+      if (!press) return;
+      press.button.ariaBusy = null;
       // A press that woke the page is still on its way to those who hear it now.
-      if (press?.event.eventPhase === 0) press.button.click();
+      if (press.event.eventPhase === 0) press.button.click();
     },
     { once: true },
   );

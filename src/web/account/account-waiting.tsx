@@ -1,13 +1,12 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WaitingTitle } from '#web/ui/waiting-title.tsx';
 import { RecentOrdersWaiting } from './recent-orders.tsx';
 
 /** The room of the account while nobody knows yet whose it is. */
 export function AccountWaiting() {
   return (
     <div className="max-w-[84rem]">
-      <p role="status" className="sr-only">
-        Loading your account…
-      </p>
+      <WaitingTitle words="Loading your account…" />
       <div className="flex items-center gap-6 sm:gap-8">
         <Skeleton className="size-20 shrink-0 rounded-full sm:size-28" />
         <div className="grow">

@@ -1,4 +1,5 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WaitingTitle } from '#web/ui/waiting-title.tsx';
 import { OrderColumns } from './order-columns.tsx';
 
 const STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped'];
@@ -8,9 +9,7 @@ const AMOUNTS = ['color', 'total', 'deposit', 'balance'];
 export function OrderWaiting() {
   return (
     <>
-      <p role="status" className="sr-only">
-        Loading your order…
-      </p>
+      <WaitingTitle words="Loading your order…" />
       <Skeleton className="h-6 w-32" />
       <Skeleton className="mt-6 h-11 w-72 max-w-full lg:h-18" />
       <Skeleton className="mt-5 h-7 w-64 max-w-full" />

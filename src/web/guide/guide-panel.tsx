@@ -28,6 +28,7 @@ export function GuidePanel({ open, onClose, onLeave, returnTo }: GuidePanelProps
   const sheet = useIsSheet();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const left = useRef(false);
   const { messages } = useConversation();
   useRoomAboveKeyboard(sheet ? panel : null);
   const swipeAway = useSwipeAway('bottom', onClose);
@@ -43,16 +44,19 @@ export function GuidePanel({ open, onClose, onLeave, returnTo }: GuidePanelProps
           // Who asks by mouse and keys types at once; on a phone the greeting is read before the keyboard covers it.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            left.current = false;
             (sheet ? panel : field.current)?.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (document.activeElement === document.body) returnTo.current?.focus({ preventScroll: true });
+            // Going back to an address that names a place, the browser has taken the focus there.
+            const ours = document.activeElement === document.body || (sheet && !left.current);
+            if (ours) returnTo.current?.focus({ preventScroll: true });
           }}
           onInteractOutside={(event) => event.preventDefault()}
           className={`opens fixed z-40 flex flex-col bg-night outline-none ${PLACES[sheet ? 'sheet' : 'desk']}`}
         >
-          <header className="flex items-center gap-5 border-rule border-b px-5 py-2">
+          <div className="flex items-center gap-5 border-rule border-b px-5 py-2">
             <Dialog.Title className="title-part mr-auto">The guide</Dialog.Title>
             {messages.length > 1 && (
               <button
@@ -72,8 +76,14 @@ export function GuidePanel({ open, onClose, onLeave, returnTo }: GuidePanelProps
             >
               <CloseMark />
             </Dialog.Close>
-          </header>
-          <GuideLog onLeave={(path) => (sheet || path.startsWith('#')) && onLeave()} />
+          </div>
+          <GuideLog
+            onLeave={(path) => {
+              if (!sheet && !path.startsWith('#')) return;
+              left.current = true;
+              onLeave();
+            }}
+          />
           <QuestionForm field={field} />
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,8 +1,10 @@
+import { WaitingTitle } from '#web/ui/waiting-title.tsx';
+
 /** The shape of the page that is being looked up: a headline, a sentence, and lines of a table. */
 export function PageLoading({ words }: { words: string }) {
   return (
-    <div role="status" className="max-w-2xl">
-      <span className="sr-only">{words}</span>
+    <div className="max-w-2xl">
+      <WaitingTitle words={words} />
       <div aria-hidden="true" className="motion-safe:animate-pulse">
         <div className="h-12 w-4/5 bg-bark md:h-16" />
         <div className="mt-6 h-5 w-3/5 bg-bark" />

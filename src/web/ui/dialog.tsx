@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}
         >
-          <header className="flex items-start justify-between gap-6">
+          <div className="flex items-start justify-between gap-6">
             <div className="min-w-0 pt-2 wrap-anywhere">
               <Radix.Title className="title-part text-bone">{title}</Radix.Title>
               {description && <Radix.Description className="mt-3 text-ash">{description}</Radix.Description>}
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
             >
               <CloseMark />
             </Radix.Close>
-          </header>
+          </div>
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -49,7 +49,7 @@ export function Sheet(props: SheetProps) {
           {side === 'bottom' && (
             <span aria-hidden="true" className="mx-auto -mt-2 mb-2 h-1 w-11 shrink-0 rounded-full bg-rule-strong" />
           )}
-          <header className="flex items-start justify-between gap-6">
+          <div className="flex items-start justify-between gap-6">
             <div className="min-w-0 pt-2 wrap-anywhere">
               <Dialog.Title className="title-part text-bone">{title}</Dialog.Title>
               {description && <Dialog.Description className="mt-2 text-ash">{description}</Dialog.Description>}
@@ -60,7 +60,7 @@ export function Sheet(props: SheetProps) {
             >
               <CloseMark />
             </Dialog.Close>
-          </header>
+          </div>
           {children}
         </Dialog.Content>
       </Dialog.Portal>

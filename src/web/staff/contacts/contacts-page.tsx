@@ -20,6 +20,7 @@ export function ContactsPage() {
   const narrowed = address.search !== '' || address.state !== null || address.interest !== null;
   return (
     <div className={opened ? 'gap-x-10 lg:grid lg:grid-cols-[minmax(19rem,5fr)_minmax(0,8fr)]' : ''}>
+      {opened && <h1 className="sr-only lg:hidden">Contacts</h1>}
       <section aria-labelledby="contacts-title" className={opened ? 'max-lg:hidden' : ''}>
         <ContactFilters address={address} narrow={opened} />
         <Loaded query={inquiries} what="the contacts">

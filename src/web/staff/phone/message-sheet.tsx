@@ -50,7 +50,7 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
   const setState = useMessageState(message);
   return (
     <div className="space-y-6">
-      <header>
+      <div>
         <p className="font-semibold text-bone text-lg">{message.name}</p>
         <p className="text-ash">
           {STATE_WORDS[message.state]} · <Moment at={message.createdAt} /> · {wordInterest(message.interest)}
@@ -66,7 +66,7 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
             </>
           )}
         </p>
-      </header>
+      </div>
       <p className="whitespace-pre-line border-rule-strong border-l-2 pl-4 text-bone wrap-anywhere">
         {message.message}
       </p>

@@ -1,16 +1,14 @@
 import { type ReactNode, useRef } from 'react';
 import type { BowColor } from '#values/order.ts';
 import { Picture, type PictureSource } from '#web/ui/picture.tsx';
-import black from '../../../../assets/draw/black/00.webp?picture';
-import tan from '../../../../assets/draw/tan/00.webp?picture';
 import { useFramePlayer } from './use-frame-player.ts';
-
-const AT_REST: Record<BowColor, PictureSource> = { Black: black, Tan: tan };
 
 type DrawnBowProps = {
   /** From 0 (at rest) to 1 (full draw), even with the way of the string. */
   draw: number;
   color: BowColor;
+  /** The bow in each colour as `draw` has it at first (stills.ts). */
+  stills: Record<BowColor, PictureSource>;
   alt: string;
   /** How wide it is shown, as `sizes` says it. */
   sizes: string;
@@ -22,16 +20,16 @@ type DrawnBowProps = {
 
 /**
  * The bow from the side, drawn as far as `draw` says; the string's middle goes from 57.3 % to 4.9 % of the width, half-way
- * down. The server sends it at rest; the other frames are fetched when it comes near the window, and follow smoothly.
+ * down. The server sends a still; the frames are fetched when it comes near the window, and follow smoothly.
  */
-export function DrawnBow({ draw, color, alt, sizes, className = '', children }: DrawnBowProps) {
+export function DrawnBow({ draw, color, stills, alt, sizes, className = '', children }: DrawnBowProps) {
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   useFramePlayer(stage, canvas, draw, color);
   return (
     <div ref={stage} className={`group/bow relative aspect-square ${className}`}>
       <Picture
-        source={AT_REST[color]}
+        source={stills[color]}
         alt={alt}
         sizes={sizes}
         className="absolute inset-0 size-full group-has-[[data-frame]]/bow:opacity-0"

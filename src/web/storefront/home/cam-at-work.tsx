@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { DrawnBow } from '../drawing/drawn-bow.tsx';
+import { AT_REST } from '../drawing/stills.ts';
 import { CamNotes } from './cam-notes.tsx';
 import { CAM_STEPS } from './cam-steps.ts';
 import { PullRing } from './pull-ring.tsx';
@@ -23,6 +24,7 @@ export function CamAtWork() {
         <DrawnBow
           draw={draw}
           color="Tan"
+          stills={AT_REST}
           alt="The Hunter in Tan from the side: cams on the arms of the riser, limbs bent outwards in front of them"
           sizes="(min-width: 64rem) 58vw, 100vw"
           className="cam-bow"

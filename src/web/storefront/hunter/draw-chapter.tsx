@@ -3,6 +3,7 @@ import type { Shot } from '#values/bow-physics-arrow.ts';
 import { DrawCurve, FIRST_DRAW } from '#web/ballistics/draw-curve.tsx';
 import { FIRST_SHOT, SpeedEstimator } from '#web/ballistics/speed-estimator.tsx';
 import { DrawnBow } from '../drawing/drawn-bow.tsx';
+import { HALF_DRAWN } from '../drawing/stills.ts';
 import { useFinish } from './finish.ts';
 
 /** The pull of the bow beside the bow that is pulled, and what the arrow does with it: all for one setting. */
@@ -26,6 +27,7 @@ export function DrawChapter() {
         <DrawnBow
           draw={draw}
           color={finish}
+          stills={HALF_DRAWN}
           alt={`The Hunter in ${finish} being drawn: the limbs bend and the cams turn in their place`}
           sizes="(min-width: 64rem) 62vw, 112vw"
           className="studio-light -ml-[10%] w-[116%] lg:row-span-4 lg:row-start-1 lg:-ml-[16%] lg:w-[124%]"
