@@ -83,6 +83,22 @@ test('without WebGL a shared build is shown in pictures, and everything can stil
   await expect(page).toHaveURL(/color=black&draw=29&weight=60&hand=right$/);
 });
 
+test('a shared build is shown too when its frame comes after the page has been touched', async ({ page }) => {
+  await withoutWebGl(page);
+  let comes = () => {};
+  const late = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  await page.route('**/configurator', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/build-your-bow?color=tan&draw=27&weight=50&hand=left', { waitUntil: 'domcontentloaded' });
+  comes();
+  const frame = page.frameLocator('iframe[title="Bow configurator"]');
+  await expect(frame.getByText('27 in draw, 50 lbs, left hand')).toBeVisible();
+});
+
 test('the bow turns in 3D from the first touch on, under keys too, and is a picture again when the card has dropped it', async ({
   page,
 }) => {

@@ -4,9 +4,9 @@ import { type FromFrame, type FromPage, pack, unpackFromFrame } from './frame-me
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as const;
 
 /**
- * The page's side of the talk with the configurator in its frame. Whose first word comes too early does not matter: the frame
- * says hello when it listens. It sleeps until it is touched or spoken to (src/api/pages/start-late.ts), so the page speaks
- * first only when there is a build to show. Returns how to stop.
+ * The page's side of the talk with the configurator in its frame, which says hello when it listens. It sleeps until it is
+ * touched or spoken to (src/api/pages/start-late.ts), so the page speaks first only when there is a build to show: at once,
+ * and when the frame has come, since before that nobody is there to hear. Returns how to stop.
  */
 export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
   let awake = false;
@@ -29,11 +29,16 @@ export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame)
   const stopWaiting = () => {
     for (const touch of FIRST_TOUCHES) window.removeEventListener(touch, onTouch);
   };
+  const speakFirst = () => {
+    if (awake || window.location.search || keptBuild.read()) tellAll();
+  };
   window.addEventListener('message', onMessage);
+  frame.addEventListener('load', speakFirst);
   for (const touch of FIRST_TOUCHES) window.addEventListener(touch, onTouch, { passive: true });
-  if (window.location.search || keptBuild.read()) tellAll();
+  speakFirst();
   return () => {
     window.removeEventListener('message', onMessage);
+    frame.removeEventListener('load', speakFirst);
     stopWaiting();
   };
 }
