@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { wordBuild } from '#values/build.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
 import type { TermsWords } from '#web/storefront/terms-words.ts';
+import { COLUMNS } from './columns.ts';
 import { Controls } from './controls.tsx';
 import { OrderBuild } from './order-build.tsx';
 import { Stage } from './stage.tsx';
@@ -19,7 +20,7 @@ export function Configurator({ terms }: { terms: TermsWords | null }) {
   useEarlyChoices(controls);
   return (
     <div ref={content} className="overflow-clip">
-      <div className="mx-auto max-w-page lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)]">
+      <div className={COLUMNS}>
         <Stage choice={choice} />
         <section aria-labelledby="build-title" className="grid content-start gap-7 px-edge py-6 lg:pl-0">
           <div>

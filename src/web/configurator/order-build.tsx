@@ -3,6 +3,7 @@ import type { TermsWords } from '#web/storefront/terms-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type Choice, writeChoice } from './choice.ts';
+import { COLUMNS } from './columns.ts';
 import { nameChoice } from './name-choice.ts';
 import { ShareBuild } from './share-build.tsx';
 
@@ -12,20 +13,20 @@ type OrderBuildProps = { choice: Choice; terms: TermsWords | null; startOver: ()
 export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
   const query = writeChoice(choice);
   return (
-    <section
-      aria-label="Your build"
-      className="edge grid gap-x-16 gap-y-6 pt-4 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)] lg:items-end"
-    >
+    <section aria-label="Your build" className={`${COLUMNS} space-y-6 pt-4 pb-10 lg:items-end lg:space-y-0`}>
       {terms ? (
-        <dl className="grid border-rule-strong border-t text-sm sm:grid-cols-3 sm:gap-x-10">
+        <dl className="mx-edge grid border-rule-strong border-t text-sm sm:grid-cols-2 sm:gap-x-10 lg:mr-12">
           <AmountLine label="Full price, any build" value={terms.price} />
           <AmountLine label={`Deposit today (${terms.percent})`} value={terms.deposit} />
           <AmountLine label="Balance, due at ship" value={terms.balance} />
+          <AmountLine label="Release" value={terms.release} />
         </dl>
       ) : (
-        <p>The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.</p>
+        <p className="mx-edge lg:mr-12">
+          The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.
+        </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
+      <div className="mx-edge flex flex-wrap items-center gap-x-7 gap-y-2 lg:ml-0">
         {terms && (
           <a href={`/checkout?${query}`} target="_top" className={buttonLook('blaze', 'max-sm:w-full')}>
             Pre-order this build
