@@ -12,19 +12,30 @@ const OFF_LIMITS: readonly RegExp[] = [
 
   // Other people, and what is only the house's business.
   /\b(customers?|buyers?|people|users?|clients?|someone else|somebody else)s?\b.*\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?|paid)\b/,
-  /\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?) (of|from|for|by) (your |all |the |other |every )?(customers?|buyers?|people|users?|clients?|guys?|boss)\b/,
+  /\b(address(es)?|emails?|names?|phones?|phone numbers?|data|list|orders?|details|passwords?) (of|from|for|by) (your |all |the |other |every )?(customers?|buyers?|people|users?|clients?|guys?|boss)\b/,
   /\b(list|show|dump|export|all|every|other) (me )?(all )?(the )?(orders|customers|users)\b/,
   /\borders (of|from|by|for) (?!the|my|me|mine|a|an|two|it)\w+/,
   /\bwhat (did|has|does) (?!it|the|this|that|he|she|one|everything|my|your|shipping|a|an)\w+ (order|buy|bought|ordered|pay|address)\b/,
   /\b(what|where|whats|wheres) (is )?(?!it|that|this|what|your|its)\w+s (address|order|email|phone)\b|\bwhat is \w+ does\b/,
+  /\b(give|tell) me (?!your|yours|guys)\w+s (address|order|email|phone)\b/,
   /\b(admin|administrator|api key|database|backend|source code|server|credentials|staff|control panel|hack)\b/,
   /\bhow many\b.*\b(sell|sold|customers|employees|orders|people work)\b|\b(revenue|profit|turnover|ceo|hiring|jobs|career|salary|invest|investor|shares)\b/,
+  /\b(your|these|all) (other )?(customers|buyers)\b|\b(another|other|different) (customer|buyer|person|shopper)s?\b(?! (than|for))|\bwho else (bought|ordered|has)\b|\b(last|latest|newest) (order|buyer|customer)s?\b|\b(owner|boss|maker|manager|founder)s? (private |home |cell |phone )+(number|address)?|\bsend (me )?\$?\d+ ?(dollars|bucks)?\b(?! grain)/,
 
   // Other makers.
   /\b(hoyt|mathews|matthews|bowtech|pse|oneida|ravin|tenpoint|darton|xpedition|(bear|prime|elite|diamond) archery|excalibur|barnett)s?\b/,
 
   // The guide itself, sums, and the rest of the world.
-  /\b(how (old|tall|big|rich|smart)|married|single) are you\b|\bare you (married|single|in love)\b|\bdo you (like|love|feel|believe|sleep|eat|weigh)\b/,
+  /\byou have (kids|children|friends|feelings|a (wife|husband|dog|girlfriend|boyfriend))\b|\byour (real |own )?(name|rules|guidelines)\b|\byour opinion (on|of|about)\b|\bforget (the|about|that|all|what|you)\b|^say (that|it|yes|hello)\b/,
+  /\b(gmail|facebook|instagram|netflix|wifi|computer) password\b|\b(phone|gym|cable|insurance|internet) (contract|plan|bill|company|membership)\b|\b(my|an) amazon\b|\bback from amazon\b/,
+  /\bmy taxes\b|\bprice of (bitcoin|gold|gas|oil)\b|\bpeople (live|die)\b|\b(hunting|land) lease\b|\b(score|winner) of\b|\b(good|best) name for\b/,
+  /\bget rid of (?!it\b|my (order|bow|account)|the (order|bow))\w+|\bfeel(ing)? (sad|lonely|happy|sick|depressed|tired|blue)\b|\bget better at\b|\bwhat should i get (my|a)\b/,
+  /\b(best|greatest) (\w+ )?(ever|in the world|to live)\b|\bbest (\w+ )?(ever|crossbows?|scent|state)\b|\bhang (a|my) (tree ?stand|deer)\b/,
+  /\bbest (tree ?stand|trail ?cam|camera|app|boots|camo|blind|binoculars|rangefinder|scope)s?\b/,
+  /\bhow many \w+ (are )?in an? (?!pack|box|set|package)\w+|\bhow many \w+ (until|till) (christmas|thanksgiving|halloween|easter)\b|\b(fastest|biggest|tallest|strongest|oldest|smartest) (?!bow|hunter|draw|arrow|it|you|size|one|setting|way)\w+\W*$/,
+  /\bwho (made|built|created|programmed|trained) you\b|\b(sexy|baby|nudes?)\b|^i (like|love|hate) \w+\W*$/,
+  /\bmake (good |some )?money\b|\b(change|check) (my|the) oil\b|\bmake (a|an|my own) (bow|arrow)s?\b|\bcredit score\b|\btime in (?!the|stock)\w+\W*$|^\w+ is coming\W*$/,
+  /\b(how (old|tall|big|rich|smart)|married|single) are you\b|\bare you (married|single|in love|happy|sad|lonely|alive|drunk)\b|\bdo you (like|love|feel|believe|sleep|eat|weigh)\b/,
   /\b(what|which) (language |ai )?model (are|do) you\b/,
   /\d+ ?(percent|%) of \d|^[\d\s+*/x=.?-]+$|\d (times|plus|minus|divided by) \d|\bspeed of (light|sound)\b/,
   /\b(will|going to|gonna) (it )?(rain|snow)\b|\bwhat (time|day) is it( now| today)?\W*$|\bhow many states\b/,
@@ -33,7 +44,10 @@ const OFF_LIMITS: readonly RegExp[] = [
   /\b(buy|mine|sell|worth)\b.*\bbitcoin\b|\bbitcoin\b.*\bworth\b|\b(movie|pizza|restaurant|music)s?\b/,
   /\brecommend (me )?(a|an|some|any)\b(?!.*\b(bow|arrow|draw|weight|length|spine))/,
   /\b(best|good|great) (places?|spots?|states?|units?|areas?|time|camo|bait|calls?)\b.*\b(hunt|hunting|shoot)\b|\bwhere (to|can i|do i) hunt\b/,
-  /\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded)\b/,
+  /\bcall (in )?(elk|deer|turkeys?|coyotes?|moose)\b|\b(find|spot|see|attract|scout) (more |big )?(deer|elk|bears?|turkeys?|moose|hogs?|bucks?)\b|\b(shoot|kill) \w+ \w+ for me\b|\bwhere (do|should|to) (i |you )?(shoot|aim|hit)\b|\b(deer|elk|bears?|turkeys?|moose|hogs?) (live|eat|sleep|rut|bed|mate|move|taste|weigh|attack)s?\b|\bmy (tree ?stand|truck|blind|dog) (is broken|broke|fell|died)\b/,
+  /\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded|calories|venison|meat|(make|deer) jerky|taxiderm\w+|rifle scope|308(?! *(fps|gr))|30-?06|bucks (in|at|near))\b/,
+  /\b(fix|clean|paint|wash|rent|buy|price of|how much (is|does|for)) (an? |my |the )?(\w+ )?(cars?|trucks?|house|walls?|garage|room|fence|shotguns?|rifles?|guns?|boats?|roof|iphone)\b/,
+  /\b(cars?|trucks?|rifles?|guns?) (cost|for)\b|\bbest (truck|car|rifle|gun)\b|\bhow (long|big|tall|far|heavy) (is|are) (an? (?!bow|hunter|draw|string|riser)|my arm)\w*|\bcall my (mom|dad|wife|husband|girlfriend|boss|friend)\b|\bleft (me|him)\b/,
 
   // Bodies, courts, parties and violence.
   /\b(pain|painful|hurts?|hurting|headache|medications?|medicine|doctor|surgery|heart|pregnan\w+|rotator|therapy|arthritis|tendonitis|injured|disease|drugs?|drunk|beer)\b/,

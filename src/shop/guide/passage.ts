@@ -10,6 +10,8 @@ export type Passage = {
   asks: readonly string[];
   /** Other words that people use for it. */
   words?: string;
+  /** Words that say by themselves that it is asked about, such as a quiver. */
+  signs?: string;
   /** One to four plain sentences; `{price}` and its like stand for today's terms (see `TermsWords`). */
   text: string;
   /** What is said instead while nothing is on sale; for every text that speaks of today's terms. */

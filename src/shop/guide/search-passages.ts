@@ -1,4 +1,6 @@
 import MiniSearch from 'minisearch';
+import { indexAsks } from './index-asks.ts';
+import { indexPairs } from './index-pairs.ts';
 import type { Passage } from './passage.ts';
 import { plainWords } from './read-question.ts';
 import { collectVocabulary } from './vocabulary.ts';
@@ -8,32 +10,34 @@ import { isFiller, rootOf } from './words.ts';
 export type SearchPassages = (question: string) => Passage[];
 
 /** What a word counts by the place where a passage has it. */
-const BOOST = { asks: 2, topic: 2, words: 2, text: 0.7 };
+const BOOST = { asks: 2, topic: 2, words: 2, signs: 2, text: 0.7 };
 /** How much being alike to a question that the passage is known to answer counts beside its words. */
 const LIKENESS = 3;
-/** And being the same question. */
+/** And having its words side by side in any of its own. */
+const PAIRS = 1;
+/** And being the same question as one. */
 const SAME = 1;
 
-/** What makes a passage answer a question; any of the three is enough. Found by trying, on the questions of questions.txt. */
+/** What makes a passage answer a question; any of these is enough. Found by trying, on the questions of questions.txt. */
 const ENOUGH = {
   /** It is so like one of the passage's own questions. */
   alike: 0.65,
   /** It is somewhat like one, and the passage knows this share of what it says. */
   somewhat: { alike: 0.45, known: 0.6 },
-  /** It is a little like one, and the passage knows all that it says, and scores so much by the words. */
-  little: { alike: 0.3, known: 0.99, score: 60 },
+  /** Likeness, what the passage knows and its score come to so much together: rare words that it has are worth many likenesses. */
+  together: { sum: 1.25, scores: 400, most: 0.5 },
+  /** It has one of the passage's signs, and the passage knows this share of what it says. */
+  signed: { known: 0.6 },
 };
 
 /** Builds the index; what it returns searches it without waiting. */
 export function indexPassages(passages: readonly Passage[]): SearchPassages {
   const { read, weigh } = collectVocabulary(passages);
   const sum = (roots: Iterable<string>) => [...roots].reduce((total, root) => total + weigh(root), 0);
-  const asks = passages.map((passage) =>
-    passage.asks.map((ask) => {
-      const roots = new Set(read(ask));
-      return { roots, says: sum(roots) };
-    }),
-  );
+  const asks = passages.map((passage) => passage.asks.map(read));
+  const likenesses = indexAsks(asks, weigh);
+  const sharesOfPairs = indexPairs(asks);
+  const signs = passages.map((passage) => new Set(read(passage.signs ?? '')));
 
   const index = new MiniSearch<{ at: number }>({
     idField: 'at',
@@ -49,33 +53,30 @@ export function indexPassages(passages: readonly Passage[]): SearchPassages {
   });
   index.addAll(passages.map((_passage, at) => ({ at })));
 
-  /** How alike the question and the likest of the passage's own are, from 0 to 1. */
-  function likeness(roots: readonly string[], id: number): number {
-    const asked = sum(roots);
-    const shares = (asks[id] ?? []).map((ask) => {
-      const common = sum(roots.filter((root) => ask.roots.has(root)));
-      return (2 * common) / (asked + ask.says);
-    });
-    return Math.max(0, ...shares);
-  }
-
   return (question) => {
     const roots = read(question);
     const telling = roots.filter((root) => !isFiller(root));
     const asked = sum(telling);
     const found = new Map(index.search(telling.join(' ')).map((result) => [Number(result.id), result]));
+    const likeness = likenesses(roots);
+    const pairs = sharesOfPairs(roots);
     const most = Math.max(...[...found.values()].map(({ score }) => score));
     return passages
       .map((passage, id) => {
         const { score = 0, queryTerms = [] } = found.get(id) ?? {};
         // What no passage has weighs too: a deer that is to be cooked is half known.
         const known = asked > 0 ? sum(queryTerms) / asked : 0;
-        const alike = likeness(roots, id);
+        const alike = likeness[id] ?? 0;
         const somewhat = alike >= ENOUGH.somewhat.alike && known >= ENOUGH.somewhat.known;
-        const { little: least } = ENOUGH;
-        const little = alike >= least.alike && known >= least.known && score >= least.score;
-        const answers = alike >= ENOUGH.alike || somewhat || little;
-        return { passage, answers, rank: (score / most || 0) * known + LIKENESS * alike + (alike > 0.999 ? SAME : 0) };
+        const { together } = ENOUGH;
+        const enough = alike + known + Math.min(score / together.scores, together.most) >= together.sum;
+        const signed = known >= ENOUGH.signed.known && telling.some((root) => signs[id]?.has(root));
+        const answers = alike >= ENOUGH.alike || somewhat || enough || signed;
+        return {
+          passage,
+          answers,
+          rank: (score / most || 0) * known + LIKENESS * alike + PAIRS * (pairs[id] ?? 0) + (alike > 0.999 ? SAME : 0),
+        };
       })
       .filter(({ answers }) => answers)
       .sort((one, other) => other.rank - one.rank)
