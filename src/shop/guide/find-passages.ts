@@ -1,7 +1,7 @@
 import { isOffLimits } from './off-limits.ts';
 import type { Passage } from './passage.ts';
 import { PASSAGES } from './passages.ts';
-import { indexPassages } from './search-passages.ts';
+import { indexPassages, type SearchPassages } from './search-passages.ts';
 
 export type Found = {
   /** What answers the question; two where two things are asked at once. */
@@ -16,7 +16,13 @@ const NEAR = 3;
 const ASKS =
   /\?|^\W*(who|whos|what|whats|where|wheres|when|why|how|hows|which|can|could|do|does|did|is|are|am|will|would|should|has|have|any|got|tell|give|show|say|write|make|stop|from|answer|always|never|imagine|repeat)\b/i;
 
-const search = indexPassages(PASSAGES);
+let index: SearchPassages | undefined;
+
+/** The index is made for the first question: a shop that starts has better things to do. */
+function search(question: string): Passage[] {
+  index ??= indexPassages(PASSAGES);
+  return index(question);
+}
 
 /** Looks the question up; null when it is none that the shop can answer. */
 export function findPassages(question: string): Found | null {

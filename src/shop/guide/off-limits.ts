@@ -34,7 +34,7 @@ const OFF_LIMITS: readonly RegExp[] = [
   /\bbest (tree ?stand|trail ?cam|camera|app|boots|camo|blind|binoculars|rangefinder|scope)s?\b/,
   /\bhow many \w+ (are )?in an? (?!pack|box|set|package)\w+|\bhow many \w+ (until|till) (christmas|thanksgiving|halloween|easter)\b|\b(fastest|biggest|tallest|strongest|oldest|smartest) (?!bow|hunter|draw|arrow|it|you|size|one|setting|way)\w+\W*$/,
   /\bwho (made|built|created|programmed|trained) you\b|\b(sexy|baby|nudes?)\b|^i (like|love|hate) \w+\W*$/,
-  /\bmake (good |some )?money\b|\b(change|check) (my|the) oil\b|\bmake (a|an|my own) (bow|arrow)s?\b|\bcredit score\b|\btime in (?!the|stock)\w+\W*$|^\w+ is coming\W*$/,
+  /\bmake (good |some )?money\b|\b(change|check) (my|the) oil\b|\bi make (a|an) (bow|arrow)s?\b|\bmake my own (bow|arrow)s?\b|\bcredit score\b|\btime in (?!the|stock)\w+\W*$|^\w+ is coming\W*$/,
   /\b(how (old|tall|big|rich|smart)|married|single) are you\b|\bare you (married|single|in love|happy|sad|lonely|alive|drunk)\b|\bdo you (like|love|feel|believe|sleep|eat|weigh)\b/,
   /\b(what|which) (language |ai )?model (are|do) you\b/,
   /\d+ ?(percent|%) of \d|^[\d\s+*/x=.?-]+$|\d (times|plus|minus|divided by) \d|\bspeed of (light|sound)\b/,
@@ -45,7 +45,7 @@ const OFF_LIMITS: readonly RegExp[] = [
   /\brecommend (me )?(a|an|some|any)\b(?!.*\b(bow|arrow|draw|weight|length|spine))/,
   /\b(best|good|great) (places?|spots?|states?|units?|areas?|time|camo|bait|calls?)\b.*\b(hunt|hunting|shoot)\b|\bwhere (to|can i|do i) hunt\b/,
   /\bcall (in )?(elk|deer|turkeys?|coyotes?|moose)\b|\b(find|spot|see|attract|scout) (more |big )?(deer|elk|bears?|turkeys?|moose|hogs?|bucks?)\b|\b(shoot|kill) \w+ \w+ for me\b|\bwhere (do|should|to) (i |you )?(shoot|aim|hit)\b|\b(deer|elk|bears?|turkeys?|moose|hogs?) (live|eat|sleep|rut|bed|mate|move|taste|weigh|attack)s?\b|\bmy (tree ?stand|truck|blind|dog) (is broken|broke|fell|died)\b/,
-  /\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded|calories|venison|meat|(make|deer) jerky|taxiderm\w+|rifle scope|308(?! *(fps|gr))|30-?06|bucks (in|at|near))\b/,
+  /\b(field dress|gut|skin|butcher|cook|recipe|bait|call in|wounded|calories|venison|meat|(make|deer) jerky|taxiderm\w+|rifle scope|308(?! *(fps|gr))|30-?06|bucks (at|near)|big bucks)\b/,
   /\b(fix|clean|paint|wash|rent|buy|price of|how much (is|does|for)) (an? |my |the )?(\w+ )?(cars?|trucks?|house|walls?|garage|room|fence|shotguns?|rifles?|guns?|boats?|roof|iphone)\b/,
   /\b(cars?|trucks?|rifles?|guns?) (cost|for)\b|\bbest (truck|car|rifle|gun)\b|\bhow (long|big|tall|far|heavy) (is|are) (an? (?!bow|hunter|draw|string|riser)|my arm)\w*|\bcall my (mom|dad|wife|husband|girlfriend|boss|friend)\b|\bleft (me|him)\b/,
 

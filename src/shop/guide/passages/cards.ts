@@ -87,6 +87,7 @@ export const CARD_PASSAGES: readonly Passage[] = [
     id: 'card-safety',
     topic: 'Is my card safe',
     asks: [
+      'Is my payment safe?',
       'Is the checkout secure?',
       'Can I trust this site with my card?',
       'Is this site legit?',
