@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' }, expectedComplaints: [/ERR_FAILED|429/] });
+test.use({ settings: { TRUST_PROXY: '1' }, expectedComplaints: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|429/] });
 
 test('a visitor is greeted once, asks, waits, and reads the answer with its way on @phone', async ({ page }) => {
   await page.goto('/bows');
@@ -143,6 +143,25 @@ test('on a phone the back button closes the guide and stays on the page; a reloa
   await expect(page).toHaveURL(/\/bows$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/retailers$/);
+});
+
+test.describe('when the line is lost on a phone', () => {
+  test('the guide opens, keeps the question, and closes: the page under it is not asked for again @phone-only', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await opener(page).focus();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await opener(page).dblclick();
+    await expect(guide(page)).toBeVisible();
+    await field(page).fill('What does it cost?');
+    await ask(page);
+    await expect(said(page).last()).toContainText("I'm having trouble connecting");
+    await page.goBack();
+    await expect(guide(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The cam stays put.');
+  });
 });
 
 const guide = (page: Page) => page.getByRole('dialog', { name: 'The guide' });

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import black from '../../../assets/pictures/profile-black.webp?picture';
 import tan from '../../../assets/pictures/profile-tan.webp?picture';
 import type { PageTraits } from '../layout/page-traits.ts';
@@ -41,10 +40,7 @@ export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.M
   return [...described, describeProduct({ ...page, origin, pictures, specifications: SPECIFICATIONS, terms })];
 }
 
-/** The finish and an open picture are in the address or the history; neither changes what the loader says. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname;
-}
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 

@@ -28,6 +28,8 @@ export const meta = ({ loaderData: { origin } }: Route.MetaArgs) => [
   describePlace(origin, '/build-your-bow', 'Build your bow'),
 ];
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function BuildYourBow({ loaderData: { configurator, configuratorUrl } }: Route.ComponentProps) {

@@ -31,6 +31,8 @@ export function meta({ loaderData: { landing, origin } }: Route.MetaArgs): Route
   ];
 }
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Home({ loaderData: { landing, terms } }: Route.ComponentProps) {

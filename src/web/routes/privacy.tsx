@@ -20,6 +20,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     picture: SHARE_PICTURES.home,
   });
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export const handle: PageTraits = { hasGuide: true };
 
 export default function Privacy({ loaderData: { guideHost } }: Route.ComponentProps) {

@@ -30,6 +30,8 @@ export const meta = ({ loaderData: { origin } }: Route.MetaArgs) => [
   describePlace(origin, '/retailers', 'Retailers'),
 ];
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Retailers({ actionData }: Route.ComponentProps) {
