@@ -8,8 +8,9 @@ type Late = { html: string; scriptHashes: string[] };
 /**
  * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
- * in, an address that says more than the page's name, a tab that remembers something, or in which something lay over the page, a film), and after eight seconds in
- * any case. A button pressed in between shows that it waits, and is pressed again when there is somebody to hear it.
+ * in, an address that says more than the page's name, a tab that remembers something, a page that something lay over, a
+ * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
+ * there is somebody to hear it.
  */
 export function startLate(html: string): Late {
   const code = MODULE.exec(html)?.[1];

@@ -50,9 +50,9 @@ test('at least 95 of 100 questions find the passage that answers them', () => {
 
 test('of questions that the search was not made with, most find theirs, and few find a wrong one', () => {
   const { count, share, misses } = measure(heldOut);
-  expect(share, misses.join('\n')).toBeGreaterThanOrEqual(0.82);
+  expect(share, misses.join('\n')).toBeGreaterThanOrEqual(0.85);
   const wrong = misses.filter((miss) => !miss.includes('→ declined'));
-  expect(wrong.length / count, wrong.join('\n')).toBeLessThanOrEqual(0.1);
+  expect(wrong.length / count, wrong.join('\n')).toBeLessThanOrEqual(0.09);
 });
 
 test('whatever is not the shop’s is declined', () => {
