@@ -54,6 +54,7 @@ function openPayment(id: string): ProviderPayment {
     currency: 'usd',
     metadata: {},
     lastError: null,
+    declines: 0,
     disputed: false,
     refunds: [],
   };

@@ -11,6 +11,7 @@ const ORDER = {
   depositAmount: '177.60',
   remainingBalance: '1598.40',
   stripePaymentIntentId: 'pi_unknown',
+  clientSecret: 'pi_unknown_secret_x',
 };
 const CALLS: Record<string, Record<string, unknown>> = {
   '/api/orders': ORDER,

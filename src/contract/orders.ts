@@ -19,6 +19,8 @@ export const orderDetails = z.object({
   depositAmount: amountInput,
   remainingBalance: amountInput,
   stripePaymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'This payment is not known here.'),
+  /** Proves that the payment is the asker's. The browser that opened it has a cookie that does so too. */
+  clientSecret: z.string().min(1).max(500).optional(),
   /** The tick under the balance terms; kept with the order as the customer's consent. */
   agreedToBalance: z.literal(true, 'Please agree to the remaining balance terms to continue.').optional(),
 });

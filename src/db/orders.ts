@@ -161,6 +161,8 @@ export const payments = pgTable(
     /** The whole price this intent was made under, so that a later price change cannot touch it. */
     fullPrice: money().notNull(),
     lastError: text(),
+    /** How many cards the provider has refused on it. */
+    declines: integer().notNull().default(0),
     succeededAt: moment(),
     /** When the reconciler re-reads it next; null once nothing more can happen. */
     nextCheckAt: moment(),
@@ -180,6 +182,27 @@ export const payments = pgTable(
       .on(table.createdAt)
       .where(sql`order_id is null and status not in ('succeeded', 'canceled')`),
     index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+);
+
+/**
+ * Deposits that were opened and are not paid, by the network that opened them: counted by all servers together. A row goes
+ * with the deposit's money, or after an hour.
+ */
+export const checkoutOpenings = pgTable(
+  'checkout_openings',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    network: text().notNull(),
+    at: moment().notNull(),
+    /** Null until the provider has made the payment. */
+    intentId: text().unique(),
+    /** As `payments` has it: a refused card counts like an opening. */
+    declines: integer().notNull().default(0),
+  },
+  (table) => [
+    index('checkout_openings_network').on(table.network, table.at),
+    index('checkout_openings_at').on(table.at),
   ],
 );
 

@@ -38,7 +38,7 @@ test('an order is saved before its card is charged, for nobody but the visitor',
 test('the order of a signed-in customer is theirs, whatever address it names', async () => {
   await using server = await createTestServer();
   const { browser, answer } = await signInAs(server, HUNTER);
-  const stripePaymentIntentId = await openCheckout(server.test);
+  const stripePaymentIntentId = await openIn(browser);
   expect((await browser.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId })).status).toBe(200);
   const [row] = await server.test.shop.db.select().from(orders);
   expect(row).toMatchObject({ userId: answer.body.id, customerEmail: 'ann@example.com' });
@@ -111,6 +111,34 @@ test('amounts that differ are refused, naming both', async () => {
     fields: { depositAmount: 'The deposit is $177.60, not $1.00.' },
   });
   expect(await server.test.shop.db.select().from(orders)).toEqual([]);
+});
+
+test("an order's payment id alone neither changes it nor takes it over; the cookie or the secret does", async () => {
+  await using server = await createTestServer();
+  const customer = openBrowser(server);
+  const clientSecret = String((await customer.ask('POST', '/api/create-payment-intent')).body.clientSecret);
+  const stripePaymentIntentId = clientSecret.split('_secret_')[0];
+  const body = { ...DETAILS, stripePaymentIntentId };
+  expect((await customer.ask('POST', '/api/orders', body)).status).toBe(200);
+  const { browser: stranger, answer } = await signInAs(server, HUNTER);
+  await stranger.ask('POST', '/api/create-payment-intent');
+  const stolen = { ...body, shippingAddress: '9 Elsewhere' };
+  for (const proof of [{}, { clientSecret: `${stripePaymentIntentId}_secret_x` }]) {
+    const refused = await stranger.ask('POST', '/api/orders', { ...stolen, ...proof });
+    expect([refused.status, refused.body.code]).toEqual([422, 'unknown-payment']);
+  }
+  const [untouched] = await server.test.shop.db.select().from(orders);
+  expect(untouched).toMatchObject({ userId: null, shippingAddress: DETAILS.shippingAddress });
+  // The same once more is a retry.
+  expect((await server.ask('POST', '/api/orders', body)).status).toBe(200);
+
+  const moved = { ...body, shippingAddress: '2 Ridge Road' };
+  expect((await customer.ask('POST', '/api/orders', moved)).status).toBe(200);
+  const withSecret = { ...moved, customerName: 'Ann Boone', clientSecret };
+  expect((await stranger.ask('POST', '/api/orders', withSecret)).status).toBe(200);
+  expect(await server.test.shop.db.select().from(orders)).toMatchObject([
+    { userId: answer.body.id, customerName: 'Ann Boone', shippingAddress: '2 Ridge Road' },
+  ]);
 });
 
 test('an unknown payment and a cancelled one take no order', async () => {

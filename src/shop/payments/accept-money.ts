@@ -11,6 +11,7 @@ import { queueCancellation } from '../orders/queue-cancellation.ts';
 import { releaseDayOf } from '../orders/release-day.ts';
 import { nextStatus } from '../orders/transitions.ts';
 import type { Shop } from '../shop.ts';
+import { dropOpening } from './count-opening.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { requestRefund } from './request-refund.ts';
@@ -25,6 +26,7 @@ export async function acceptMoney(
   payment: PaymentRow,
   order: OrderRow | null,
 ): Promise<OrderRow | null> {
+  if (payment.leg === 'deposit') await dropOpening(tx, payment.providerIntentId);
   if (!order) {
     await raiseAlert(tx, {
       kind: 'payment-without-order',

@@ -17,6 +17,11 @@ export type Ledger = {
   processing: boolean;
 };
 
+/** Whether a payment is one of this shop's deposits: looked up before the provider is asked, because anybody can make up an id. */
+export async function isDeposit(db: Database, intentId: string): Promise<boolean> {
+  return (await db.$count(payments, and(eq(payments.providerIntentId, intentId), eq(payments.leg, 'deposit')))) > 0;
+}
+
 /** Reads the payments of one order with what was refunded of each. */
 export function readPayments(db: Database | Transaction, orderId: number) {
   return selectPayments(db, eq(payments.orderId, orderId));

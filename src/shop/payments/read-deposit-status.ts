@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
-import type { OrderRow, PaymentRow } from './ledger.ts';
-import type { ProviderPayment } from './payment-provider.ts';
+import { isDeposit, type OrderRow, type PaymentRow } from './ledger.ts';
+import { isSecretOf, type ProviderPayment } from './payment-provider.ts';
 import type { Pricing } from './price-pre-order.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -25,9 +24,8 @@ export async function readDepositStatus(
   shop: Shop,
   { intentId, clientSecret }: { intentId: string; clientSecret: string },
 ): Promise<DepositStatus | Refused<'unknown-payment'>> {
-  const synced = await syncPayment(shop, intentId);
-  if (synced?.payment?.leg !== 'deposit' || !same(synced.seen.clientSecret, clientSecret))
-    return refused('unknown-payment');
+  const synced = (await isDeposit(shop.db, intentId)) ? await syncPayment(shop, intentId) : null;
+  if (!synced?.payment || !isSecretOf(synced.seen, clientSecret)) return refused('unknown-payment');
   const { payment, order, seen } = synced;
   const { fullPrice, amount } = payment;
   return {
@@ -44,9 +42,4 @@ function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | n
   if (payment.status === 'succeeded') return order ? 'confirmed' : 'without-order';
   // `succeeded` here: the provider has the money and our ledger disagrees with it; a person is looking at it already.
   return seen.status === 'processing' || seen.status === 'succeeded' ? 'processing' : 'open';
-}
-
-function same(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

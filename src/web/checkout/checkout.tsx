@@ -53,7 +53,10 @@ export function Checkout({ terms, settings, configurator }: CheckoutProps) {
 
   if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={terms} />;
   if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
-  if (payment.isError || !intent) return <PaymentError onRetry={() => payment.refetch()} />;
+  if (payment.isError || !intent) {
+    const wait = isRefusal(payment.error, 'too-many-requests') ? payment.error.message : null;
+    return <PaymentError wait={wait} onRetry={() => payment.refetch()} />;
+  }
   return (
     <CheckoutFrame terms={terms} intent={intent} color={color} build={build}>
       {restarted && (

@@ -36,6 +36,7 @@ test('what was typed becomes the order that the API accepts, on one address line
     depositAmount: '177.60',
     remainingBalance: '1598.40',
     stripePaymentIntentId: 'pi_3Abc',
+    clientSecret: 'pi_3Abc_secret_x_secret_y',
     agreedToBalance: true,
   });
   expect(orderDetails.safeParse(sent).success).toBe(true);

@@ -25,6 +25,6 @@ export class ConnectionLost extends Error {
 }
 
 /** True when the API refused with this machine-readable word. */
-export function isRefusal(error: unknown, code: string): boolean {
+export function isRefusal(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
