@@ -52,7 +52,9 @@ try {
   await Promise.all(load);
   const left = await jobsLeftBehind();
   console.table(table);
-  console.log(`answers by status: ${JSON.stringify(Object.fromEntries(answers))}; ${jobsAdded} jobs added, ${left} left`);
+  console.log(
+    `answers by status: ${JSON.stringify(Object.fromEntries(answers))}; ${jobsAdded} jobs added, ${left} left`,
+  );
   const deaths = KINDS.reduce((sum, kind) => sum + table[kind].deaths, 0);
   process.exitCode = deaths + unexpected + left > 0 ? 1 : 0;
 } finally {

@@ -31,11 +31,11 @@ export async function health(app: FastifyInstance, { pool }: { pool: pg.Pool }):
     const state = await readFresh();
     if (state === 'ready') return { status: 'ready' };
     if (state instanceof Error) request.log.warn({ err: state }, 'the database cannot be asked');
-    return reply.code(503).header('retry-after', DATABASE_RETRY_SECONDS).send(describe(state));
+    return reply.code(503).header('retry-after', DATABASE_RETRY_SECONDS).send(explain(state));
   });
 }
 
-function describe(state: Exclude<State, 'ready'>): { error: string; code: string } {
+function explain(state: Exclude<State, 'ready'>): { error: string; code: string } {
   if (state === 'behind') {
     return { error: 'The database lacks migrations that this server needs.', code: 'migrations-missing' };
   }
