@@ -1,3 +1,4 @@
+import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
 import { bowRows } from './bow-rows.ts';
@@ -17,7 +18,7 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`We have your balance of ${balance}.${order.shipped ? '' : ' Your bow goes into manufacturing.'}`}
+      preview={`We have your balance of ${balance}.${order.shipped ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
@@ -44,13 +45,13 @@ function BalanceReceived(order: Data) {
   );
 }
 
-function Next({ shippingAddress }: Data) {
+function Next({ shippingAddress, manufacturingWeeks = null }: Data) {
   return (
     <>
       <Heading>What happens next</Heading>
       <Paragraph>
-        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {shippingAddress}. We
-        email you the tracking number then; until then there is nothing you need to do.
+        Now we make your bow. That takes {makingTime(manufacturingWeeks)}. It ships within {SHIPPING_TIME} after it is
+        made, to {shippingAddress}. We email you the tracking number then; until then there is nothing you need to do.
       </Paragraph>
       <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>
     </>
