@@ -44,7 +44,8 @@ test('without a model answers stand as they were found, and a configurator of so
 
 test('a model gets the passages and the question as untrusted text, nothing else, and words the answer', async () => {
   await using guide = await openWithModel('secret');
-  const worded = "You pay $1776 by card in two parts: $177.60 when you pre-order, and $1,598.40 when the bow's turn comes.";
+  const worded =
+    "You pay $1776 by card in two parts: $177.60 when you pre-order, and $1,598.40 when the bow's turn comes.";
   guide.server.say(`  ${worded}\n`);
   expect(await guide.ask()).toBe(worded);
   const [{ path, authorization, body } = expect.fail('nothing was asked')] = guide.server.calls;

@@ -17,7 +17,10 @@ const UNKNOWN: GuideReply = {
 };
 
 /** What the guide says to a visitor. It knows the shop's passages and today's terms, and nothing of orders or people. */
-export async function answerQuestion(shop: Pick<Shop, 'db' | 'clock' | 'guide' | 'log'>, question: string): Promise<GuideReply> {
+export async function answerQuestion(
+  shop: Pick<Shop, 'db' | 'clock' | 'guide' | 'log'>,
+  question: string,
+): Promise<GuideReply> {
   const smallTalk = answerSmallTalk(question);
   if (smallTalk) return { response: smallTalk, links: [], known: true };
   const found = findPassages(question);

@@ -64,7 +64,7 @@ test('the receipt says that everything is paid and what happens next', async () 
     '$1,598.40',
     'paid in full',
     '$0.00',
-    'Now we make your bow. That takes a few weeks.',
+    'Now we make your bow. That takes a few weeks,',
     '1 Ridge Road, Bozeman, MT 59715',
   ]);
 });

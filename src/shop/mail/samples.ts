@@ -90,7 +90,11 @@ export const MAIL_SAMPLES: MailSamples = {
     'on the day': owes(ORDER, daysBefore(0.5)),
     'on the eve': owes(ORDER, daysBefore(1)),
   },
-  'balance-received': { 'before shipping': { ...ORDER, manufacturingWeeks: 4 }, 'after shipping': { ...LONG, shipped: true } },
+  'balance-received': {
+    'before shipping': { ...ORDER, manufacturingWeeks: 4 },
+    'before the release': { ...ORDER, manufacturingWeeks: 4, releaseAhead: '2025-07-04' },
+    'after shipping': { ...LONG, shipped: true },
+  },
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },

@@ -12,8 +12,15 @@ export type MailTemplates = {
     manufacturingWeeks: number | null;
     paymentLink: string;
   };
-  /** `shipped`: the bow was sent before its balance came. Mails that were caused before it was told name no weeks. */
-  'balance-received': OrderFacts & { shipped?: boolean; manufacturingWeeks?: number | null };
+  /**
+   * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
+   * day nor weeks.
+   */
+  'balance-received': OrderFacts & {
+    shipped?: boolean;
+    releaseAhead?: IsoDay | null;
+    manufacturingWeeks?: number | null;
+  };
   /** Facts as they are after the correction. */
   'order-corrected': OrderFacts;
   /**

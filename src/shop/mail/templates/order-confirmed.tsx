@@ -42,9 +42,7 @@ function OrderConfirmed(order: Data) {
         strong="Deposit paid"
       />
       <Heading>The balance</Heading>
-      <Paragraph>
-        There is nothing to pay now. {tellBalance(making)}
-      </Paragraph>
+      <Paragraph>There is nothing to pay now. {tellBalance(making)}</Paragraph>
       <Paragraph>
         Your card is never charged by itself. If you would rather settle it early, you may pay the balance of {balance}{' '}
         whenever you like:
@@ -52,9 +50,7 @@ function OrderConfirmed(order: Data) {
       <Button href={order.paymentLink} kind="line">
         Pay the balance
       </Button>
-      <Paragraph>
-        This link is yours alone: whoever has it sees this order, so keep it to yourself.
-      </Paragraph>
+      <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
     </Layout>
   );
 }
