@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
-import { SHIPPING_TIME } from '#values/balance-terms.ts';
 import { wordBuild } from '#values/build.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
@@ -47,7 +46,6 @@ export function Confirmed({ deposit, color }: ConfirmedProps) {
           )}
           . Keep it: it has your order number and your payment link.
         </p>
-        <p>After the final payment and manufacturing your bow ships within {SHIPPING_TIME}.</p>
       </div>
       <div className="mt-10 flex flex-wrap gap-4">
         {status === 'signed-in' && deposit.orderNumber && (

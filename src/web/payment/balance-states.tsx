@@ -43,7 +43,7 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
   if (order.status === 'shipped') return `${deposit} The remaining ${usd(due.amount)} is still open.`;
   return order.dueNow
     ? `${deposit} Your bow's turn has come: once the remaining ${usd(due.amount)} is paid, ${making}`
-    : `${deposit} Nothing more is due until we email you that your bow's turn has come. If you would rather pay early, you can pay the remaining ${usd(due.amount)} here.`;
+    : `${deposit} There is no hurry with the rest: we email you when your bow's turn comes. If you would rather pay early, you can pay the remaining ${usd(due.amount)} here.`;
 }
 
 function titleOf({ due, processing, status }: OrderByToken): string {

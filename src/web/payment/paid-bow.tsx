@@ -25,12 +25,14 @@ export function PaidBow({ color, head, lines, steps, heading: Heading, children 
     <div className="max-w-[84rem]">
       <div className="grid gap-x-[clamp(3rem,7vw,8rem)] gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <div>{head}</div>
-        <Picture
-          source={PICTURES[color]}
-          alt={`The Hunter in ${color}`}
-          sizes="(min-width: 64rem) 45vw, 100vw"
-          className="h-auto w-full lg:col-start-2 lg:row-span-2 lg:row-start-1"
-        />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Picture
+            source={PICTURES[color]}
+            alt={`The Hunter in ${color}`}
+            sizes="(min-width: 64rem) 45vw, 100vw"
+            className="h-auto w-full"
+          />
+        </div>
         <dl className="self-start border-rule-strong border-t">{lines}</dl>
       </div>
       <section className="mt-14 lg:mt-20">

@@ -24,8 +24,8 @@ export function stepsAfterDeposit(
   return [
     { when: formatDay(paidOn), what: `We have your deposit of ${deposit}, and your bow is reserved.` },
     {
-      when: release ? `${formatDay(release)}, expected` : 'Next',
-      what: `Your bow's turn comes, and we email you a link.${passed}`,
+      when: release ? `${formatDay(release)}, expected` : "When your bow's turn comes",
+      what: `${release ? "Your bow's turn comes, and we" : 'We'} email you a link for the balance.${passed}`,
     },
     {
       when: payBy ? `By about ${formatDay(payBy)}` : `Within ${DAYS_TO_PAY_BALANCE} days of that email`,
