@@ -26,7 +26,14 @@ test('a guest order is found, corrected and paid in the account, and signing out
   await signIn(page, person);
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
   const order = page.getByRole('article', { name: /^Order FD-/ });
-  for (const words of ['Deposit paid', 'There is no hurry with the balance', 'Deposit Paid', '$177.60', '$1,598.40', '$1,776.00']) {
+  for (const words of [
+    'Deposit paid',
+    'There is no hurry with the balance',
+    'Deposit Paid',
+    '$177.60',
+    '$1,598.40',
+    '$1,776.00',
+  ]) {
     await expect(order).toContainText(words);
   }
   await expect(order).not.toContainText('Payment Due');

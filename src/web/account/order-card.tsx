@@ -78,7 +78,8 @@ function NothingDueYet() {
     <div className="max-w-prose">
       <p className="font-semibold text-bone">Deposit paid</p>
       <p className="text-ash text-sm">
-        There is no hurry with the balance: we email you when your bow's turn comes. If you would rather pay early, you can.
+        There is no hurry with the balance: we email you when your bow's turn comes. If you would rather pay early, you
+        can.
       </p>
     </div>
   );
