@@ -31,7 +31,9 @@ test('a pre-order ends on its confirmation and a mail in the mailbox @phone', as
   for (const line of ['$177.60', '$1,598.40', '$1,776.00', 'July 4th, 2025', email]) {
     await expect(page.getByRole('main')).toContainText(line);
   }
-  await expect(page.getByText('ships within 2-3 business days')).toBeVisible();
+  await expect(page.getByText('ships within 2-3 business days').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The Hunter in Tan' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Expected release');
   await expectAccessible(page);
   const orderNumber = await page.getByText(/^FD-[0-9A-Z]{8}$/).textContent();
   const [mail] = await mailsTo(request, email, 1);

@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
     const stations = page.getByRole('region', { name: 'How pre-ordering works' }).getByRole('listitem');
     await expect(stations).toContainText([
       /Today\$177\.60.*10%.*\$1,776\.00/,
-      /Release date: July 4th, 2025\$1,598\.40.*7 days/,
+      /When your bow's turn comes\$1,598\.40.*7 days.*July 4th, 2025, has passed/,
       /After the final payment4 weeks.*about 4 weeks/,
       /When it is made.*2-3 business days/,
     ]);

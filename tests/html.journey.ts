@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LISTED_PAGES } from '#web/seo/listed-pages.ts';
+import { findContradictions } from './support/balance-story.ts';
 import { checkHtml, HTML_PATHS, hasJava } from './support/html-checker.ts';
 import { expect, test } from './support/journey.ts';
 
@@ -67,6 +68,7 @@ test('the HTML of a public page has its whole text, before any script', async ({
       lines.filter((line) => !html.includes(line) && !FOR_SCRIPTS.includes(line)),
       path,
     ).toEqual([]);
+    expect(findContradictions(path.slice(1), html)).toEqual([]);
   }
   await unscripted.context().close();
 });

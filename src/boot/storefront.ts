@@ -2,6 +2,7 @@ import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
 import type { Shop } from '#shop/shop.ts';
+import { hasPassed } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
@@ -25,6 +26,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       const { productId: _kept, pricing, ...shown } = terms;
       return {
         ...shown,
+        releasePassed: hasPassed(terms.releaseDate, shop.clock()),
         fullPrice: toDecimal(pricing.fullPrice),
         depositAmount: toDecimal(pricing.deposit),
         balanceRemaining: toDecimal(pricing.balance),

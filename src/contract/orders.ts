@@ -50,6 +50,15 @@ export const orderByToken = z
     status: z.enum(ORDER_STATUSES),
     /** The next charge; null when nothing is owed (paid in full, or cancelled). */
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+    /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
+    dueNow: z.boolean(),
+    /** When the balance came; null while it has not. */
+    balancePaidAt: z.iso.datetime().nullable(),
+    /** Money that went or is going back. */
+    refundedAmount: amount,
+    /** The day that the order still waits for; null once its turn has come, or the day has passed. */
+    releaseAhead: z.iso.date().nullable(),
+    manufacturingWeeks: z.int().nullable(),
     /** A charge of this order that the card provider is still working on. */
     processing: z.boolean(),
     isTest: z.boolean(),

@@ -22,6 +22,10 @@ const fields = {
   balancePaid: z.boolean(),
   /** The next charge; null when nothing is owed (paid in full, or cancelled). */
   due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+  /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
+  dueNow: z.boolean(),
+  /** Money that went or is going back. */
+  refundedAmount: amount,
   /** A charge of this order that the card provider is still working on. */
   processing: z.boolean(),
   /** The secret of a payment link that works now; null: a fresh one has to be asked for, or nothing is due. */

@@ -6,15 +6,16 @@ import { presentNotice } from './delay.ts';
 
 export function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   const { orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress } = order;
-  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due } = order;
+  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
   return {
     ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
-    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest },
+    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
     depositAmount: toDecimal(order.depositAmount),
     remainingBalance: toDecimal(order.remainingBalance),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    refundedAmount: toDecimal(order.refundedAmount),
     shippedAt: instant(order.shippedAt),
   };
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
 import type { DepositIntent, DepositStatus } from '#contract/payments.ts';
+import { buildOf } from '#shop/orders/order-build.ts';
 import { releaseDayOf } from '#shop/orders/release-day.ts';
 import type { BalanceOpened } from '#shop/payments/open-balance.ts';
 import type { DepositOpened, openDeposit } from '#shop/payments/open-deposit.ts';
@@ -13,13 +14,20 @@ export function presentDeposit({ clientSecret, pricing, paid }: DepositOpened): 
   return { clientSecret, ...amounts(pricing), paid };
 }
 
-export function presentDepositStatus({ state, order, pricing, lastError }: DepositRead): DepositStatus {
+export function presentDepositStatus(read: DepositRead): DepositStatus {
+  const { state, order, pricing, paidAt, balancePaidAt, releaseAhead, manufacturingWeeks, lastError } = read;
   return {
     state,
     orderNumber: order?.orderNumber ?? null,
     customerEmail: order?.customerEmail ?? null,
     ...amounts(pricing),
+    bowColor: order?.bowColor ?? null,
+    build: order && buildOf(order),
+    paidAt: paidAt?.toISOString() ?? null,
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
     releaseDate: order && releaseDayOf(order),
+    releaseAhead,
+    manufacturingWeeks,
     lastError,
   };
 }

@@ -68,6 +68,12 @@ export function sumLedger(entries: LedgerEntry[]): Ledger {
   };
 }
 
+/** When the balance of an order came; null while it has not. */
+export function balanceCameAt(entries: { payment: Pick<PaymentRow, 'leg' | 'status' | 'succeededAt'> }[]): Date | null {
+  const paid = entries.find(({ payment }) => payment.leg === 'balance' && payment.status === 'succeeded');
+  return paid?.payment.succeededAt ?? null;
+}
+
 /** The next charge of an order: the deposit first, then the balance; null when nothing is owed. */
 export function nextDue(
   order: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>,

@@ -1,6 +1,9 @@
+import type { IsoDay } from '#values/date.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { manufacturingWeeksOf } from '../catalogue/manufacturing-weeks.ts';
+import { releaseAhead } from '../orders/release-day.ts';
 import type { Shop } from '../shop.ts';
-import { isDeposit, type OrderRow, type PaymentRow } from './ledger.ts';
+import { balanceCameAt, isDeposit, type OrderRow, type PaymentRow, readPayments } from './ledger.ts';
 import { isSecretOf, type ProviderPayment } from './payment-provider.ts';
 import type { Pricing } from './price-pre-order.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -12,6 +15,11 @@ export type DepositStatus = {
   state: DepositState;
   order: OrderRow | null;
   pricing: Pricing;
+  paidAt: Date | null;
+  balancePaidAt: Date | null;
+  /** The day that the order still waits for. */
+  releaseAhead: IsoDay | null;
+  manufacturingWeeks: number | null;
   /** The provider's sentence about the last failed try, fit for the customer. */
   lastError: string | null;
 };
@@ -33,6 +41,10 @@ export async function readDepositStatus(
     state: stateOf(seen, payment, order),
     order,
     pricing: { fullPrice, deposit: amount, balance: fullPrice - amount },
+    paidAt: payment.succeededAt,
+    balancePaidAt: order && balanceCameAt(await readPayments(shop.db, order.id)),
+    releaseAhead: order && releaseAhead(order, shop.clock()),
+    manufacturingWeeks: order && (await manufacturingWeeksOf(shop.db, order)),
     lastError: payment.lastError,
   };
 }

@@ -45,7 +45,7 @@ test('a preview shows what the first recipient would get, writes nothing, and no
   const release = await preview({ kind: 'release' });
   if (!release.ok) throw new Error(release.reason);
   expect(release.order.orderNumber).toBe(ann?.orderNumber);
-  expect(release.mail.subject).toContain('bow is ready');
+  expect(release.mail.subject).toContain("bow's turn has come");
   for (const part of [release.mail.html, release.mail.text]) {
     expect(part).toContain(ann?.orderNumber);
     expect(part).toContain('$1,598.40');
@@ -75,7 +75,7 @@ test('a copy arrives where staff want it, marked, and the audit list says who ha
   const received = await mails.received();
   expect(received.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     ['robin@fulldraw.test', '[COPY] The limbs are here'],
-    ['robin@fulldraw.test', expect.stringMatching(/^\[COPY\] Your .* bow is ready/)],
+    ['robin@fulldraw.test', expect.stringMatching(/^\[COPY\] Your .* bow's turn has come/)],
   ]);
   expect(await shop.db.select().from(orders)).toMatchObject([{ balanceAskedAt: null, linkExpiresAt: null }]);
   expect(JSON.stringify(await shop.db.select().from(emails))).not.toContain(ann?.paymentToken);

@@ -19,10 +19,10 @@ export function ConfirmationPage() {
   const hydrated = useHydrated();
   const payment = readPaymentInAddress(query);
   return (
-    <BesidePicture>
+    <>
       {!hydrated && <PageLoading words="Looking up your payment…" />}
-      {hydrated && (payment ? <Outcome payment={payment} /> : <NoPayment />)}
-    </BesidePicture>
+      {hydrated && (payment ? <Outcome payment={payment} /> : <PaymentMissing />)}
+    </>
   );
 }
 
@@ -38,12 +38,28 @@ function Outcome({ payment }: { payment: PaymentInAddress }) {
     forgetOrders(client);
   }, [confirmed, client]);
 
-  if (data?.state === 'processing') {
-    return <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />;
+  if (data?.state === 'confirmed' && data.bowColor) return <Confirmed deposit={data} color={data.bowColor} />;
+  if (data) {
+    return (
+      <BesidePicture color={data.bowColor}>
+        {data.state === 'processing' ? (
+          <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />
+        ) : (
+          <NotConfirmed deposit={data} payment={payment} />
+        )}
+      </BesidePicture>
+    );
   }
-  if (data) return confirmed ? <Confirmed deposit={data} /> : <NotConfirmed deposit={data} payment={payment} />;
   // A link that names no payment of ours, or an unreadable one: 400, 404 and 422 alike.
-  if (error instanceof ApiError && error.status < 429) return <NoPayment />;
+  if (error instanceof ApiError && error.status < 429) return <PaymentMissing />;
   if (error && !status.isFetching) return <StatusUnknown onRetry={() => status.refetch()} />;
   return <PageLoading words="Looking up your payment…" />;
+}
+
+function PaymentMissing() {
+  return (
+    <BesidePicture>
+      <NoPayment />
+    </BesidePicture>
+  );
 }

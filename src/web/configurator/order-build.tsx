@@ -18,8 +18,8 @@ export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
         <dl className="mx-edge grid border-rule-strong border-t text-sm sm:grid-cols-2 sm:gap-x-10 lg:mr-12">
           <AmountLine label="Full price, any build" value={terms.price} />
           <AmountLine label={`Deposit today (${terms.percent})`} value={terms.deposit} />
-          <AmountLine label="Balance, due at ship" value={terms.balance} />
-          <AmountLine label="Release" value={terms.release} />
+          <AmountLine label="Balance, when your bow's turn comes" value={terms.balance} />
+          <AmountLine label={terms.releaseLabel} value={terms.release} />
         </dl>
       ) : (
         <p className="mx-edge lg:mr-12">

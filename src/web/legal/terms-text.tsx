@@ -1,5 +1,5 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { balanceTerms, DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { balanceTerms, DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
 import { wordTerms } from '#web/storefront/terms-words.ts';
 import { LegalSection } from './legal-page.tsx';
@@ -75,8 +75,8 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
               bow is reserved.
             </Entry>
             <Entry name={`${words.balance} later`}>
-              The balance. It is due when your bow is ready; the release is expected on {words.release}. We email you
-              then. Your card is never charged for it by itself: you pay it yourself, through a link.
+              The balance. {tellBalance(words.making)} {words.releaseSentence} Your card is never charged for the
+              balance by itself: you pay it yourself, through a link.
             </Entry>
           </Entries>
           <p>Before the deposit you are asked to agree to the rest, in these words:</p>
@@ -87,7 +87,7 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
       ) : (
         <p>
           Nothing can be pre-ordered at the moment. A pre-order is paid by card in two parts: a deposit when it is made,
-          and the balance, through a link, when the bow is ready.
+          and the balance, through a link, when the turn of the bow comes.
         </p>
       )}
       <p>
@@ -106,22 +106,22 @@ function PaymentLink() {
         Whoever has the link sees the order, so keep it to yourself.
       </p>
       <p>
-        It works from the first day, if you would rather pay early. The email that says your bow is ready gives it a
-        deadline of {DAYS_TO_PAY_BALANCE} days. After the deadline the link takes no more money, but your order and your
-        deposit stay: get a fresh link, good for 24 hours, from <TextLink to="/account">your account</TextLink>, or{' '}
-        <TextLink to="/contact">ask us</TextLink> for one.
+        It works from the first day, if you would rather pay early. The email that says that your bow's turn has come
+        gives it a deadline of {DAYS_TO_PAY_BALANCE} days. After the deadline the link takes no more money, but your
+        order and your deposit stay: get a fresh link, good for 24 hours, from{' '}
+        <TextLink to="/account">your account</TextLink>, or <TextLink to="/contact">ask us</TextLink> for one.
       </p>
     </LegalSection>
   );
 }
 
 function Delivery({ terms }: { terms: PreOrderTerms | null }) {
-  const made = terms ? `That takes about ${wordTerms(terms).manufacturing}. ` : '';
+  const made = terms ? `That takes ${wordTerms(terms).making}. ` : '';
   return (
     <LegalSection title="Making and shipping">
       <p>
-        We make your bow after the final payment. {made}It ships within 2-3 business days after it is made, to the
-        address of your order, and its tracking number stands in <TextLink to="/account">your account</TextLink>.
+        We make your bow after the final payment. {made}It ships within {SHIPPING_TIME} after it is made, to the address
+        of your order, and its tracking number stands in <TextLink to="/account">your account</TextLink>.
       </p>
       <p>
         The bow is yours, and at your risk, from the moment the carrier hands it to you. If it is lost or damaged on the

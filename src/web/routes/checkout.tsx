@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return describePage({
     title: 'Pre-order the Hunter',
-    description: 'Pre-order the Hunter with a deposit today; the balance is due when your bow is released.',
+    description: 'Pre-order the Hunter with a deposit today; you pay the balance when your bow’s turn comes.',
     address: { origin: matches[0].loaderData.origin, path: '/checkout' },
     picture: SHARE_PICTURES.hunter,
     index: false,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { tellBalance } from '#values/balance-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
@@ -36,8 +37,8 @@ function Terms({ terms }: { terms: TermsWords }) {
   const rows = [
     { name: 'Deposit today', value: `${terms.deposit} (${terms.percent})` },
     { name: 'Balance, due at ship', value: terms.balance },
-    { name: 'Release', value: terms.release },
-    { name: 'Manufacturing', value: `about ${terms.manufacturing} after final payment` },
+    { name: terms.releaseLabel, value: terms.release },
+    { name: 'Manufacturing', value: `${terms.making} after final payment` },
   ];
   return (
     <section aria-label="Price and availability">
@@ -53,6 +54,7 @@ function Terms({ terms }: { terms: TermsWords }) {
           </div>
         ))}
       </dl>
+      <p className="mt-3 max-w-[34em] text-ash text-sm">{tellBalance(terms.making)}</p>
     </section>
   );
 }
