@@ -23,8 +23,8 @@ declare module 'fastify' {
     limit?: Limit;
   }
   interface FastifyRequest {
-    /** A form that came after too many others from this address; the page says so and must not take it. */
-    tooOften: boolean;
+    /** Seconds to wait after too many forms from this address: the page says so and must not take this one. Else null. */
+    retryAfter: number | null;
   }
 }
 
@@ -62,13 +62,13 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
  */
 export async function limitForms(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
-  app.decorateRequest('tooOften', false);
+  app.decorateRequest('retryAfter', null);
   const count = app.createRateLimit({ max: LIMITS.contact, timeWindow: MINUTE_MS });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return;
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    request.tooOften = true;
+    request.retryAfter = counted.ttlInSeconds;
     reply.header('retry-after', counted.ttlInSeconds);
   });
 }

@@ -8,7 +8,7 @@ const account: CheckoutDetails = {
   lastName: 'Archer',
   email: 'ann.archer@example.com',
   phone: '',
-  shippingAddress: '12 Ridge Road, Butte, MT 59701',
+  shippingAddress: '12 Ridge Road, Unit 4, Butte, MT 59701',
 };
 const untouched = () => false;
 
@@ -18,6 +18,7 @@ test('an empty form is filled in with name, email and the address of the last or
     lastName: 'Archer',
     email: 'ann.archer@example.com',
     address: '12 Ridge Road',
+    addressLine2: 'Unit 4',
     city: 'Butte',
     state: 'MT',
     zipCode: '59701',

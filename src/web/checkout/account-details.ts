@@ -1,10 +1,11 @@
+import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { CheckoutDetails } from '#contract/users.ts';
 import { splitAddress } from '#values/shipping-address.ts';
-import { FIELD_LIMITS, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import { type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
 export type FilledIn = Partial<Pick<ShippingDetails, TypedField>>;
 
-const ADDRESS = ['address', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
+const ADDRESS = ['address', 'addressLine2', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
 
 /**
  * What an account fills in: fields that are empty and that nobody has touched. The address goes in as a whole or not at
@@ -22,7 +23,7 @@ export function fillFromAccount(
   const filled: FilledIn = {};
   for (const field of TYPED_FIELDS) {
     const value = known[field]?.trim();
-    if (value && value.length <= FIELD_LIMITS[field] && isFree(field)) filled[field] = value;
+    if (value && value.length <= SHIPPING_LIMITS[field] && isFree(field)) filled[field] = value;
   }
   return filled;
 }
