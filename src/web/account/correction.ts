@@ -1,15 +1,14 @@
-import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrder } from '#contract/own-orders.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
+import { fitsFields } from '#web/checkout/shipping-details.ts';
 import { isSameBuild, readTypedBuild, type TypedBuild, typeBuild } from '#web/checkout/typed-build.ts';
 
 /** Either the parts of the address are shown, or the one line; the others stay as they are. */
 export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: BowColor };
 
 const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
-const PARTS = Object.keys(NO_PARTS) as (keyof AddressParts)[];
 
 /** What the form starts with; `inParts` is false for an address that has a form of its own, or does not fit the fields. */
 export function startCorrection({
@@ -18,7 +17,7 @@ export function startCorrection({
   build,
 }: Pick<OwnOrder, 'shippingAddress' | 'bowColor' | 'build'>) {
   const parts = splitAddress(shippingAddress);
-  const inParts = parts !== null && PARTS.every((part) => parts[part].length <= SHIPPING_LIMITS[part]);
+  const inParts = parts !== null && fitsFields(parts);
   const values: CorrectionValues = {
     ...(inParts ? parts : NO_PARTS),
     ...typeBuild(build),

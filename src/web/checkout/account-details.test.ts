@@ -33,7 +33,7 @@ test('what was typed stays, and a field that was emptied on purpose stays empty'
 });
 
 test('an address is filled in as a whole or not at all', () => {
-  for (const shippingAddress of ['', 'The cabin behind the mill']) {
+  for (const shippingAddress of ['', 'The cabin behind the mill', `${'x'.repeat(121)}, Butte, MT 59701`]) {
     expect(fillFromAccount({ ...account, shippingAddress }, EMPTY_DETAILS, untouched)).not.toHaveProperty('address');
   }
   const filled = fillFromAccount(account, { ...EMPTY_DETAILS, city: 'Helena' }, untouched);

@@ -1,6 +1,7 @@
 import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
+import type { AddressParts } from '#values/shipping-address.ts';
 
 export type TypedField = keyof typeof SHIPPING_LIMITS;
 
@@ -16,6 +17,13 @@ export type CheckoutValues = PreOrderDetails & { agreed: boolean };
 export const TYPED_FIELDS = Object.keys(SHIPPING_LIMITS) as TypedField[];
 
 export const OPTIONAL_FIELDS: readonly TypedField[] = ['phone', 'addressLine2'];
+
+export const ADDRESS_FIELDS = ['address', 'addressLine2', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
+
+/** Whether the fields can hold an address that was written elsewhere: each its part. */
+export function fitsFields(parts: AddressParts): boolean {
+  return ADDRESS_FIELDS.every((field) => parts[field].length <= SHIPPING_LIMITS[field]);
+}
 
 export const EMPTY_DETAILS: ShippingDetails = {
   firstName: '',
