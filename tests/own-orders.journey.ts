@@ -25,7 +25,8 @@ test.describe('when the line breaks', () => {
     await page.getByLabel('ZIP code').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByLabel('ZIP code')).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('ZIP code').fill('59702');
+    await page.getByLabel('ZIP code').fill('59702-1234');
+    await page.getByLabel('Apartment, suite, unit').fill('Unit 4');
 
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -35,8 +36,8 @@ test.describe('when the line breaks', () => {
     await expectAccessible(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Your Black Hunter goes to 7 Creek Lane, Butte, MT 59702.')).toBeVisible();
-    expect((await readOrder(shop, orderNumber)).shipping_address).toBe('7 Creek Lane, Butte, MT 59702');
+    await expect(page.getByText('Your Black Hunter goes to 7 Creek Lane, Unit 4, Butte, MT 59702-1234.')).toBeVisible();
+    expect((await readOrder(shop, orderNumber)).shipping_address).toBe('7 Creek Lane, Unit 4, Butte, MT 59702-1234');
   });
 });
 

@@ -147,7 +147,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact');
     await fillContact(page, { Email: 'ada@example' });
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please check the e-mail address.');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      'Please check the email address. It should look like name@example.com.',
+    );
     for (const label of ['First name', 'Last name', 'Message']) {
       await expect(page.getByLabel(label)).toHaveValue(TYPED[label] ?? '');
     }

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { EMAIL_MAX } from '#values/email-address.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
-import { filledLine, line } from './text.ts';
+import { LONGEST_ADDRESS } from './field-limits.ts';
+import { AGREEMENT_MISSING } from './shipping-form.ts';
+import { emailAddress, filledLine, line } from './text.ts';
 
 /** POST /api/orders (spec section 7): saves the order before the card is charged. The amounts are checked, never used. */
 export const orderDetails = z.object({
   userId: z.string().max(128).nullish(),
   customerName: filledLine(201, 'A name is needed on the order.'),
-  customerEmail: z.email('Please check the e-mail address.').max(EMAIL_MAX),
+  customerEmail: emailAddress(),
   customerPhone: line(30).nullish(),
-  shippingAddress: filledLine(400, 'A shipping address is needed.'),
+  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS).default('Black'),
   /** From the configurator; null takes it off a waiting order. The spec's request goes without it. */
   build: bowBuild.nullish(),
@@ -22,7 +23,7 @@ export const orderDetails = z.object({
   /** Proves that the payment is the asker's. The browser that opened it has a cookie that does so too. */
   clientSecret: z.string().min(1).max(500).optional(),
   /** The tick under the balance terms; kept with the order as the customer's consent. */
-  agreedToBalance: z.literal(true, 'Please agree to the remaining balance terms to continue.').optional(),
+  agreedToBalance: z.literal(true, AGREEMENT_MISSING).optional(),
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
 

@@ -3,6 +3,7 @@ import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { delayNotice } from './delays.ts';
+import { LONGEST_ADDRESS } from './field-limits.ts';
 import { filledLine } from './text.ts';
 
 const fields = {
@@ -78,7 +79,7 @@ export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
 
 /** PUT /api/user/orders/{orderNumber}: what a customer may correct. */
 export const orderCorrection = z.object({
-  shippingAddress: filledLine(400, 'A shipping address is needed.'),
+  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS),
   /** Left out, it stays; null takes it off the order. */
   build: bowBuild.nullish(),

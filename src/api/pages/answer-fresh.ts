@@ -18,7 +18,7 @@ export function sendFresh(reply: FastifyReply, page: RenderedPage): FastifyReply
 export function noteOf(request: FastifyRequest): RenderNote {
   return {
     requestId: request.id,
-    tooOften: request.tooOften,
+    retryAfter: request.retryAfter,
     onFault: (fault) => request.log.error({ err: fault, url: scrubUrl(request.url) }, 'a page could not be rendered'),
   };
 }

@@ -21,8 +21,8 @@ export type PageHandler = (request: Request, visit: PageVisit) => Promise<Respon
 export type PageVisit = {
   requestId: string;
   scriptMark: string;
-  /** The form that was sent is one too many. */
-  tooOften: boolean;
+  /** Seconds, where the form that was sent is one too many. */
+  retryAfter: number | null;
   onFault(fault: unknown): void;
 };
 

@@ -41,9 +41,13 @@ afterAll(async () => {
   await cache[Symbol.asyncDispose]();
 });
 
-async function openShop(preOrderTerms: () => Promise<object>, changed: object = {}): Promise<PageServer> {
+async function openShop(
+  preOrderTerms: () => Promise<object>,
+  changed: object = {},
+  sendInquiry = async (_message: object) => {},
+): Promise<PageServer> {
   const database = await createTestDatabase();
-  const storefront = { preOrderTerms, settings: { ...settings, ...changed }, staff };
+  const storefront = { preOrderTerms, sendInquiry, settings: { ...settings, ...changed }, staff };
   const server = await createPageServer(module, { connection: database.connection, storefront, origin });
   return {
     ...server,
@@ -152,6 +156,79 @@ test('a form that a page cannot take is told apart from a fault of ours', async 
   expect(body).not.toContain('Something broke');
 });
 
+const WRITER = { firstName: 'Ann', lastName: 'Archer', email: ' ann@example.com', message: 'Does it come in Tan?' };
+const DEALER = { ...WRITER, shop: 'Ridge Archery', town: 'Butte', state: 'MT', phone: '' };
+
+test.each([
+  ['/contact', WRITER, 'collaboration'],
+  ['/retailers', DEALER, 'dealer'],
+])(
+  '%s without scripts: what is right is kept, what is wrong comes back with the page and all that was typed',
+  async (url, typed, interest) => {
+    const kept: object[] = [];
+    await using shop = await openShop(
+      async () => terms,
+      {},
+      async (message) => void kept.push(message),
+    );
+    const send = (changes: object) =>
+      shop.app.inject({ ...FORM, url, payload: new URLSearchParams({ ...typed, ...changes }).toString() });
+    const sent = await send({});
+    expect([sent.statusCode, sent.body.includes('Message Sent!')]).toEqual([200, true]);
+    expect(kept).toEqual([expect.objectContaining({ interest, name: 'Ann Archer', email: 'ann@example.com' })]);
+
+    const faulty: [changes: object, sentence: string][] = [
+      [{ email: 'a..b@example.com' }, 'Please check the email address. It should look like name@example.com.'],
+      [{ lastName: 'Arch\0er' }, 'Please use plain text here.'],
+      [{ firstName: ' ' }, 'Please fill in this field.'],
+    ];
+    for (const [changes, sentence] of faulty) {
+      const { statusCode, body } = await send(changes);
+      expect([statusCode, body.includes(sentence), body.includes('Does it come in Tan?')]).toEqual([422, true, true]);
+      expect(body).not.toContain('\0');
+    }
+    expect(kept).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['text/plain', 'firstName=Ann'],
+  ['application/json', '{"firstName":"Ann"}'],
+  ['multipart/form-data; boundary=x', 'no part in it'],
+  ['multipart/form-data', '--x'],
+])(
+  'a form sent as %s is one that nobody can read: the page says so, and is there to be filled in',
+  async (type, payload) => {
+    await using shop = await openShop(async () => terms);
+    for (const url of ['/contact', '/retailers']) {
+      const headers = { origin, 'content-type': type };
+      const { statusCode, body } = await shop.app.inject({ method: 'POST', url, headers, payload });
+      expect([url, statusCode, body.includes('We could not read this form')]).toEqual([url, 400, true]);
+      expect(body).toContain('name="firstName"');
+    }
+  },
+);
+
+test('a message that the shop could not keep is a fault that the log has, and comes back as it was typed', async () => {
+  const logged: unknown[] = [];
+  const lost = new Error('the database is away');
+  const sendInquiry = () => Promise.reject(lost);
+  const page = module.createPageHandler({ preOrderTerms: async () => terms, sendInquiry, settings, staff });
+  const body = new URLSearchParams(WRITER);
+  const request = new Request(`${origin}/contact`, { method: 'POST', headers: { origin }, body });
+  const visit = {
+    requestId: 'request-7',
+    scriptMark: 'mark',
+    retryAfter: null,
+    onFault: (fault: unknown) => void logged.push(fault),
+  };
+  const answer = await page(request, visit);
+  expect([answer.status, logged]).toEqual([500, [lost]]);
+  const text = await answer.text();
+  expect(text).toContain('Failed to send message. Please try again.');
+  expect(text).toContain('Does it come in Tan?');
+});
+
 test('a message too many comes back as it was typed, with what to do', async () => {
   await using shop = await openShop(async () => terms);
   const send = () => shop.app.inject({ ...FORM, url: '/contact' });
@@ -159,7 +236,7 @@ test('a message too many comes back as it was typed, with what to do', async () 
   const { statusCode, headers, body } = await send();
   expect(statusCode).toBe(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect(body).toContain('please wait a minute');
+  expect(body).toMatch(/Please try again in \d+ seconds?\./);
   expect(body).toContain('value="Ann"');
 });
 

@@ -146,7 +146,7 @@ test('the contact form of a visitor without JavaScript has the limit of the cont
     app.route({
       method: ['GET', 'POST'],
       url: '/*',
-      handler: async ({ tooOften }) => (tooOften ? 'what you typed' : 'page'),
+      handler: async ({ retryAfter }) => (retryAfter ? 'what you typed' : 'page'),
     });
   };
   await using server = await createTestServer({ pages });

@@ -38,8 +38,8 @@ declare module 'fastify' {
     countStranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
   interface FastifyRequest {
-    /** A form that came after too many others from this address; the page says so and must not take it. */
-    tooOften: boolean;
+    /** Seconds to wait after too many forms from this address: the page says so and must not take this one. Else null. */
+    retryAfter: number | null;
   }
 }
 
@@ -109,13 +109,13 @@ function tooOften(seconds: number): Refusal {
  */
 export async function limitForms(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
-  app.decorateRequest('tooOften', false);
+  app.decorateRequest('retryAfter', null);
   const count = app.createRateLimit({ max: LIMITS.contact, timeWindow: MINUTE_MS });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return;
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    request.tooOften = true;
+    request.retryAfter = counted.ttlInSeconds;
     reply.header('retry-after', counted.ttlInSeconds);
   });
 }

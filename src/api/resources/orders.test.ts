@@ -21,7 +21,8 @@ const LINK_INVALID = { error: 'This payment link is invalid or has expired.', co
 test('an order is saved before its card is charged, for nobody but the visitor', async () => {
   await using server = await createTestServer();
   const stripePaymentIntentId = await openCheckout(server.test);
-  const saved = await server.ask('POST', '/api/orders', { ...DETAILS, build: BUILD, stripePaymentIntentId });
+  const typed = { ...DETAILS, customerEmail: ' ann@example.com ' };
+  const saved = await server.ask('POST', '/api/orders', { ...typed, build: BUILD, stripePaymentIntentId });
   expect(saved.status).toBe(200);
   expect(saved.body).toEqual({
     orderNumber: expect.stringMatching(/^FD-/),
@@ -168,7 +169,7 @@ test('missing details are named one by one, with what to do', async () => {
   expect(answer.body.code).toBe('invalid-request');
   expect(answer.body.fields).toMatchObject({
     customerName: expect.stringMatching(/name/i),
-    customerEmail: 'Please check the e-mail address.',
+    customerEmail: 'Please check the email address. It should look like name@example.com.',
     shippingAddress: 'A shipping address is needed.',
     bowColor: 'Please give bowColor as one of: Black, Tan.',
     totalAmount: expect.any(String),
