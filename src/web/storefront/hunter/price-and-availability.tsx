@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
+import { Promises } from './promises.tsx';
 
 export type PriceAndAvailabilityProps = {
   terms: TermsWords | null;
@@ -28,6 +29,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
           Configure Your Hunter
         </Link>
       </div>
+      {terms && <Promises />}
     </div>
   );
 }
