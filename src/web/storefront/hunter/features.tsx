@@ -57,7 +57,7 @@ export function Features() {
           <span className="figure-tall text-tan">40%</span>
           <span className="max-w-[18em] pb-1">
             Claimed 40% improvement over current compound bows.{' '}
-            <span className="text-ash">The claim is ours, the maker’s own.</span>
+            <span className="text-ash">Our own claim, as the maker.</span>
           </span>
         </p>
       </div>
