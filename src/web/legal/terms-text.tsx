@@ -10,6 +10,15 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
   return (
     <>
       <Payment terms={terms} />
+      <LegalSection title="How your deposit is kept">
+        <p>
+          The deposit is booked to your order and counts in full toward its price. We take no fee from it: when the
+          order is cancelled before the bow ships, all of it goes back.
+        </p>
+        <p>
+          You pay it to us, by card, through our card provider. No third party holds it for you until the bow ships.
+        </p>
+      </LegalSection>
       <PaymentLink />
       <Delivery terms={terms} />
       <LegalSection title="If we are late">
@@ -36,6 +45,16 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
           and should the money still come, it goes back.
         </p>
       </LegalSection>
+      <LegalSection title="Warranty">
+        <p>
+          Your bow comes with the warranty that the law gives when a maker sells what it makes: it has to be fit for
+          what a hunting bow is used for, and to be what these pages say. We exclude no part of it and do not shorten
+          it. We do not add a written warranty of our own.
+        </p>
+        <p>
+          If something is wrong with your bow, <TextLink to="/contact">write to us</TextLink> with your order number.
+        </p>
+      </LegalSection>
       <LegalSection title="Changing your order">
         <p>
           Shipping address, color and build can be changed until we start working on your order: in{' '}
@@ -45,8 +64,9 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       </LegalSection>
       <LegalSection title="The bow and the law">
         <p>
-          The Hunter is made for hunting. Who may own and carry a bow, and when and what may be hunted with it, is
-          decided by the law of the place where you are: please know it and keep to it.
+          The Hunter is made in the USA, in three states, and it is made for hunting. Who may own and carry a bow, and
+          when and what may be hunted with it, is decided by the law of the place where you are: please know it and keep
+          to it.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

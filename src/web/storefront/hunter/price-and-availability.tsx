@@ -3,6 +3,7 @@ import { tellBalance } from '#values/balance-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
+import { Promises } from './promises.tsx';
 
 export type PriceAndAvailabilityProps = {
   terms: TermsWords | null;
@@ -29,6 +30,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
           Configure Your Hunter
         </Link>
       </div>
+      {terms && <Promises />}
     </div>
   );
 }
@@ -43,7 +45,7 @@ function Terms({ terms }: { terms: TermsWords }) {
   return (
     <section aria-label="Price and availability">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
-        <p className="figure-tall -ml-0.5">{terms.price}</p>
+        <p className="figure-tall -ml-0.5 landscape:text-[clamp(4rem,5.4vw,7.5rem)]">{terms.price}</p>
         <p className="title-part text-tan">{terms.availability}</p>
       </div>
       <dl className="border-rule-strong border-t">
