@@ -2,6 +2,7 @@ import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
 import type { Shop } from '#shop/shop.ts';
+import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
@@ -36,5 +37,5 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
 /** Null for a service on this machine, which is nobody else. */
 function hostOutside(address: string): string | null {
   const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '127.0.0.1' ? null : hostname;
+  return isLoopback(hostname) ? null : hostname;
 }
