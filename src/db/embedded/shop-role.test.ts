@@ -97,7 +97,7 @@ test('a database of the owner of the cluster is handed over with all that is in 
   const heard = Promise.withResolvers<void>();
   const ear = await listen({
     ...{ connection: shop.connection, channel: 'catalogue_changed', name: 'fulldraw test', log },
-    ...{ onNotice: heard.resolve, onGap() {} },
+    ...{ onNotice: () => heard.resolve(), onGap() {} },
   });
   await shop.pool.query(INSERT);
   await heard.promise;
