@@ -79,10 +79,11 @@ async function open(config: Config): Promise<void> {
     pages: async (scope) =>
       scope.register(pages, {
         origin,
+        stripe: config.stripe !== null,
         configuratorUrl: config.configuratorUrl,
         authDomain: config.firebase?.authDomain ?? null,
         adminPath: config.adminPath,
-        headers: (path) => pageHeaders(config, path),
+        headers: pageHeaders,
         connection,
         source: await compiled.openPages(scope.server),
         storefront: createStorefront(shop, config, providers),

@@ -55,7 +55,7 @@ export type ApiOptions = {
 /** Everything under /api: what holds for all of it, then a resource per file. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { config, shop, sessionSecret, connection, heartbeatMs, releaseAnswerMs } = options;
-  await sendSecurityHeaders(app, { production: config.production });
+  await sendSecurityHeaders(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

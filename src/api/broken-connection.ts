@@ -7,7 +7,7 @@ const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = 
 };
 
 /** Answers bytes that are no HTTP request, in the API's shape; nothing has been routed at this point. */
-export function answerBrokenConnection(fault: ConnectionError, socket: Socket): void {
+export function answerBrokenConnection(fault: ConnectionError, socket: Socket, headers: Record<string, string>): void {
   if (fault.code === 'ECONNRESET' || socket.destroyed) return;
   const [line, code, error] = ANSWERS[fault.code ?? ''] ?? [
     '400 Bad Request',
@@ -15,7 +15,8 @@ export function answerBrokenConnection(fault: ConnectionError, socket: Socket): 
     'This is not a request that can be read.',
   ];
   const body = JSON.stringify({ error, code });
-  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  const more = Object.entries(headers).map(([name, value]) => `\r\n${name}: ${value}`);
+  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}${more.join('')}`;
   if (socket.writable) socket.write(`${head}\r\nconnection: close\r\n\r\n${body}`);
   socket.destroySoon();
 }

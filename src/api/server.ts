@@ -9,8 +9,10 @@ import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
+import { readRequestTarget } from './request-target.ts';
 import { health } from './resources/health.ts';
 import { pictures } from './resources/pictures.ts';
+import { sendTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export type ServerOptions = {
   config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;
@@ -38,6 +40,7 @@ const BODY_LIMIT = 64 * 1024;
 export function buildServer(options: ServerOptions) {
   const { config, shop, pool, log, sessionSecret, connection, pages, extensions = [] } = options;
   const { heartbeatMs, releaseAnswerMs } = options;
+  const secure = transportSecurity(config.origin);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
@@ -53,10 +56,12 @@ export function buildServer(options: ServerOptions) {
     return503OnClosing: true,
     // Longer than any token, so that an overlong one is answered like an unknown one.
     routerOptions: { maxParamLength: 2048 },
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerBrokenConnection,
+    rewriteUrl: readRequestTarget,
+    frameworkErrors: (fault, request, reply) => answerUnreadable(fault, request, reply.headers(secure)),
+    clientErrorHandler: (fault, socket) => answerBrokenConnection(fault, socket, secure),
   });
   answerWithRequestId(app);
+  sendTransportSecurity(app, config.origin);
   answerFaults(app);
   app.setNotFoundHandler(async () => {
     throw new Refusal(404, 'not-found', 'There is nothing at this address.');

@@ -91,6 +91,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       shopUrl = () => (app.server.listening ? ownAddress : null);
       await registerSandbox(app, {
         pool,
+        hosts: [config.origin, ownAddress].map((address) => new URL(address).hostname),
         standIns: standInsOf(config),
         demoAccounts: !config.production,
         shopUrl,

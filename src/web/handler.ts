@@ -29,10 +29,28 @@ export function createPageHandler(storefront: Storefront): (request: Request, vi
   };
 }
 
-/** Whether a page is at the path; the page that says "not found" is none. */
-export function hasPage(path: string, storefront: Pick<Storefront, 'staff'>): boolean {
-  const match = matchRoutes(isInPanel(path, storefront) ? allObjects : shopObjects, path)?.at(-1);
-  return match !== undefined && match.route.path !== '*';
+/** What stands for the number of an order or the like in the address of a shell, and in its title: "Order …". */
+const ANY = encodeURIComponent('…');
+
+/**
+ * The page at a path, or null; the page that says "not found" is none. `shell` is the one address for which the server renders
+ * it, whichever order it shows: what differs is fetched by the browser. `takesForms`: it has an action.
+ */
+export function findPage(
+  path: string,
+  storefront: Pick<Storefront, 'staff'>,
+): { shell: string; takesForms: boolean } | null {
+  const inPanel = isInPanel(path, storefront);
+  const matches = matchRoutes(inPanel ? allObjects : shopObjects, path) ?? [];
+  const last = matches.at(-1)?.route;
+  if (!last || last.path === '*') return null;
+  const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? []).filter((part) => part !== '');
+  const own = parts.map((part) => (part.startsWith(':') ? ANY : part));
+  if (inPanel) own[0] = storefront.staff.adminPath.slice(1);
+  return {
+    shell: `/${own.join('/')}`,
+    takesForms: build.routes[last.id ?? '']?.module.action !== undefined,
+  };
 }
 
 /** To the letter, in small letters: an address that only looks like the panel's is unknown like every other. */
@@ -52,6 +70,7 @@ function childrenOf(parentId: string | undefined, routes: Routes): RouteObject[]
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const path = route.path === undefined ? {} : { path: route.path };
-    return [route.index ? { ...path, index: true } : { ...path, children: childrenOf(route.id, routes) }];
+    const { id } = route;
+    return [route.index ? { id, ...path, index: true } : { id, ...path, children: childrenOf(id, routes) }];
   });
 }

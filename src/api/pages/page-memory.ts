@@ -41,6 +41,7 @@ export function createPageMemory({ clock = () => new Date() } = {}): PageMemory 
   };
 }
 
-function isLasting({ status }: KeptPage): boolean {
-  return status === 200 || status === 404;
+/** A page, the one that says that there is none, and a redirect, which the data of a page has as 202. */
+export function isLasting({ status }: Pick<KeptPage, 'status'>): boolean {
+  return [200, 202, 302, 404].includes(status);
 }
