@@ -23,14 +23,14 @@ const SHAPES = {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, shape = 'card', description, children } = props;
   const focusReturn = useFocusReturn();
-  const escape = useEscape(() => onOpenChange(false));
+  const byEscape = useEscape(() => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="opens fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...focusReturn}
-          {...escape}
+          {...byEscape}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}
         >

@@ -19,14 +19,14 @@ type QuestionProps = {
 export function Question({ open, title, description, yes, no, busy = false, onYes, onNo }: QuestionProps) {
   const focusReturn = useFocusReturn();
   const close = (opening: boolean) => !opening && !busy && onNo();
-  const escape = useEscape(() => close(false));
+  const byEscape = useEscape(() => close(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={close}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="opens fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Content
           {...focusReturn}
-          {...escape}
+          {...byEscape}
           className="opens fixed top-1/2 left-1/2 z-50 w-[min(30rem,calc(100vw-2rem))] -translate-1/2 border border-rule-strong bg-night p-6 [--from-y:1rem] sm:p-8"
         >
           <AlertDialog.Title className="font-semibold text-bone text-lg">{title}</AlertDialog.Title>

@@ -31,7 +31,7 @@ const SIDES: Record<SheetSide, string> = {
 export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, description, side = 'right', onClosed, children } = props;
   const focusReturn = useFocusReturn();
-  const escape = useEscape(() => onOpenChange(false));
+  const byEscape = useEscape(() => onOpenChange(false));
   const swipe = useSwipeAway(side, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -40,7 +40,7 @@ export function Sheet(props: SheetProps) {
         <Dialog.Content
           ref={swipe}
           {...focusReturn}
-          {...escape}
+          {...byEscape}
           onCloseAutoFocus={(event) => {
             focusReturn.onCloseAutoFocus(event);
             onClosed?.();
