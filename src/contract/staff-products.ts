@@ -11,6 +11,8 @@ export const staffProduct = z
     name: z.string(),
     description: z.string(),
     price: amount,
+    /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
+    pricedByCampaign: z.boolean(),
     category: z.enum(PRODUCT_CATEGORIES),
     imageUrl: z.string().nullable(),
     stockQuantity: z.int(),

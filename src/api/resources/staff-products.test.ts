@@ -7,7 +7,13 @@ const KEPT = {
   ...{ name: 'Quiver', description: 'Holds five arrows.', price: '49.00', category: 'Accessories', imageUrl: null },
   ...{ stockQuantity: 0, isActive: true, weight: '4.80', dimensions: '20 x 4 x 4 inches', sku: 'Q-1' },
   ...{ printfulProductId: null, printfulVariantId: 'v7', printfulSyncProductId: null, isPrintOnDemand: true },
-  ...{ id: expect.any(Number), archivedAt: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
+  ...{
+    id: expect.any(Number),
+    pricedByCampaign: false,
+    archivedAt: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  },
 };
 
 test('staff add, change and delete products, and what a call does not name stays as it was', async () => {
@@ -38,6 +44,16 @@ test('staff add, change and delete products, and what a call does not name stays
     status: 409,
     body: { code: 'on-sale', error: expect.stringContaining('switch it to inactive') },
   });
+  expect(await ask('PUT', hunter, { sku: 'HUNTER-2', price: '1775' })).toMatchObject({
+    status: 409,
+    body: {
+      ...{ code: 'priced-by-campaign', error: expect.stringContaining('$1,776.00') },
+      fields: { price: "The campaign's price is $1,776.00." },
+    },
+  });
+  await server.test.database.pool.query('update campaigns set full_price = 1999');
+  expect((await ask('GET', hunter)).body).toMatchObject({ price: '1999.00', pricedByCampaign: true, sku: 'HUNTER' });
+  expect((await server.ask('GET', '/api/products')).text).toContain('"price":"1999.00"');
   await server.test.database.pool.query('update campaigns set is_active = false');
   expect((await ask('DELETE', hunter)).body).toEqual({ outcome: 'archived' });
   expect(await ask('PUT', hunter, { price: 1 })).toMatchObject({ status: 409, body: { code: 'archived' } });
