@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KNOWN_FOR_DAYS } from '#shop/staff/known-browser.ts';
 
 const SESSION = 'session';
 /** For the page, which cannot see the session: whoever lacks it is not signed in and need not ask. It proves nothing. */
@@ -6,6 +7,9 @@ const HINT = 'signed_in';
 
 /** Of whoever works here and signed in with a password: only calls need it, and a customer's session stands beside it. */
 const STAFF = 'staff_session';
+
+/** Of a browser that signed in with a password: it lets nobody in, and strangers' tries do not count against it. */
+const STAFF_BROWSER = 'staff_browser';
 
 const WELL_FORMED = /^[\w-]{43}$/;
 
@@ -59,4 +63,20 @@ export function keepStaffCookie(
 
 export function forgetStaffCookie(reply: FastifyReply, { secure }: Secure): void {
   reply.clearCookie(STAFF, { path: '/api', sameSite: 'lax', httpOnly: true, secure });
+}
+
+/** What this browser keeps from its last sign-in with a password; null when there is none, or it is not of our making. */
+export function readBrowserNote(request: FastifyRequest): string | null {
+  const sealed = request.cookies[STAFF_BROWSER];
+  if (!sealed) return null;
+  const { valid, value } = request.unsignCookie(sealed);
+  return valid ? value : null;
+}
+
+export function keepBrowserNote(reply: FastifyReply, note: string, { secure }: Secure): void {
+  reply.setCookie(STAFF_BROWSER, note, {
+    ...{ path: '/api', sameSite: 'lax', httpOnly: true, secure },
+    signed: true,
+    maxAge: KNOWN_FOR_DAYS * 86_400,
+  });
 }

@@ -51,7 +51,7 @@ export const staff = pgTable('staff', {
   updatedAt,
 });
 
-/** Tries to sign in with a password that have not succeeded, counted per address and per account; kept for a day at most. */
+/** Tries to sign in with a password that have not succeeded, counted per address and per account, or per known browser; kept for a day at most. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

@@ -12,7 +12,9 @@ import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts'
 import {
   forgetSessionCookies,
   forgetStaffCookie,
+  keepBrowserNote,
   keepStaffCookie,
+  readBrowserNote,
   readSessionCookie,
   readStaffCookie,
 } from '../session-cookie.ts';
@@ -51,7 +53,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
       tags: ['Staff'],
       summary: 'Sign in with a password',
       description:
-        'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address.',
+        'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address; a browser that signed in to the account before, known by the cookie `staff_browser`, has five of its own.',
       body: adminLogin,
       response: {
         200: { description: 'Who works here now', content: { 'application/json': { schema: adminStatus } } },
@@ -65,9 +67,11 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
         ...request.body,
         network: networkOf(request.ip),
         presentedSession: readStaffCookie(request),
+        presentedNote: readBrowserNote(request),
       });
       if (signedIn.ok) {
         keepStaffCookie(reply, signedIn.session, { secure });
+        keepBrowserNote(reply, signedIn.browserNote, { secure });
         return presentStaff(signedIn.member, panelPath);
       }
       const { status, failure, retryAfter } = refuseStaff(signedIn);
