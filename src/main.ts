@@ -10,6 +10,7 @@ import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { settleIssuer } from '#shop/customers/issuer.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
 import type { Shop } from '#shop/shop.ts';
 import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
@@ -58,14 +59,15 @@ async function open(config: Config): Promise<void> {
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, mail, mailEvents, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
-  const outside = { payments, identity, mail, mailEvents, pictures, renderMail, guide };
+  const outside = { payments, identity, issuer, mail, mailEvents, pictures, renderMail, guide };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
+  await settleIssuer(shop);
   const demo = await keepDemoAccount(shop);
 
   const app = buildServer({

@@ -17,7 +17,10 @@ const path = z
   .regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel')
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
-const project = z.string().regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop');
+const project = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop')
+  .refine((given) => given !== 'sandbox', 'must be the id of the project: this is what the sandbox is called');
 const hostName = z
   .string()
   .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, such as fulldraw-shop.firebaseapp.com');

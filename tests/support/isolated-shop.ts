@@ -15,6 +15,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       readWebhook: () => null,
     },
     identity: { verifyIdToken: never },
+    issuer: 'sandbox',
     mail: { send: never },
     mailEvents: { read: () => null },
     renderMail: never,
