@@ -76,7 +76,10 @@ async function open(config: Config): Promise<void> {
     pool,
     connection,
     log,
-    sessionSecret: config.sessionSecret ?? (await keepSessionSecret(config.dataDir)),
+    sessionSecrets: [
+      config.sessionSecret ?? (await keepSessionSecret(config.dataDir)),
+      ...(config.sessionSecretFormer ? [config.sessionSecretFormer] : []),
+    ],
     extensions: [(scope) => providers.register(scope)],
     pages: async (scope) =>
       scope.register(pages, {

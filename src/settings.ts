@@ -17,6 +17,7 @@ const path = z
   .regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel')
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
+const secret = z.string().min(32, 'must have at least 32 characters');
 const project = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop')
@@ -58,7 +59,8 @@ export const settings = z.object({
   GUIDE_API_URL: model.optional(),
   GUIDE_API_KEY: key.optional(),
   GUIDE_MODEL: text.optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_FORMER: secret.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
@@ -99,6 +101,9 @@ export function contradictions(given: Settings): string[] {
   }
   if (!given.FIREBASE_PROJECT_ID && (given.FIREBASE_AUTH_DOMAIN || given.FIREBASE_APP_ID || given.FIREBASE_KEYS_URL)) {
     faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
+  }
+  if (given.SESSION_SECRET_FORMER && !given.SESSION_SECRET) {
+    faults.push('SESSION_SECRET_FORMER: only together with SESSION_SECRET');
   }
   if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
   if (Boolean(given.GUIDE_API_URL) !== Boolean(given.GUIDE_MODEL)) {

@@ -35,7 +35,7 @@ test("a link's token and a payment's secret never stand in the log, however they
     ],
   ]) {
     await server.ask('GET', url, undefined, {
-      headers: { cookie: `deposit=${secret}`, authorization: `Bearer ${secret}` },
+      headers: { cookie: `__Host-deposit=${secret}`, authorization: `Bearer ${secret}` },
     });
   }
   await server.ask('POST', '/api/orders/complete-payment', { token });

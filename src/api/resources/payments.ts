@@ -20,9 +20,7 @@ import { findSignedIn } from '../who-asks.ts';
 
 const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
 
-type PaymentsOptions = { shop: Shop; secureCookies: boolean };
-
-export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { shop, secureCookies }) => {
+export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     method: 'POST',
     url: '/create-payment-intent',
@@ -48,7 +46,7 @@ export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { sh
       if (!opened.ok) {
         return reply.code(409).send({ error: 'Nothing can be pre-ordered at the moment.', code: opened.reason });
       }
-      keepDepositCookie(reply, opened.intentId, { secure: secureCookies });
+      keepDepositCookie(reply, opened.intentId);
       return presentDeposit(opened);
     },
   });

@@ -38,8 +38,8 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
   const status = { isAuthenticated: true, name: 'robin', via: 'password', panelPath: '/control-panel' };
   expect([answer.status, answer.body]).toEqual([200, status]);
   const [cookie, note, ...others] = setCookies(answer);
-  expect(cookie).toMatch(/^staff_session=[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
-  expect(note).toMatch(/^staff_browser=[^;]+; Max-Age=15552000; Path=\/api; HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookie).toMatch(/^__Host-staff_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  expect(note).toMatch(/^__Host-staff_browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(others).toEqual([]);
   for (const [name, value] of before) expect(browser.cookies.get(name)).toBe(value);
   for (const secret of [ROBIN.password, browser.cookies.get('staff_session') ?? '']) {
@@ -63,7 +63,7 @@ test('signing in again takes the place of the session that the browser had, and 
     [old, false],
     [phone.cookies.get('staff_session'), true],
   ] as const) {
-    const headers = { cookie: `staff_session=${secret}` };
+    const headers = { cookie: `__Host-staff_session=${secret}` };
     const status = await server.ask('GET', '/api/admin/status', undefined, { headers });
     expect(status.body.isAuthenticated).toBe(signedIn);
   }
@@ -111,7 +111,7 @@ test('a browser that signed in before gets in while strangers try; a note of nob
   }
   const note = desk.cookies.get('staff_browser') ?? '';
   const [, ofTheNote = ''] = /^(.+?)\.[^.]+$/.exec(decodeURIComponent(note)) ?? [];
-  for (const cookie of ['', `staff_browser=${ofTheNote}`, `staff_browser=${ofTheNote}.AAAA`]) {
+  for (const cookie of ['', `__Host-staff_browser=${ofTheNote}`, `__Host-staff_browser=${ofTheNote}.AAAA`]) {
     const stranger = await server.ask('POST', '/api/admin/login', ROBIN, { headers: { cookie } });
     expect([stranger.status, stranger.body.code]).toEqual([429, 'too-many-tries']);
   }
@@ -123,7 +123,7 @@ test('signing out ends the session of staff alone; a customer stays signed in', 
   await using server = await createStaffServer();
   const { browser } = await signInAs(server, HUNTER);
   await browser.ask('POST', '/api/admin/login', ROBIN);
-  const cookie = `staff_session=${browser.cookies.get('staff_session')}`;
+  const cookie = `__Host-staff_session=${browser.cookies.get('staff_session')}`;
   const answer = await browser.ask('POST', '/api/admin/logout');
   expect([answer.status, answer.body]).toEqual([200, NOBODY]);
   expect([...browser.cookies.keys()]).toEqual(['session', 'signed_in', 'staff_browser']);

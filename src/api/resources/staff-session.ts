@@ -20,16 +20,13 @@ import {
 } from '../session-cookie.ts';
 import { findSignedIn, findStaff, requireStaff } from '../who-asks.ts';
 
-type StaffSessionOptions = { shop: Shop; panelPath: string; secureCookies: boolean };
+type StaffSessionOptions = { shop: Shop; panelPath: string };
 
 /** Addresses of the phone panel alone: whoever signs in is never sent to another site. */
 const ON_THE_PHONE = /^\/mobile-admin(?:[/?#][\x21-\x7e]{0,500})?$/;
 const PHONE = '/mobile-admin';
 
-export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
-  app,
-  { shop, panelPath, secureCookies: secure },
-) => {
+export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (app, { shop, panelPath }) => {
   app.route({
     method: 'GET',
     url: '/admin/status',
@@ -70,8 +67,8 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
         presentedNote: readBrowserNote(request),
       });
       if (signedIn.ok) {
-        keepStaffCookie(reply, signedIn.session, { secure });
-        keepBrowserNote(reply, signedIn.browserNote, { secure });
+        keepStaffCookie(reply, signedIn.session);
+        keepBrowserNote(reply, signedIn.browserNote);
         return presentStaff(signedIn.member, panelPath);
       }
       const { status, failure, retryAfter } = refuseStaff(signedIn);
@@ -101,12 +98,12 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
       if (request.body?.everywhere) await signOutStaffEverywhere(shop, await requireStaff(shop, request));
       const secret = readStaffCookie(request);
       if (secret) await endSession(shop.db, secret);
-      forgetStaffCookie(reply, { secure });
+      forgetStaffCookie(reply);
       const customerSecret = readSessionCookie(request);
       const customer = await findSignedIn(shop, request);
       if (customerSecret && customer?.isAdmin) {
         await endSession(shop.db, customerSecret);
-        forgetSessionCookies(reply, { secure });
+        forgetSessionCookies(reply);
         forgetDepositCookie(reply);
       }
       return presentStaff(null, panelPath);

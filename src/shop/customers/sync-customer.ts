@@ -45,7 +45,7 @@ export async function syncCustomer(
     if (current && isSignedOut(identity, current)) return refused('signed-out');
     const user = await saveCustomer(tx, shop, { identity: signIn, offered, own, holder });
     if (presentedSession) await endSession(tx, presentedSession);
-    const session = await openSession(tx, shop, { kind: 'customer', userId: user.id, issuer });
+    const session = await openSession(tx, shop, { kind: 'customer', userId: user.id, issuer }, user);
     return ok({ user, session });
   });
 }
