@@ -27,6 +27,10 @@ export type Config = {
   sessionSecret: string | null;
   /** What it has signed before is still believed. */
   sessionSecretFormer: string | null;
+  /** Seals secrets in rows. Null in the sandbox, where main.ts keeps a random one in the data folder. */
+  dataKey: string | null;
+  /** What they have sealed is opened still. */
+  dataKeysFormer: string[];
   /** Null: the sandbox stands in. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** Null: the sandbox stands in. */
@@ -106,6 +110,8 @@ function shape(given: Settings): Config {
         : null,
     sessionSecret: given.SESSION_SECRET ?? null,
     sessionSecretFormer: given.SESSION_SECRET_FORMER ?? null,
+    dataKey: given.DATA_KEY ?? null,
+    dataKeysFormer: given.DATA_KEY_FORMER ?? [],
     stripe:
       STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
         ? {

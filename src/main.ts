@@ -6,9 +6,11 @@ import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
 import type { Config } from '#config.ts';
+import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
+import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { settleIssuer } from '#shop/customers/issuer.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
@@ -22,7 +24,7 @@ import { openGuide } from './boot/open-guide.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openPictures } from './boot/open-pictures.ts';
 import { openProviders } from './boot/providers.ts';
-import { keepSessionSecret } from './boot/session-secret.ts';
+import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
 
@@ -54,6 +56,8 @@ async function open(config: Config): Promise<void> {
   const pool = openPool({ ...database.connection, max: 20 });
   closing.defer(() => pool.end());
   await migrate(pool);
+  giveDataKeys(await chooseDataKeys(config));
+  await settleDataKeys(openDatabase(pool), (sealed) => log.info(sealed, 'sealed with the DATA_KEY of today'));
 
   const { connection } = database;
   const clock = () => new Date();
@@ -77,7 +81,7 @@ async function open(config: Config): Promise<void> {
     connection,
     log,
     sessionSecrets: [
-      config.sessionSecret ?? (await keepSessionSecret(config.dataDir)),
+      config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
       ...(config.sessionSecretFormer ? [config.sessionSecretFormer] : []),
     ],
     extensions: [(scope) => providers.register(scope)],

@@ -18,6 +18,11 @@ const path = z
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, 'must have at least 32 characters');
+const dataKey = z.string().regex(/^[\w+/=-]{32,}$/, 'must have at least 32 letters and digits');
+const dataKeys = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(dataKey));
 const project = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop')
@@ -61,6 +66,8 @@ export const settings = z.object({
   GUIDE_MODEL: text.optional(),
   SESSION_SECRET: secret.optional(),
   SESSION_SECRET_FORMER: secret.optional(),
+  DATA_KEY: dataKey.optional(),
+  DATA_KEY_FORMER: dataKeys.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
@@ -105,6 +112,7 @@ export function contradictions(given: Settings): string[] {
   if (given.SESSION_SECRET_FORMER && !given.SESSION_SECRET) {
     faults.push('SESSION_SECRET_FORMER: only together with SESSION_SECRET');
   }
+  if (given.DATA_KEY_FORMER && !given.DATA_KEY) faults.push('DATA_KEY_FORMER: only together with DATA_KEY');
   if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
   if (Boolean(given.GUIDE_API_URL) !== Boolean(given.GUIDE_MODEL)) {
     faults.push('GUIDE_API_URL, GUIDE_MODEL: give both or none');
@@ -116,6 +124,7 @@ export function contradictions(given: Settings): string[] {
   if (given.NODE_ENV !== 'production') return faults;
   if (!given.ORIGIN) faults.push('ORIGIN: production needs the public address, such as https://fulldraw.example');
   if (!given.SESSION_SECRET) faults.push('SESSION_SECRET: production needs one of at least 32 characters');
+  if (!given.DATA_KEY) faults.push('DATA_KEY: production needs one of at least 32 characters');
   if (given.SANDBOX) return faults;
   if (!given.STRIPE_SECRET_KEY) faults.push('STRIPE_SECRET_KEY: production needs it (or SANDBOX=1, on purpose)');
   if (!given.FIREBASE_PROJECT_ID) {

@@ -77,7 +77,7 @@ test('a failed statement is logged without the values it was asked with', async 
   const fault = await server.test.shop.db
     .select()
     .from(orders)
-    .where(eq(orders.paymentToken, token))
+    .where(eq(orders.customerName, token))
     .catch((error: unknown) => error);
   log.error({ err: fault, token, headers: { authorization: 'Bearer x', cookie: token } }, 'failed');
   expect(lines.join('')).toContain('relation \\"orders\\" does not exist');

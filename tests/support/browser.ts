@@ -25,7 +25,7 @@ export const HUNTER: Person = {
 };
 
 /** What every cookie's name begins with on https. */
-export const PREFIX = '__Host-';
+const PREFIX = '__Host-';
 
 /** Keeps the cookies that it is sent, without their dates. */
 export function openBrowser({ ask }: TestServer): Browser {

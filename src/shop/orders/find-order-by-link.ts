@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { type Ledger, nextDue, type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
@@ -19,7 +19,7 @@ export async function findOrderByLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   token: string,
 ): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.paymentToken, token)).limit(1);
+  const [order] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
   if (!order) return refused('link-invalid');
   const ledger = await readLedger(shop.db, order.id);
   const due = nextDue(order, ledger);
