@@ -29,6 +29,7 @@ const production = {
   NODE_ENV: 'production',
   ORIGIN: 'https://fulldraw.example/',
   SESSION_SECRET: 'x'.repeat(32),
+  DATA_KEY: 'y'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -138,8 +139,8 @@ test('an empty line in the settings file means that the setting is not given', (
 });
 
 test('production does not start on sandbox parts by accident', () => {
-  const { NODE_ENV, ORIGIN, SESSION_SECRET } = production;
-  const bare = { NODE_ENV, ORIGIN, SESSION_SECRET };
+  const { NODE_ENV, ORIGIN, SESSION_SECRET, DATA_KEY } = production;
+  const bare = { NODE_ENV, ORIGIN, SESSION_SECRET, DATA_KEY };
   expect(() => readConfig(bare)).toThrow(/STRIPE_SECRET_KEY[\s\S]*FIREBASE_PROJECT_ID[\s\S]*SMTP_URL/);
   expect(readConfig({ ...bare, SANDBOX: '1' })).toMatchObject({ stripe: null, firebase: null, smtpUrl: null });
 });
@@ -197,7 +198,7 @@ test('production with everything it needs starts, and its address has no trailin
   expect(readConfig(production)).toMatchObject({ production: true, origin: 'https://fulldraw.example' });
 });
 
-test.each(['ORIGIN', 'SESSION_SECRET'])('production needs %s', (name) => {
+test.each(['ORIGIN', 'SESSION_SECRET', 'DATA_KEY'])('production needs %s', (name) => {
   expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(name));
 });
 

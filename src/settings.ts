@@ -25,7 +25,16 @@ const path = z
   .regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel')
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
-const project = z.string().regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop');
+const secret = z.string().min(32, 'must have at least 32 characters');
+const dataKey = z.string().regex(/^[\w+/=-]{32,}$/, 'must have at least 32 letters and digits');
+const dataKeys = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(dataKey));
+const project = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop')
+  .refine((given) => given !== 'sandbox', 'must be the id of the project: this is what the sandbox is called');
 const hostName = z
   .string()
   .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, such as fulldraw-shop.firebaseapp.com');
@@ -63,7 +72,10 @@ export const settings = z.object({
   GUIDE_API_URL: model.optional(),
   GUIDE_API_KEY: key.optional(),
   GUIDE_MODEL: text.optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_FORMER: secret.optional(),
+  DATA_KEY: dataKey.optional(),
+  DATA_KEY_FORMER: dataKeys.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
@@ -105,6 +117,10 @@ export function contradictions(given: Settings): string[] {
   if (!given.FIREBASE_PROJECT_ID && (given.FIREBASE_AUTH_DOMAIN || given.FIREBASE_APP_ID || given.FIREBASE_KEYS_URL)) {
     faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
   }
+  if (given.SESSION_SECRET_FORMER && !given.SESSION_SECRET) {
+    faults.push('SESSION_SECRET_FORMER: only together with SESSION_SECRET');
+  }
+  if (given.DATA_KEY_FORMER && !given.DATA_KEY) faults.push('DATA_KEY_FORMER: only together with DATA_KEY');
   if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
   if (Boolean(given.GUIDE_API_URL) !== Boolean(given.GUIDE_MODEL)) {
     faults.push('GUIDE_API_URL, GUIDE_MODEL: give both or none');
@@ -140,6 +156,7 @@ function halfOpen(given: Settings): string[] {
   if (production && !given.SESSION_SECRET) {
     faults.push('SESSION_SECRET: production needs one of at least 32 characters');
   }
+  if (production && !given.DATA_KEY) faults.push('DATA_KEY: production needs one of at least 32 characters');
   const { ORIGIN = '' } = given;
   const isPublic = ORIGIN !== '' && !isHere(ORIGIN);
   if (ORIGIN.startsWith('http:') && (production || (isPublic && !given.SANDBOX))) {

@@ -26,8 +26,8 @@ export type ServerOptions = {
   /** When a release that still runs is answered with how far it is. */
   releaseAnswerMs?: number;
   log: Logger;
-  /** Signs cookies. */
-  sessionSecret: string;
+  /** The first signs cookies; what the others have signed is believed too. */
+  sessionSecrets: string[];
   /** The pages' catch-all; comes after everything else. */
   pages?: FastifyPluginAsync;
   /** Whatever else main.ts puts on the same port, each in a scope of its own. */
@@ -38,7 +38,7 @@ const BODY_LIMIT = 64 * 1024;
 
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
 export function buildServer(options: ServerOptions) {
-  const { config, shop, pool, log, sessionSecret, connection, pages, extensions = [] } = options;
+  const { config, shop, pool, log, sessionSecrets, connection, pages, extensions = [] } = options;
   const { heartbeatMs, releaseAnswerMs } = options;
   const secure = transportSecurity(config.origin);
   const app: FastifyInstance = Fastify({
@@ -69,7 +69,7 @@ export function buildServer(options: ServerOptions) {
 
   app.register(health, { pool });
   app.register(pictures, { shop });
-  app.register(api, { prefix: '/api', config, shop, sessionSecret, connection, heartbeatMs, releaseAnswerMs });
+  app.register(api, { prefix: '/api', config, shop, sessionSecrets, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {

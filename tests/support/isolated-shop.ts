@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import type { Shop } from '#shop/shop.ts';
+import './data-key.ts';
 
 /** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */
 export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
@@ -15,6 +16,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       readWebhook: () => 'unsigned',
     },
     identity: { verifyIdToken: never },
+    issuer: 'sandbox',
     mail: { send: never },
     mailEvents: { read: () => null },
     renderMail: never,

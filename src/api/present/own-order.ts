@@ -1,4 +1,5 @@
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import { noticeToken } from '#shop/delays/notice-link.ts';
 import type { OwnOrderFacts } from '#shop/orders/own-order-facts.ts';
 import type { OwnOrderDetailFacts } from '#shop/orders/read-own-order.ts';
 import { toDecimal } from '#values/money.ts';
@@ -32,7 +33,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
       at: at.toISOString(),
     })),
     linkExpiresAt: instant(order.linkExpiresAt),
-    delay: order.delay && { ...presentNotice(order.delay), token: order.delay.notice.token },
+    delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
   };
 }
 

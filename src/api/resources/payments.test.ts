@@ -36,7 +36,7 @@ test('the checkout gets the terms of the deposit, with and without an empty body
 test('a repeat visit gets the payment it had, by a cookie that scripts cannot read', async () => {
   await using server = await createTestServer();
   const first = await openDeposit(server);
-  expect(first.headers['set-cookie']).toMatch(/^deposit=pi_.*Path=\/api; HttpOnly; Secure; SameSite=Lax$/);
+  expect(first.headers['set-cookie']).toMatch(/^__Host-deposit=pi_.*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect((await openDeposit(server, first.cookie)).clientSecret).toBe(first.clientSecret);
   expect(await readPaymentRows(server.test)).toHaveLength(1);
 });
@@ -44,7 +44,7 @@ test('a repeat visit gets the payment it had, by a cookie that scripts cannot re
 test('a forged cookie gets nobody the payment of another', async () => {
   await using server = await createTestServer();
   const first = await openDeposit(server);
-  const forged = `deposit=${first.clientSecret.split('_secret_')[0]}`;
+  const forged = `__Host-deposit=${first.clientSecret.split('_secret_')[0]}`;
   expect((await openDeposit(server, forged)).clientSecret).not.toBe(first.clientSecret);
   expect((await openDeposit(server, `${forged}.bm90IGEgc2lnbmF0dXJl`)).clientSecret).not.toBe(first.clientSecret);
 });
@@ -126,7 +126,7 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
     customerEmail: 'ann@example.com',
     releaseDate: '2025-07-04',
   });
-  expect(confirmed.headers['set-cookie']).toMatch(/^deposit=;.*Path=\/api/);
+  expect(confirmed.headers['set-cookie']).toMatch(/^__Host-deposit=;.*Path=\//);
 });
 
 test("a deposit's status is told to nobody without its secret", async () => {

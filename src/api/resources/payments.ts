@@ -22,9 +22,7 @@ import { findSignedIn } from '../who-asks.ts';
 
 const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
 
-type PaymentsOptions = { shop: Shop; secureCookies: boolean };
-
-export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { shop, secureCookies }) => {
+export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     method: 'POST',
     url: '/create-payment-intent',
@@ -54,7 +52,7 @@ export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { sh
         if (retryAfter) reply.header('retry-after', retryAfter);
         return reply.code(status).send(failure);
       }
-      keepDepositCookie(reply, opened.intentId, { secure: secureCookies });
+      keepDepositCookie(reply, opened.intentId);
       return presentDeposit(opened);
     },
   });

@@ -117,7 +117,7 @@ test('an export reads no further than its reader does, and ends when they go awa
   const logger = { logQuery: (query: string) => void (query.includes('from "orders"') && batches++) };
   server.test.shop.db = drizzle(pool, { schema, casing: 'snake_case', logger });
   const address = await server.app.listen({ port: 0 });
-  const cookie = `staff_session=${staff.cookies.get('staff_session')}`;
+  const cookie = `__Host-staff_session=${staff.cookies.get('staff_session')}`;
   const gone = new AbortController();
   const response = await fetch(`${address}/api/admin/orders/export.csv`, { headers: { cookie }, signal: gone.signal });
   await response.body?.getReader().read();

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { manufacturingWeeksOf } from '../catalogue/manufacturing-weeks.ts';
@@ -26,7 +26,7 @@ export async function findOrderByLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   token: string,
 ): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.paymentToken, token)).limit(1);
+  const [order] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
   if (!order) return refused('link-invalid');
   const entries = await readPayments(shop.db, order.id);
   const ledger = sumLedger(entries);

@@ -24,7 +24,7 @@ export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrd
       updated_at = ${now}
     from unnest(
       ${column(({ order }) => order.id)}::int[],
-      ${column((each) => each.asked.token)}::text[],
+      ${column((each) => orders.paymentToken.mapToDriverValue(each.asked.token))}::text[],
       ${column((each) => each.asked.linkExpiresAt)}::timestamptz[]
     ) as given (id, token, deadline)
     where ${orders.id} = given.id`);

@@ -39,7 +39,7 @@ function selectDue({ lastWordHours }: MailSettings, stage: Stage, now: Date): SQ
       ? sql`${lastWordAt} <= ${now} and ${lastWordAt} > ${balanceAskedAt}`
       : sql`${balanceAskedAt} <= ${daysBefore(now, stage.day)} and ${balanceAskedAt} > ${daysBefore(now, stage.day + 1)}
           and (${lastWordAt} > ${now}) is not false`;
-  return sql`select ${id} as order_id, ${occasion} as occasion, null as token from ${orders}
+  return sql`select ${id} as order_id, ${occasion} as occasion from ${orders}
     where ${owesBalance} and ${balanceAskedAt} is not null and ${linkExpiresAt} > ${now} and ${paymentToken} is not null
       and ${isDue}
       and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})

@@ -5,6 +5,7 @@ import { endSession } from '../sessions/end-session.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import type { Shop } from '../shop.ts';
 import { type Credentials, usernameOf } from './credentials.ts';
+import { knownBrowser, noteBrowser } from './known-browser.ts';
 import { type CountedTry, countTry, forgetTries } from './login-tries.ts';
 import { noteStaffEvent } from './note-staff-event.ts';
 import { isPassword } from './passwords.ts';
@@ -12,24 +13,34 @@ import type { StaffMember } from './staff-member.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
 
-/** `network`: where the try comes from. `presentedSession`: the session of staff that the browser came with; it ends. */
-export type StaffSignIn = Credentials & { network: string; presentedSession: string | null };
+/**
+ * `network`: where the try comes from. `presentedSession`: the session of staff that the browser came with; it ends.
+ * `presentedNote`: what the browser keeps from its last sign-in here, its signature verified.
+ */
+export type StaffSignIn = Credentials & {
+  network: string;
+  presentedSession: string | null;
+  presentedNote?: string | null;
+};
 
 export type StaffSignedIn =
-  | Ok<{ member: StaffMember; session: OpenedSession }>
+  | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
   | Refused<'invalid-credentials'>
   | Exclude<CountedTry, { ok: true }>;
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * work; `too-many-tries` is said before the password is looked at, and of a right one too. `browserNote` is for the
+ * browser to keep, signed: with it, strangers' tries do not keep it out.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
   const username = usernameOf(signIn.username);
-  const { password, network, presentedSession } = signIn;
-  const counted = await countTry(shop, { username, network });
-  if (!counted.ok) return counted;
+  const { password, network, presentedSession, presentedNote = null } = signIn;
   const account = await findAccount(shop, username);
+  const known = account && knownBrowser(account, presentedNote, shop.clock());
+  const trier = { username, network, knownBrowser: known };
+  const counted = await countTry(shop, trier);
+  if (!counted.ok) return counted;
   if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) return refused('invalid-credentials');
   return shop.db.transaction(async (tx) => {
     const at = shop.clock();
@@ -40,11 +51,11 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
       .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
       .returning({ staffId: staff.id, name: staff.username });
     if (!member) return refused('invalid-credentials');
-    await forgetTries(tx, username, network);
+    await forgetTries(tx, trier);
     if (presentedSession) await endSession(tx, presentedSession);
     const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
     await noteStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
-    return ok({ member: { ...member, via: 'password' as const }, session });
+    return ok({ member: { ...member, via: 'password' as const }, session, browserNote: noteBrowser(account, at) });
   });
 }
 
