@@ -39,6 +39,20 @@ test('an address outside of the API is answered even without pages', async () =>
   expect(await server.ask('GET', '/bows')).toMatchObject({ status: 404, body: { code: 'not-found' } });
 });
 
+test('an address that cannot be read is one that is not there, of the pages or of the API', async () => {
+  const pages = async (app: FastifyInstance) => {
+    app.get('/*', (request, reply) => reply.code(404).send(`no page at ${request.url}`));
+  };
+  await using server = await createTestServer({ pages });
+  for (const url of ['/%ff', '/%', '/bows/%zz', '/%E0%A4%A?color=tan', '/caf%e9']) {
+    expect(await server.ask('GET', url)).toMatchObject({ status: 404, text: 'no page at /not-found' });
+  }
+  for (const url of ['/api/%ff', '/api/orders/%E0%A4%A', '/api/%?x=%ff']) {
+    expect(await server.ask('GET', url)).toMatchObject({ status: 404, body: NOT_FOUND });
+  }
+  expect((await server.ask('GET', '/caf%C3%A9?x=%ff')).text).toBe('no page at /caf%C3%A9?x=%ff');
+});
+
 test('what main.ts adds to the port has rules of its own', async () => {
   const extension = async (app: FastifyInstance) => {
     app.post('/sandbox/card', async () => 'charged');

@@ -6,6 +6,7 @@ import type { Shop } from '#shop/shop.ts';
 import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
+import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
@@ -46,6 +47,7 @@ export function buildServer(options: ServerOptions) {
     bodyLimit: BODY_LIMIT,
     // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is not believed.
     trustProxy: (_address, hop) => hop < config.trustProxy,
+    rewriteUrl: ({ url = '/' }) => nameUnreadable(url),
     requestIdHeader: false,
     genReqId: chooseRequestId,
     connectionTimeout: 60_000,

@@ -78,7 +78,15 @@ test('every remembered page is there, and runs no inline script that its policy 
 
 test('an address without a page says so, with the status for it, whatever its spelling', async () => {
   await using shop = await openShop(async () => terms);
-  for (const path of ['/nowhere', '/bows/nowhere', '/.env', '/assets/old-1a2b.js', '/__manifest', '/404']) {
+  for (const path of [
+    '/nowhere',
+    '/bows/nowhere',
+    '/.env',
+    '/assets/old-1a2b.js',
+    '/__manifest',
+    '/404',
+    '/not-found',
+  ]) {
     const { statusCode, body } = await shop.app.inject(path);
     expect([path, statusCode]).toEqual([path, 404]);
     expect(body).toContain('Page not found');

@@ -13,6 +13,9 @@ import { draft } from './draft.ts';
 import { NoPayment, NotConfirmed, StatusUnknown, StillProcessing } from './not-confirmed.tsx';
 import { useDepositStatus } from './use-deposit-status.ts';
 
+const WITHOUT_SCRIPTS =
+  'Please switch it on and load this page again to see your order here. You need do nothing else: as soon as your deposit is paid, we email you a confirmation with your order number. If none comes within an hour, please write to us.';
+
 /** Where a pre-order ends: says what the server knows of the payment, and nothing else. */
 export function ConfirmationPage() {
   const [query] = useSearchParams();
@@ -20,7 +23,7 @@ export function ConfirmationPage() {
   const payment = readPaymentInAddress(query);
   return (
     <>
-      {!hydrated && <PageLoading words="Looking up your payment…" />}
+      {!hydrated && <PageLoading words="Looking up your payment…" withoutScripts={WITHOUT_SCRIPTS} />}
       {hydrated && (payment ? <Outcome payment={payment} /> : <PaymentMissing />)}
     </>
   );
