@@ -5,6 +5,7 @@ import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
+import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
@@ -43,20 +44,21 @@ export async function openWholeShop(
   closing.defer(() => database.stop());
   const pool = closing.adopt(openPool({ ...database.connection, max: 20 }), (open) => open.end());
   await migrate(pool);
+  giveDataKeys(['a data key of the bench, long enough']);
   const clock = () => new Date();
   const { connection } = database;
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log: silent });
   closing.defer(() => providers.close());
-  const { payments, identity, mail, mailEvents, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
   const shop: Shop = {
-    ...{ db: openDatabase(pool), payments, identity, mail, mailEvents, demoAccount, clock, log: silent },
+    ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log: silent },
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },
   };
   await seedCatalogue(shop);
   await keepDemoAccount(shop);
   const app: FastifyInstance = buildServer({
-    ...{ config, shop, pool, connection, sessionSecret: 'a secret of the bench, long enough', releaseAnswerMs: 0 },
+    ...{ config, shop, pool, connection, sessionSecrets: ['a secret of the bench, long enough'], releaseAnswerMs: 0 },
     log: createLog({ logLevel: 'error' }, log),
     extensions: [(scope) => providers.register(scope)],
     pages: async (scope) =>

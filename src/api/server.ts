@@ -47,7 +47,6 @@ export function buildServer(options: ServerOptions) {
     bodyLimit: BODY_LIMIT,
     // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is not believed.
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    rewriteUrl: ({ url = '/' }) => nameUnreadable(url),
     requestIdHeader: false,
     genReqId: chooseRequestId,
     connectionTimeout: 60_000,
@@ -58,7 +57,7 @@ export function buildServer(options: ServerOptions) {
     return503OnClosing: true,
     // Longer than any token, so that an overlong one is answered like an unknown one.
     routerOptions: { maxParamLength: 2048 },
-    rewriteUrl: readRequestTarget,
+    rewriteUrl: (request) => nameUnreadable(readRequestTarget(request)),
     frameworkErrors: (fault, request, reply) => answerUnreadable(fault, request, reply.headers(secure)),
     clientErrorHandler: (fault, socket) => answerBrokenConnection(fault, socket, secure),
   });
