@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -204,10 +205,29 @@ test('a link shows its order and what it asks for', async () => {
     remainingBalance: '1598.40',
     status: 'paid_deposit',
     due: { leg: 'balance', amount: '1598.40' },
+    dueNow: false,
+    balancePaidAt: null,
+    refundedAmount: '0.00',
+    releaseAhead: null,
+    manufacturingWeeks: 4,
     processing: false,
     isTest: false,
     linkExpiresAt: null,
   });
+});
+
+test('a link that was paid tells when the balance came, and what went back', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const read = async () => (await server.ask('GET', `/api/orders/${order.paymentToken}`)).body;
+  await server.test.shop.db.update(orders).set({ balanceAskedAt: server.test.shop.clock() });
+  expect(await read()).toMatchObject({ dueNow: true, balancePaidAt: null });
+  await pay(server.test, await openBalanceOf(server.test, order));
+  await server.ask('POST', '/api/orders/complete-payment', { token: order.paymentToken });
+  const balancePaidAt = server.test.shop.clock().toISOString();
+  expect(await read()).toMatchObject({ due: null, dueNow: false, balancePaidAt, refundedAmount: '0.00' });
+  await cancelOrder(server.test.shop, { orderId: order.id, actor: 'staff', reason: 'asked', cause: 'requested' });
+  expect(await read()).toMatchObject({ status: 'cancelled', refundedAmount: '1776.00' });
 });
 
 test('unknown, malformed and expired links are answered alike', async () => {

@@ -109,12 +109,16 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
   const intentId = first.clientSecret.split('_secret_')[0] ?? '';
   const asked = { paymentIntentId: intentId, clientSecret: first.clientSecret };
   const status = () => server.ask('POST', '/api/deposit-status', asked, { headers: { cookie: first.cookie } });
-  expect((await status()).body).toMatchObject({ state: 'open', orderNumber: null, depositAmount: '177.60' });
+  expect((await status()).body).toMatchObject({ state: 'open', bowColor: null, depositAmount: '177.60' });
 
   await server.ask('POST', '/api/orders', {
     ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
     ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
-    stripePaymentIntentId: intentId,
+    ...{
+      stripePaymentIntentId: intentId,
+      bowColor: 'Black',
+      build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
+    },
   });
   await pay(server.test, intentId);
   const unseen = await openDeposit(server, first.cookie);
@@ -125,6 +129,12 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
     state: 'confirmed',
     customerEmail: 'ann@example.com',
     releaseDate: '2025-07-04',
+    // What the page shows: the finish that was ordered, not the one it happens to have.
+    bowColor: 'Black',
+    build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
+    paidAt: server.test.shop.clock().toISOString(),
+    balancePaidAt: null,
+    manufacturingWeeks: 4,
   });
   expect(confirmed.headers['set-cookie']).toMatch(/^__Host-deposit=;.*Path=\//);
 });
