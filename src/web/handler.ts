@@ -1,11 +1,5 @@
 import * as build from 'virtual:react-router/server-build';
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import { type Storefront, storefrontContext } from './load-context.ts';
 import { type PageVisit, visitContext } from './page-visit.ts';
 import { isOfPanel } from './panel-routes.ts';
@@ -40,16 +34,15 @@ export function findPage(
   path: string,
   storefront: Pick<Storefront, 'staff'>,
 ): { shell: string; takesForms: boolean } | null {
-  const inPanel = isInPanel(path, storefront);
-  const matches = matchRoutes(inPanel ? allObjects : shopObjects, path) ?? [];
-  const last = matches.at(-1)?.route;
-  if (!last || last.path === '*') return null;
-  const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? []).filter((part) => part !== '');
-  const own = parts.map((part) => (part.startsWith(':') ? ANY : part));
-  if (inPanel) own[0] = storefront.staff.adminPath.slice(1);
+  const start = isInPanel(path, storefront) ? storefront.staff.adminPath : '';
+  const inside = path.slice(start.length);
+  const nearby = (start ? panelPages : shopPages).get(firstPart(inside)) ?? [];
+  const page = matchRoutes(nearby, inside || '/')?.at(-1)?.route;
+  if (!page) return null;
+  const parts = (page.path ?? '').split('/').map((part) => (part.startsWith(':') ? ANY : part));
   return {
-    shell: `/${own.join('/')}`,
-    takesForms: build.routes[last.id ?? '']?.module.action !== undefined,
+    shell: `${start}/${parts.join('/')}`.replace(/(?<=.)\/$/, ''),
+    takesForms: build.routes[page.id ?? '']?.module.action !== undefined,
   };
 }
 
@@ -63,14 +56,36 @@ function withoutPanel<T extends object>(byId: T): T {
 }
 
 const shopRoutes: Routes = withoutPanel(build.routes);
-const allObjects = childrenOf(undefined, build.routes);
-const shopObjects = childrenOf(undefined, shopRoutes);
 
-function childrenOf(parentId: string | undefined, routes: Routes): RouteObject[] {
+/** The pages by the first part of their address: to match every route anew for each request took longer than to send the page. */
+const shopPages = groupByFirstPart(leavesUnder(undefined, shopRoutes));
+const panelPages = groupByFirstPart(
+  leavesUnder(undefined, build.routes)
+    .filter(({ id }) => isOfPanel(id))
+    .map(({ id, path }) => ({ id, path: path.replace(/^[^/]*\/?/, '') })),
+);
+
+type Page = { id: string; path: string };
+
+function leavesUnder(parentId: string | undefined, routes: Routes, above = ''): Page[] {
   return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const path = route.path === undefined ? {} : { path: route.path };
-    const { id } = route;
-    return [route.index ? { id, ...path, index: true } : { id, ...path, children: childrenOf(id, routes) }];
+    if (!route || route.parentId !== parentId || route.path === '*') return [];
+    const path = [above, route.path].filter(Boolean).join('/');
+    const children = leavesUnder(route.id, routes, path);
+    // What has a path of its own is a page also where others stand inside of it.
+    return route.path !== undefined || route.index ? [{ id: route.id, path }, ...children] : children;
   });
+}
+
+function groupByFirstPart(pages: Page[]): Map<string, Page[]> {
+  return Map.groupBy(pages, ({ path }) => firstPart(`/${path}`));
+}
+
+function firstPart(path: string): string {
+  const part = path.split('/', 2)[1] ?? '';
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return part;
+  }
 }

@@ -7,7 +7,7 @@ import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { PageSource } from './page-source.ts';
-import { routeOf } from './remembered-pages.ts';
+import { pageOfData, routeOf } from './remembered-pages.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
 import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
@@ -67,7 +67,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
 
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
-    const page = request.method === 'POST' ? findPage(path.replace(/_?\.data$/, '')) : null;
+    const page = request.method === 'POST' ? findPage(pageOfData(path)) : null;
     if (!page) {
       const route = routeOf(path, findPage);
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);

@@ -71,7 +71,7 @@ export function routeOf(
   const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
   if (KNOWN.has(plain)) return { redirect: plain };
   const isData = path.endsWith('.data');
-  const page = findPage(isData ? path.replace(/_?\.data$/, '') : path);
+  const page = findPage(pageOfData(path));
   if (!page) return isData ? MISSING_DATA : MISSING;
   return { key: isData ? dataPath(page.shell) : page.shell, audience: 'personal', reading: false };
 }
@@ -79,4 +79,9 @@ export function routeOf(
 /** The browser fetches the data of `/bows` from `/bows.data`, and that of `/` from `/_.data`. */
 function dataPath(path: string): string {
   return path === '/' ? '/_.data' : `${path}.data`;
+}
+
+/** The page whose data is at a path; what is no data's address is its own. */
+export function pageOfData(path: string): string {
+  return path.replace(/(?<=\/)_\.data$|\.data$/, '');
 }
