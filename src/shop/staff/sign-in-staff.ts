@@ -1,5 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { staff } from '#db/schema.ts';
+import { scrubText } from '#values/fault-words.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
@@ -22,7 +24,7 @@ export type StaffSignedIn =
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * work, and stand in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
   const username = usernameOf(signIn.username);
@@ -30,7 +32,10 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
   const counted = await countTry(shop, { username, network });
   if (!counted.ok) return counted;
   const account = await findAccount(shop, username);
-  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) return refused('invalid-credentials');
+  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
+    await shop.db.transaction((tx) => noteRefused(tx, { username, network, at: shop.clock() }));
+    return refused('invalid-credentials');
+  }
   return shop.db.transaction(async (tx) => {
     const at = shop.clock();
     // The password may have been reset, or the account removed, while it was looked at.
@@ -39,13 +44,32 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
       .set({ lastSignInAt: at })
       .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
       .returning({ staffId: staff.id, name: staff.username });
-    if (!member) return refused('invalid-credentials');
+    if (!member) {
+      await noteRefused(tx, { username, network, at });
+      return refused('invalid-credentials');
+    }
     await forgetTries(tx, username, network);
     if (presentedSession) await endSession(tx, presentedSession);
     const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
     await noteStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
     return ok({ member: { ...member, via: 'password' as const }, session });
   });
+}
+
+/** Enough of what was typed to tell a slip from guessing. */
+const MOST_TYPED = 64;
+
+/** Who tried is not known: what was typed as a name, which may be anything, and where it came from stand in the entry. */
+async function noteRefused(tx: Transaction, tried: { username: string; network: string; at: Date }): Promise<void> {
+  const typedName = scrubText(tried.username).slice(0, MOST_TYPED).toWellFormed();
+  await noteStaffEvent(
+    tx,
+    { name: 'not signed in' },
+    {
+      ...{ subject: 'staff', subjectId: 'unknown', what: 'sign-in-refused', at: tried.at },
+      after: { typedName, address: tried.network },
+    },
+  );
 }
 
 async function findAccount({ db, demoAccount }: Staffroom, username: string) {
