@@ -93,6 +93,8 @@ test('the export is a file for spreadsheet programs in which nothing a customer 
     build: { drawLength: 29, drawWeight: 60, hand: 'Left' },
   });
   await server.test.shop.db.update(orders).set({ createdAt: new Date('2026-03-01T12:00:00Z') });
+  const address = `Ann;=1+1\t@SUM(A1) "-2+3|  =cmd, +4 Ridge-Road 5`;
+  await server.test.shop.db.update(orders).set({ shippingAddress: address });
   const { headers, text } = await staff.ask('GET', '/api/admin/orders/export.csv?to=2026-03-01');
   const day = server.test.shop.clock().toISOString().slice(0, 10);
   expect(headers).toMatchObject({
@@ -104,6 +106,9 @@ test('the export is a file for spreadsheet programs in which nothing a customer 
   expect(order).toContain(`,2026-03-01T12:00:00.000Z,pending,unpaid,no,"'=HYPERLINK(""http://evil.test"")",`);
   expect(order).toContain("'+1 406 555 0100");
   expect(order).toContain(',Tan,29.0,60,Left,');
+  // However the file is taken apart, no part of it begins like a formula.
+  expect(order).toContain(`"Ann;'=1+1\t'@SUM(A1) ""'-2+3|  '=cmd, '+4 Ridge-Road 5"`);
+  for (const cell of order?.split(/[;,|\t"]/) ?? []) expect(cell.trim()).not.toMatch(/^[=+\-@]/);
   expect(end).toBe('');
 });
 
