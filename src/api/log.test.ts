@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
@@ -111,4 +114,18 @@ test('a text keeps its sense without its secrets', () => {
   expect(scrubText('mail to /complete-payment?token=abc failed')).toBe(
     'mail to /complete-payment?token=[left out] failed',
   );
+});
+
+test('a full disk under the log does not end the server', async () => {
+  const full = openSync('/dev/full', 'w');
+  const program = `
+    import { createLog } from './src/api/log.ts';
+    const log = createLog({ logLevel: 'info' });
+    for (let line = 0; line < 1000; line += 1) log.error('x'.repeat(5000));
+    console.log('said');
+    console.error('said');
+    setTimeout(() => process.exit(42), 100);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', full, full] });
+  expect((await once(child, 'exit'))[0]).toBe(42);
+  closeSync(full);
 });

@@ -16,7 +16,19 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
     redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[left out]' },
     serializers: { req: describeRequest, res: describeReply, err: describeFault, error: describeFault },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** What a full disk holds back, in bytes; lines beyond it are lost. */
+const MAX_WAITING = 1024 * 1024;
+
+/**
+ * A log that cannot be written (its disk is full, its reader is gone) is no reason to stop selling: the shop goes on, and
+ * the lines are written once there is room.
+ */
+function standardOutput(): DestinationStream {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING }).on('error', () => {});
 }
 
 function describeRequest(request: FastifyRequest) {

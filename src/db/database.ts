@@ -1,17 +1,24 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { reportOutages } from './outage.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema>;
 /** A helper that writes asks for this, never for a `Database`: what it writes stands or falls with its caller's transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** What it and its connections are asked fails with `DatabaseUnavailable` while PostgreSQL is away. */
 export function openPool(connection: pg.PoolConfig): pg.Pool {
   // A connection that breaks fails its query or is replaced at the next use; without these listeners, one for idle and
   // one for busy connections, its error would end the process.
-  return new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, ...connection })
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, ...connection })
     .on('error', () => {})
-    .on('connect', (client) => client.on('error', () => {}));
+    .on('connect', (client) => {
+      client.on('error', () => {});
+      reportOutages(client, 'query');
+    });
+  reportOutages(pool, 'connect', 'query');
+  return pool;
 }
 
 export function openDatabase(pool: pg.Pool): Database {

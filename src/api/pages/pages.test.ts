@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '#db/outage.ts';
 import { createPageServer, html, pagesOf } from '#tests/support/page-server.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 
@@ -176,4 +177,20 @@ test('another spelling of a page leads to the page', async () => {
   );
   expect((await server.app.inject('/Bows/?from=ad')).headers.location).toBe('/bows?from=ad');
   expect((await server.app.inject('//evil.example/')).statusCode).not.toBe(301);
+});
+
+test('while the database is away, kept pages go on and the others say when to come again', async () => {
+  await using database = await createTestDatabase();
+  let away = false;
+  const module = pagesOf(async ({ url }, { onFault }) => {
+    if (!away) return html('bows');
+    onFault(new Error('Failed query', { cause: new DatabaseUnavailable('The database cannot be asked') }));
+    return html(`no page for ${url}`, 500);
+  });
+  await using server = await createPageServer(module, database);
+  await server.app.inject('/bows');
+  away = true;
+  expect((await server.app.inject('/bows')).body).toBe('bows');
+  const other = await server.app.inject('/retailers');
+  expect([other.statusCode, other.headers['retry-after']]).toEqual([503, '5']);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
 import type { PageHandler, PageVisit } from './page-source.ts';
 import { takeScriptMarks } from './script-hashes.ts';
@@ -14,8 +15,19 @@ export type RenderedPage = {
 
 export type RenderNote = Omit<PageVisit, 'scriptMark'>;
 
-/** Renders to the last byte; a fault becomes a page too, so this never throws. */
+/** Renders to the last byte; a fault becomes a page too, so this never throws. Without the database it answers 503. */
 export async function renderPage(handle: PageHandler, request: Request, note: RenderNote): Promise<RenderedPage> {
+  let outage = false;
+  const onFault = (fault: unknown) => {
+    outage ||= isDatabaseUnavailable(fault);
+    note.onFault(fault);
+  };
+  const page = await render(handle, request, { ...note, onFault });
+  if (!outage || page.status < 500) return page;
+  return { ...page, status: 503, headers: [...page.headers, ['retry-after', DATABASE_RETRY_SECONDS]] };
+}
+
+async function render(handle: PageHandler, request: Request, note: RenderNote): Promise<RenderedPage> {
   const scriptMark = randomBytes(16).toString('hex');
   try {
     const response = await handle(request, { ...note, scriptMark });

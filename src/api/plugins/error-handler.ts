@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
 import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
 import { Refusal } from '../refusal.ts';
@@ -25,6 +26,7 @@ export function answerFaults(app: FastifyInstance): void {
     if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);
     if (fault instanceof ProviderUnavailable) return answerOutage(fault, request, reply);
     if (fault instanceof IdentityUnavailable) return answerSignInOutage(fault, request, reply);
+    if (isDatabaseUnavailable(fault)) return answerDatabaseOutage(fault, request, reply);
     request.log.error({ err: fault }, 'the request failed');
     const error = 'Something went wrong on our side. Please try again; if it happens again, tell us the request id.';
     return reply.code(500).send({ error, code: 'internal-error', requestId: request.id });
@@ -54,6 +56,14 @@ function answerSignInOutage(fault: IdentityUnavailable, request: FastifyRequest,
   const error = 'The sign-in service cannot be reached right now. Please try again in a moment.';
   const failure = { error, code: 'sign-in-unavailable', requestId: request.id };
   return reply.code(503).header('retry-after', '10').send(failure);
+}
+
+function answerDatabaseOutage(fault: Error, request: FastifyRequest, reply: FastifyReply) {
+  request.log.warn({ err: fault }, 'the database cannot be asked');
+  const error =
+    'The shop cannot reach its records just now. Please try again in a minute. Trying again cannot charge you twice.';
+  const failure = { error, code: 'database-unavailable', requestId: request.id };
+  return reply.code(503).header('retry-after', DATABASE_RETRY_SECONDS).send(failure);
 }
 
 const SENTENCES: Record<string, [code: string, sentence: string]> = {

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { openDatabase, openPool } from '#db/database.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
 
 test('a server with its database is alive and ready', async () => {
   await using server = await createTestServer();
@@ -32,4 +34,26 @@ test('a database that is too busy to answer is not waited for', async () => {
   expect(await server.ask('GET', '/readyz')).toMatchObject({ status: 503, body: { code: 'database-unreachable' } });
   busy.release();
   await pool.end();
+});
+
+test('a database that takes no writes makes the server not ready, and what needs it is told to come again', async () => {
+  await using server = await createTestServer();
+  const { pool, connection } = server.test.database;
+  await pool.query(`ALTER DATABASE ${connection.database} SET default_transaction_read_only = on`);
+  const readOnly = openPool(connection);
+  await using behind = await createTestServer({ pool: readOnly });
+  const ready = await behind.ask('GET', '/readyz');
+  expect([ready.status, ready.body.code, ready.headers['retry-after']]).toEqual([503, 'database-read-only', '5']);
+  await readOnly.end();
+});
+
+test('while the database is away, what needs it is answered 503 with the time to come again', async () => {
+  await using test = await createTestShop();
+  const away = openPool({ host: '127.0.0.1', port: 1 });
+  await using server = await createTestServer({ pool: away, shop: { ...test.shop, db: openDatabase(away) } });
+  const answer = await server.ask('GET', '/api/products');
+  expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'database-unavailable', '5']);
+  expect(answer.text).not.toContain('127.0.0.1');
+  expect((await server.ask('GET', '/healthz')).status).toBe(200);
+  await away.end();
 });
