@@ -10,6 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { terms: await storefront.preOrderTerms(), stripe, configurator };
 }
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return describePage({
     title: 'Pre-order the Hunter',
