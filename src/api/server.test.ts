@@ -123,6 +123,29 @@ test('bytes that are no request are answered in the same shape', async () => {
   expect(bloated).toMatch(/^HTTP\/1\.1 431 /);
 });
 
+test('requests that break off while they are sent are one line of the log, and no fault of ours', async () => {
+  await using server = await createTestServer();
+  const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const arrived = () => server.logged().split('incoming request').length - 1;
+  const open = () => new Promise((resolve) => server.app.server.getConnections((_fault, count) => resolve(count)));
+  for (let upload = 1; upload <= 3; upload += 1) {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.write('POST /api/contact HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n');
+    socket.write('content-type: application/json\r\ncontent-length: 5000\r\n\r\n{"name":');
+    await expect.poll(arrived, { timeout: 5000 }).toBe(upload);
+    socket.destroy();
+    await expect.poll(open, { timeout: 5000 }).toBe(0);
+  }
+  const lines = server
+    .logged()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ level }) => level > 30)).toMatchObject([
+    { level: 40, count: 1, msg: 'requests broke off while they were being sent' },
+  ]);
+});
+
 test("a browser's idle connection does not keep the server open", async () => {
   await using server = await createTestServer();
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
