@@ -3,7 +3,7 @@ import { alerts, checkoutOpenings } from '#db/schema.ts';
 import { NETWORK, openCheckout, pay, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expireSessions } from '../jobs/expire-sessions.ts';
-import { countOpening, MANY_OPEN, MOST_OPEN } from './count-opening.ts';
+import { countOpening, MANY_OPEN, MOST_OPEN, MOST_OPEN_IN_FLOOD } from './count-opening.ts';
 import { openDeposit } from './open-deposit.ts';
 import { ProviderUnavailable } from './provider-unavailable.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -90,12 +90,17 @@ test('when very many are open everywhere a person is told once, and visitors wai
   expect(await counter.shop.db.select().from(alerts)).toMatchObject([
     { kind: 'checkout-flood', detail: { opened: MANY_OPEN, minutes: 10 } },
   ]);
+  // A network that has many of them waits for its turn, and no other.
+  await fill(counter, MOST_OPEN_IN_FLOOD, NETWORK);
+  expect(await open(5)).toMatchObject({ ok: true });
+  expect(await countOpening(counter.shop, NETWORK)).toMatchObject({ reason: 'too-many-open' });
   // Nobody waits for a payment that they have.
   const reuseIntentId = second.ok ? second.intentId : null;
   expect(await openDeposit(counter.shop, { reuseIntentId, network: NETWORK, pause })).toMatchObject({ ok: true });
   counter.advance(11 * MINUTE);
-  expect(await open(5)).toMatchObject({ ok: true });
-  expect(pauses).toHaveLength(3);
+  expect(await open(6)).toMatchObject({ ok: true });
+  expect(await countOpening(counter.shop, NETWORK)).toMatchObject({ ok: true, pauseMs: 0 });
+  expect(pauses).toHaveLength(4);
 });
 
 const decline = async ({ stripe }: TestShop, intentId: string) =>

@@ -10,8 +10,9 @@ const WINDOW_MS = 60 * 60_000;
 /** Unpaid deposits and refused cards per network and hour: far more than the shoppers of an office or of one mobile mast. */
 export const MOST_OPEN = 500;
 
-/** Unpaid deposits within ten minutes over all networks: more than any launch of ours brings. */
+/** Unpaid deposits within ten minutes over all networks: more than any launch of ours brings. While it lasts a network may have less. */
 export const MANY_OPEN = 1000;
+export const MOST_OPEN_IN_FLOOD = 50;
 const FLOOD_WINDOW_MS = 10 * 60_000;
 const LONGEST_PAUSE_MS = 5000;
 
@@ -22,8 +23,8 @@ export type OpeningCounted =
 /**
  * Counts that a network opens one more deposit, before the provider is asked, so that of many at once no more than the
  * rest is made; all servers count together. `too-many-open`: the network has to wait. Where very many are open over all
- * networks, nobody is refused for it: a person is told, and `pauseMs` is how long this opening has to wait, the longer
- * the more there are. What is paid does not count.
+ * networks, the shop stays open: a person is told, only networks that have many of them are refused, and `pauseMs` is how
+ * long this opening has to wait, the longer the more there are. What is paid does not count.
  */
 export function countOpening({ db, clock }: Pick<Shop, 'db' | 'clock'>, network: string): Promise<OpeningCounted> {
   return db.transaction(async (tx) => {
@@ -50,14 +51,19 @@ async function count(tx: Transaction, network: string, now: Date) {
   // Beyond the longest pause nothing changes any more, so no more is counted.
   const most = (MANY_OPEN * LONGEST_PAUSE_MS) / 1000;
   const { rows } = await tx.execute<{ full: Date | null; everybody: number }>(sql`
+    with everywhere as materialized (
+      select count(*)::integer as open
+      from (select from ${checkoutOpenings} where at > ${floodSince} limit ${most}) as recent
+    )
     select (
       select at from (
         select at, sum(1 + declines) over (order by at desc, id desc) as counted
         from ${checkoutOpenings} where network = ${network} and at > ${since}
-      ) as newest where counted >= ${MOST_OPEN} order by at desc limit 1
-    ) as full, (
-      select count(*)::integer from (select from ${checkoutOpenings} where at > ${floodSince} limit ${most}) as open
-    ) as everybody`);
+      ) as newest
+      where counted >= case when everywhere.open < ${MANY_OPEN}
+        then ${MOST_OPEN}::integer else ${MOST_OPEN_IN_FLOOD}::integer end
+      order by at desc limit 1
+    ) as full, everywhere.open as everybody from everywhere`);
   const [counted] = rows;
   if (!counted) throw new Error('The openings were not counted.');
   return { full: counted.full && new Date(counted.full), everybody: counted.everybody };

@@ -19,7 +19,7 @@ const WORDS: Record<string, Words> = {
   },
   'checkout-flood': {
     title: 'Very many checkouts were opened and not paid',
-    todo: 'New ones wait a few seconds while it lasts; nobody is refused. If it is no rush of customers, look for the addresses in the log.',
+    todo: 'New ones wait a few seconds while it lasts, and addresses with many of them are refused. If it is no rush of customers, look for the addresses in the log.',
   },
   'card-testing': {
     title: 'Ten cards were refused on one payment',
