@@ -67,6 +67,7 @@ test('what was paid survives a reload, asks for no money again, and is not there
   await expect(page.getByRole('heading', { name: PAID })).toBeVisible();
   await expect(page.getByRole('img', { name: 'The Hunter in Black' })).toBeVisible();
   await page.getByRole('link', { name: 'View the Hunter' }).click();
+  await expect(page).toHaveURL('/bows');
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await expect(page.getByText(PAID)).toHaveCount(0);
