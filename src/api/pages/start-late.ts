@@ -64,9 +64,10 @@ function waitForVisitor(preloads: string[], code: string): void {
     fetchSome(1);
     if (preloads.length > 0) whenIdle(fetchAhead);
   }
-  function start(event?: Event) {
+  function start(cause?: Event | IdleDeadline) {
     // First what is pressed opens, then the scripts keep the browser busy.
-    const forDialog = event?.target instanceof Element && event.target.closest('[commandfor], dialog');
+    const pressed = cause instanceof Event ? cause.target : null;
+    const forDialog = pressed instanceof Element && pressed.closest('[commandfor], dialog');
     if (started || forDialog) return;
     started = true;
     for (const sign of signs) removeEventListener(sign, start, true);
