@@ -76,7 +76,12 @@ test('a product that makes no sense is refused, with what is wrong', async () =>
   for (const price of ['-1', 'a lot', '', '1.234', '100000000', '1'.repeat(17), -1, 1e9, true, null, [], undefined]) {
     const answer = await ask('POST', '/api/admin/products', { ...QUIVER, price });
     const fault = 'Please give a price from 0.00 to 99999999.99.';
-    expect([price, answer.status, answer.body.error, answer.body.fields]).toEqual([price, 400, fault, { price: fault }]);
+    expect([price, answer.status, answer.body.error, answer.body.fields]).toEqual([
+      price,
+      400,
+      fault,
+      { price: fault },
+    ]);
   }
   expect(await refused({ stockQuantity: -1 })).toEqual({ stockQuantity: 'Stock cannot be below 0.' });
   expect(await refused({ weight: '999999.999' })).toEqual({ weight: expect.any(String) });
