@@ -27,7 +27,7 @@ test('where the shop is on https every answer says so: pictures, faults, refusal
   });
   for (const [url, status] of [
     ['/api/products', 200],
-    ['/api/orders/%', 400],
+    ['/api/orders/%', 404],
     ['/api/nowhere', 404],
     ['/healthz', 200],
     ['/pictures/nothing.webp', 404],
