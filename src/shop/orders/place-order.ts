@@ -54,8 +54,10 @@ export type OrderPlaced =
  * of the build keeps the one that was sent before.
  *
  * An intent's id alone proves nothing: it places a guest's order, and again the very same; whoever wants to change an order
- * or to own it has to prove that the payment is theirs, or else the payment is unknown to them. `order-closed`: the payment or its order was cancelled, or the order is
- * another customer's who was signed in here; a new payment is needed.
+ * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
+ *
+ * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
+ * customer's who was signed in here; a new payment is needed.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, clientSecret, sameBrowser, shown } = request;

@@ -10,7 +10,7 @@ const WINDOW_MS = 60 * 60_000;
 /** Unpaid deposits and refused cards per network and hour: far more than the shoppers of an office or of one mobile mast. */
 export const MOST_OPEN = 500;
 
-/** Unpaid deposits within ten minutes over all networks: more than any launch of ours brings. While it lasts a network may have less. */
+/** Unpaid deposits within ten minutes over all networks: more than any launch of ours brings. A network may have less then. */
 export const MANY_OPEN = 1000;
 export const MOST_OPEN_IN_FLOOD = 50;
 const FLOOD_WINDOW_MS = 10 * 60_000;
