@@ -119,6 +119,7 @@ export const mailCopy = z.object({
 });
 
 const DAYS = 'Please give days between 1 and 6, such as 3, 6.';
+const HOURS = 'Please give 1 to 24 hours.';
 
 /** GET and PUT /api/admin/mail-settings: how the shop writes to many. */
 export const mailSettings = z
@@ -131,7 +132,7 @@ export const mailSettings = z
         message: 'Please give each day once, the earliest first.',
       }),
     /** So many hours before the deadline; null: no last word. */
-    lastWordHours: z.int().min(1, 'Please give 1 to 24 hours.').max(24, 'Please give 1 to 24 hours.').nullable(),
+    lastWordHours: z.int(HOURS).min(1, HOURS).max(24, HOURS).nullable(),
     mailsPerMinute: z
       .int('Please give a whole number.')
       .min(1, 'Please give at least 1 a minute.')

@@ -15,13 +15,9 @@ export function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
     onPreview(null);
     onSent(mailing);
   });
-  const { typed, faults, type } = mail;
+  const { typed, field } = mail;
 
-  function preview(): boolean {
-    const whole = mail.check();
-    if (whole) onPreview({ kind: 'announcement', subject: whole.subject, message: whole.message });
-    return whole !== null;
-  }
+  const preview = () => mail.whenWhole(({ subject, message }) => onPreview({ kind: 'announcement', subject, message }));
 
   return (
     <WrittenMailForm
@@ -36,25 +32,14 @@ export function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
         yes: 'Confirm & Send Emails',
       }}
     >
-      <TextField
-        label="Subject"
-        maxLength={120}
-        required
-        readOnly={mail.busy}
-        value={typed.subject}
-        error={faults.subject}
-        onChange={({ target }) => type({ subject: target.value })}
-      />
+      <TextField label="Subject" maxLength={120} required {...field('subject')} />
       <TextArea
         label="Message"
         maxLength={5000}
         required
-        readOnly={mail.busy}
         hint="An empty line begins a new paragraph. The greeting with each name, and the unsubscribe link, come by themselves."
         className="[&_textarea]:min-h-56"
-        value={typed.message}
-        error={faults.message}
-        onChange={({ target }) => type({ message: target.value })}
+        {...field('message')}
       />
     </WrittenMailForm>
   );

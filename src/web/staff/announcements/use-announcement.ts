@@ -11,7 +11,7 @@ export function useAnnouncement(onSent: (mailing: Mailing) => void) {
   return useWrittenMail({
     key: 'fulldraw.staff.announcement',
     empty: { subject: '', message: '' },
-    schema: announcement,
+    schema: announcement.omit({ requestKey: true }),
     send: (body) => askAsStaff<Mailing>('/api/admin/announcements', { method: 'POST', body }),
     async onSent(mailing) {
       await keepMailing(client, mailing);

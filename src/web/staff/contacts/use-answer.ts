@@ -17,7 +17,7 @@ export function useAnswer(inquiry: StaffInquiryDetail) {
   return useWrittenMail({
     key: answerKey(id),
     empty: EMPTY_ANSWER,
-    schema: inquiryReply,
+    schema: inquiryReply.omit({ requestKey: true }),
     send: (answer) => sendAnswer(inquiry, answer),
     async onSent(answered) {
       await keepInquiry(client, answered);

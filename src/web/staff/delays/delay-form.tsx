@@ -24,13 +24,9 @@ export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps)
     onPreview(null);
     onSent();
   });
-  const { typed, faults, type } = mail;
+  const { typed, field } = mail;
 
-  function preview(): boolean {
-    const whole = mail.check();
-    if (whole) onPreview({ kind: 'delay', releaseDate: whole.releaseDate, reason: whole.reason });
-    return whole !== null;
-  }
+  const preview = () => mail.whenWhole(({ releaseDate, reason }) => onPreview({ kind: 'delay', releaseDate, reason }));
 
   const whom =
     affected === 0
@@ -54,21 +50,15 @@ export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps)
         className="max-w-60"
         {...daysOpen({ from, today })}
         required
-        readOnly={mail.busy}
-        value={typed.releaseDate}
-        error={faults.releaseDate}
-        onChange={({ target }) => type({ releaseDate: target.value })}
+        {...field('releaseDate')}
       />
       <TextArea
         label="Reason"
         maxLength={1000}
         required
-        readOnly={mail.busy}
         hint="Customers read it as it stands here, in the email and on the page where they answer."
         className="[&_textarea]:min-h-28"
-        value={typed.reason}
-        error={faults.reason}
-        onChange={({ target }) => type({ reason: target.value })}
+        {...field('reason')}
       />
       <p aria-live="polite" className="max-w-prose border-rule-strong border-l-2 pl-4 text-bone">
         {silenceRule({ from, to: typed.releaseDate, today })}

@@ -14,7 +14,7 @@ export function useNewDelay(standing: Standing, onSent: () => void) {
   return useWrittenMail({
     key: 'fulldraw.staff.delay',
     empty: { releaseDate: '', reason: '' },
-    schema: delay.extend({
+    schema: delay.omit({ requestKey: true }).extend({
       releaseDate: delay.shape.releaseDate.superRefine((day, { addIssue }) => {
         const fault = newDateFault(day, standing);
         if (fault) addIssue(fault);

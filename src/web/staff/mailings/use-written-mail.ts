@@ -1,28 +1,37 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type DefaultValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import type { Typed } from '#web/client/keyed-draft.ts';
 import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
 import { staffFailureWords } from '../session/staff-failure-words.ts';
+import { connectField } from '../shell/connect-field.ts';
 
-type WrittenMail<T extends Typed, Body, Answer> = {
+type WrittenMail<T extends Typed, Written, Answer> = {
   /** Under which what is typed is kept in this tab. */
   key: string;
   empty: T;
-  /** The contract of the call: the fields and their `requestKey`. */
-  schema: z.ZodType<Body>;
-  send: (body: Body) => Promise<Answer>;
+  /** The contract of the call, but for the `requestKey` that goes with it. */
+  schema: z.ZodType<Written, T>;
+  send: (mail: Written & { requestKey: string }) => Promise<Answer>;
   onSent: (answer: Answer) => Promise<void> | void;
   onFailed?: () => void;
 };
 
-/** A mail that staff write, to one or to many: what is typed is kept until it has gone out, and it goes out once. */
-export function useWrittenMail<T extends Typed, Body, Answer>(mail: WrittenMail<T, Body, Answer>) {
+/**
+ * A mail that staff write, to one or to many: what is typed is kept until it has gone out, and it goes out once. The
+ * contract's rules are asked before each look at it, before the last question, and before it goes.
+ */
+export function useWrittenMail<T extends Typed, Written, Answer>(mail: WrittenMail<T, Written, Answer>) {
   const draft = useKeyedDraft(mail.key, mail.empty);
-  const [faults, setFaults] = useState<Record<string, string>>({});
   const [asking, setAsking] = useState(false);
   const underWay = useRef(false);
+  const form = useForm<T, unknown, Written>({
+    defaultValues: draft.typed as DefaultValues<T>,
+    resolver: zodResolver(mail.schema),
+  });
 
   const sending = useMutation({
     mutationFn: mail.send,
@@ -30,6 +39,7 @@ export function useWrittenMail<T extends Typed, Body, Answer>(mail: WrittenMail<
       // While the question stands it holds the focus, which belongs to what has gone out.
       setAsking(false);
       draft.forget();
+      form.reset(mail.empty);
       await mail.onSent(answer);
     },
     onError: () => mail.onFailed?.(),
@@ -39,49 +49,37 @@ export function useWrittenMail<T extends Typed, Body, Answer>(mail: WrittenMail<
     },
   });
 
-  /** What the call is sent when the form is whole; else null, and the fields say what is missing. */
-  function check(): Body | null {
-    const { data, error } = mail.schema.safeParse({ ...draft.typed, requestKey: draft.requestKey });
-    setFaults(faultsOf(error));
-    return data ?? null;
-  }
-
+  const connect = connectField(form, sending.error instanceof ApiError ? sending.error.fields : {});
   return {
     typed: draft.typed,
-    faults: { ...faults, ...(sending.error instanceof ApiError ? sending.error.fields : {}) },
-    type(changes: Partial<T>) {
-      setFaults({});
-      if (!sending.isPending) sending.reset();
-      draft.type(changes);
-    },
-    check,
+    /** What connects a field with the mail. */
+    field: (name: Path<T>) => ({
+      ...connect(name, {
+        onChange({ target }) {
+          if (!sending.isPending) sending.reset();
+          draft.type({ [name]: target.value } as Partial<T>);
+        },
+      }),
+      readOnly: sending.isPending,
+    }),
+    /** Looks at what is written, when it is whole; else the fields say what is missing. */
+    whenWhole: (look: (written: Written) => void) => void form.handleSubmit(look)(),
     /** The last question stands on the page. */
     asking,
-    ask() {
+    ask: form.handleSubmit(() => {
       sending.reset();
-      const whole = check() !== null;
-      setAsking(whole);
-      return whole;
-    },
+      setAsking(true);
+    }),
     stop: () => setAsking(false),
-    /** False when there is nothing that could be sent. */
-    send(): boolean {
-      const body = check();
-      if (!body) return false;
-      if (underWay.current) return true;
+    send: form.handleSubmit((written) => {
+      if (underWay.current) return;
       underWay.current = true;
       draft.noteSent();
-      sending.mutate(body);
-      return true;
-    },
+      sending.mutate({ ...written, requestKey: draft.requestKey });
+    }),
     busy: sending.isPending,
     failure: sending.error && failureWords(sending.error),
   };
-}
-
-/** The first thing that is wrong with each field, by its name. */
-function faultsOf(error: z.ZodError | undefined): Record<string, string> {
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]).reverse());
 }
 
 function failureWords(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -7,15 +7,14 @@ type WrittenMailFormProps = {
   label: string;
   /** What `useWrittenMail` returned. */
   mail: {
-    ask: () => boolean;
+    ask: (event: FormEvent) => void;
     asking: boolean;
     stop: () => void;
     send: () => void;
     busy: boolean;
     failure: string | null;
   };
-  /** False: the fields say what is missing. */
-  onPreview: () => boolean;
+  onPreview: () => void;
   submit: string;
   question: { title: string; description: string; yes: string };
   children: ReactNode;
@@ -23,17 +22,8 @@ type WrittenMailFormProps = {
 
 /** The fields of a mail to many, a look at it, and the last question before it goes out. */
 export function WrittenMailForm({ label, mail, onPreview, submit, question, children }: WrittenMailFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const focusFault = (whole: boolean) => {
-    // What is wrong with an entry is shown by then.
-    if (!whole) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    focusFault(mail.ask());
-  };
   return (
-    <form ref={form} noValidate aria-label={label} className="mt-8 space-y-6" onSubmit={ask}>
+    <form noValidate aria-label={label} className="mt-8 space-y-6" onSubmit={mail.ask}>
       {children}
       {mail.failure && (
         <Alert tone="bad" title="Nothing was sent">
@@ -41,7 +31,7 @@ export function WrittenMailForm({ label, mail, onPreview, submit, question, chil
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => focusFault(onPreview())}>Preview the email</Button>
+        <Button onClick={onPreview}>Preview the email</Button>
         <Button type="submit" kind="blaze" busy={mail.busy}>
           {submit}
         </Button>
@@ -52,7 +42,7 @@ export function WrittenMailForm({ label, mail, onPreview, submit, question, chil
         yes={mail.busy ? 'Sending...' : question.yes}
         no="Cancel"
         busy={mail.busy}
-        onYes={mail.send}
+        onYes={() => mail.send()}
         onNo={mail.stop}
       />
     </form>

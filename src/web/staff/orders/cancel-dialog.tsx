@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { orderCancellation } from '#contract/staff-orders.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { connectField } from '../shell/connect-field.ts';
 import type { StepProps } from './next-steps.tsx';
-import { cancellationWords, type RefundChoice, readRefund, refundAmountOf } from './refund-choice.ts';
-import { lineOf, StepForm } from './step-form.tsx';
+import { cancellationRules, cancellationWords, type RefundChoice } from './refund-choice.ts';
+import { StepForm } from './step-form.tsx';
 import { useOrderChange } from './use-order-change.ts';
 
 const CHOICES: [RefundChoice, string][] = [
@@ -36,27 +38,20 @@ export function CancelDialog(props: CancelProps) {
 
 function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelProps) {
   const { orderNumber, refundable } = order;
-  const [choice, setChoice] = useState<RefundChoice>(refund);
-  const [part, setPart] = useState('');
-  const [errors, setErrors] = useState<{ reason?: string; amount?: string }>({});
   const change = useOrderChange<z.input<typeof orderCancellation>>(
     orderNumber,
     { method: 'POST', path: '/cancel', step: 'cancel' },
     { onDone: () => onDone(`${orderNumber} is cancelled.`), onGone },
   );
 
-  function submit(typed: FormData) {
-    const reason = lineOf(typed, 'reason');
-    const amount = choice === 'part' ? readRefund(part, refundable) : { cents: 0 };
-    const found = {
-      ...(reason ? {} : { reason: 'Please give the reason: the customer may ask, and the history keeps it.' }),
-      ...('error' in amount ? { amount: amount.error } : {}),
-    };
-    setErrors(found);
-    if (!reason || 'error' in amount) return;
-    const refundAmount = refundAmountOf(choice, amount.cents);
-    change.send({ reason, ...(refundAmount === undefined ? {} : { refundAmount }) });
-  }
+  const form = useForm({
+    defaultValues: { reason: '', choice: refund, part: '' },
+    resolver: zodResolver(cancellationRules(refundable)),
+  });
+  const [choice, part] = form.watch(['choice', 'part']);
+  const { reason, refundAmount, amount } = change.fields;
+  const refused = refundAmount ?? amount;
+  const field = connectField(form, { ...(reason && { reason }), ...(refused && { part: refused }) });
 
   return (
     <StepForm
@@ -66,23 +61,16 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
       busy={change.busy}
       failure={change.failure}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(change.send)}
     >
-      <TextField label="Reason" name="reason" maxLength={200} required error={errors.reason} />
+      <TextField label="Reason" maxLength={200} required {...field('reason')} />
       {refundable !== '0.00' && (
         <fieldset className="space-y-3">
           <legend className="text-bone text-sm">What goes back of {usd(refundable)}</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             {CHOICES.map(([value, label]) => (
               <label key={value} className="flex min-h-6 cursor-pointer items-center gap-2 text-bone">
-                <input
-                  type="radio"
-                  name="choice"
-                  value={value}
-                  checked={choice === value}
-                  onChange={() => setChoice(value)}
-                  className="size-4"
-                />
+                <input type="radio" value={value} {...form.register('choice')} className="size-4" />
                 {label}
               </label>
             ))}
@@ -92,10 +80,9 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
               label="Amount in dollars"
               inputMode="decimal"
               autoComplete="off"
+              maxLength={20}
               required
-              value={part}
-              onChange={({ target }) => setPart(target.value)}
-              error={errors.amount ?? change.fields.refundAmount ?? change.fields.amount}
+              {...field('part')}
             />
           )}
         </fieldset>

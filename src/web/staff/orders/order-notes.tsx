@@ -1,11 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import type { orderNote, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { orderNote, type StaffOrderDetail } from '#contract/staff-orders.ts';
 import { newRequestKey } from '#web/client/request-key.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { whoDid } from '../audit/change-words.ts';
+import { connectField } from '../shell/connect-field.ts';
 import { Moment } from '../shell/moment.tsx';
 import { notesOf } from './notes-of.ts';
 import { useDraft } from './use-draft.ts';
@@ -46,28 +49,28 @@ function NoteForm({ orderNumber }: { orderNumber: string }) {
       onDone() {
         draft.forget();
         setRequestKey(newRequestKey());
+        form.reset({ note: '' });
       },
     },
   );
-  const note = draft.value.trim();
+  const form = useForm({
+    defaultValues: { note: draft.value },
+    resolver: zodResolver(orderNote.pick({ note: true })),
+  });
+  const field = connectField(form, change.fields);
   return (
     <form
       noValidate
       aria-label="Add a note"
       className="mt-2 flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (note) change.send({ note, requestKey });
-      }}
+      onSubmit={form.handleSubmit(({ note }) => change.send({ note, requestKey }))}
     >
       <TextArea
         className="min-w-0 grow basis-72"
         label="New note"
         rows={1}
         maxLength={2000}
-        value={draft.value}
-        onChange={({ target }) => draft.change(target.value)}
-        error={change.fields.note}
+        {...field('note', { onChange: ({ target }) => draft.change(target.value) })}
       />
       <Button type="submit" busy={change.busy}>
         {change.busy ? 'Adding…' : 'Add note'}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancellationWords, readRefund, refundAmountOf } from './refund-choice.ts';
+import { cancellationRules, cancellationWords, readRefund, refundRules } from './refund-choice.ts';
 
 test('whoever cancels reads to the cent what the customer gets and what the shop keeps', () => {
   const told = 'The customer gets an email about the cancellation';
@@ -20,7 +20,23 @@ test('nobody gives back nothing, or more than there is', () => {
 });
 
 test('a cancellation that gives all back names no amount, so that money on its way goes back too', () => {
-  expect(refundAmountOf('all', 100)).toBeUndefined();
-  expect(refundAmountOf('part', 5000)).toBe('50.00');
-  expect(refundAmountOf('nothing', 5000)).toBe('0.00');
+  const send = (choice: string, part = '') =>
+    cancellationRules('177.60').safeParse({ reason: ' asked ', choice, part }).data;
+  expect(send('all', 'a lot')).toEqual({ reason: 'asked' });
+  expect(send('part', '$50')).toEqual({ reason: 'asked', refundAmount: '50' });
+  expect(send('nothing')).toEqual({ reason: 'asked', refundAmount: '0.00' });
+});
+
+test('what is wrong with a refund is said once for each field', () => {
+  const faults = (typed: object) =>
+    refundRules('177.60')
+      .safeParse({ requestKey: crypto.randomUUID(), ...typed })
+      .error?.issues.map(({ path, message }) => [path[0], message]);
+  expect(faults({ reason: ' ', amount: 'all' })).toEqual([
+    ['reason', 'Please give the reason: the customer may ask, and the history keeps it.'],
+    ['amount', 'Please give an amount such as 177.60.'],
+  ]);
+  expect(faults({ reason: 'asked', amount: '200' })).toEqual([['amount', 'At most $177.60 can be given back.']]);
+  const whole = refundRules('1776.00').parse({ reason: 'asked', amount: '$1,000.50', requestKey: crypto.randomUUID() });
+  expect(whole).toMatchObject({ reason: 'asked', amount: '1000.50' });
 });

@@ -1,13 +1,45 @@
-import { type Cents, formatUsd, fromDecimal, parseAmount, toDecimal } from '#values/money.ts';
+import { z } from 'zod';
+import { amountInput } from '#contract/amount.ts';
+import { orderCancellation, orderRefund } from '#contract/staff-orders.ts';
+import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';
 
 /** The cents of an amount that was typed, or a sentence about what is wrong with it. */
 export function readRefund(typed: string, refundable: string): { cents: Cents } | { error: string } {
-  const cents = parseAmount(typed.trim().replace(/^\$/, '').replaceAll(',', ''));
+  const cents = parseAmount(plain(typed));
   if (!cents) return { error: 'Please give an amount such as 177.60.' };
   const most = fromDecimal(refundable);
   return cents > most ? { error: `At most ${formatUsd(most)} can be given back.` } : { cents };
+}
+
+/** "$1,000.50" is as good as 1000.50. */
+const plain = (typed: string) => typed.trim().replace(/^\$/, '').replaceAll(',', '');
+
+/** The contract's amount as people type it, with a dollar sign and commas: above zero, and no more than there is. */
+function typedRefund(refundable: string) {
+  return z
+    .string()
+    .check(({ value, issues }) => {
+      const read = readRefund(value, refundable);
+      if ('error' in read) issues.push({ code: 'custom', message: read.error, input: value });
+    })
+    .transform((typed): string | number => plain(typed))
+    .pipe(amountInput);
+}
+
+/** A refund as its window has it. */
+export const refundRules = (refundable: string) => orderRefund.extend({ amount: typedRefund(refundable) });
+
+/** A cancellation as its window has it: the amount counts where a part goes back. */
+export function cancellationRules(refundable: string) {
+  const { reason } = orderCancellation.shape;
+  const part = z.object({ reason, choice: z.literal('part'), part: typedRefund(refundable) });
+  const whole = z.object({ reason, choice: z.enum(['all', 'nothing']), part: z.string() });
+  return z.discriminatedUnion('choice', [part, whole]).transform(({ reason: given, ...back }) => {
+    if (back.choice === 'all') return { reason: given };
+    return { reason: given, refundAmount: back.choice === 'part' ? back.part : '0.00' };
+  });
 }
 
 /** What a cancellation means for the customer's money, the amounts spelled out. */
@@ -21,10 +53,4 @@ export function cancellationWords(choice: RefundChoice, typed: string, refundabl
   if ('error' in part) return `Part of ${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
   const [back, kept] = [formatUsd(part.cents), formatUsd(all - part.cents)];
   return `${back} goes back to the customer’s card, and the shop keeps ${kept}. ${told} and the refund.`;
-}
-
-/** What the server is told: nothing about the money means all of it. */
-export function refundAmountOf(choice: RefundChoice, cents: Cents): string | undefined {
-  if (choice === 'all') return undefined;
-  return toDecimal(choice === 'part' ? cents : 0);
 }

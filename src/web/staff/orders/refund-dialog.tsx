@@ -1,14 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { orderRefund } from '#contract/staff-orders.ts';
-import { toDecimal } from '#values/money.ts';
 import { newRequestKey } from '#web/client/request-key.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { connectField } from '../shell/connect-field.ts';
 import type { StepProps } from './next-steps.tsx';
-import { readRefund } from './refund-choice.ts';
-import { lineOf, StepForm } from './step-form.tsx';
+import { refundRules } from './refund-choice.ts';
+import { StepForm } from './step-form.tsx';
 import { useOrderChange } from './use-order-change.ts';
 
 export function RefundDialog(props: StepProps) {
@@ -28,22 +30,17 @@ export function RefundDialog(props: StepProps) {
 function RefundForm({ order, onClose, onDone, onGone }: StepProps) {
   const { orderNumber, refundable } = order;
   const [requestKey] = useState(newRequestKey);
-  const [errors, setErrors] = useState<{ reason?: string; amount?: string }>({});
   const change = useOrderChange<z.input<typeof orderRefund>>(
     orderNumber,
     { method: 'POST', path: '/refund', step: 'refund' },
     { onDone: () => onDone('The refund is on its way.'), onGone },
   );
 
-  function submit(typed: FormData) {
-    const reason = lineOf(typed, 'reason');
-    const amount = readRefund(lineOf(typed, 'amount'), refundable);
-    setErrors({
-      ...(reason ? {} : { reason: 'Please give the reason: the customer may ask, and the history keeps it.' }),
-      ...('error' in amount ? { amount: amount.error } : {}),
-    });
-    if (reason && 'cents' in amount) change.send({ reason, amount: toDecimal(amount.cents), requestKey });
-  }
+  const form = useForm({
+    defaultValues: { amount: refundable, reason: '', requestKey },
+    resolver: zodResolver(refundRules(refundable)),
+  });
+  const field = connectField(form, change.fields);
 
   return (
     <StepForm
@@ -53,18 +50,17 @@ function RefundForm({ order, onClose, onDone, onGone }: StepProps) {
       busy={change.busy}
       failure={change.failure}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(change.send)}
     >
       <TextField
         label="Amount in dollars"
-        name="amount"
         inputMode="decimal"
         autoComplete="off"
+        maxLength={20}
         required
-        defaultValue={refundable}
-        error={errors.amount ?? change.fields.amount}
+        {...field('amount')}
       />
-      <TextField label="Reason" name="reason" maxLength={200} required error={errors.reason ?? change.fields.reason} />
+      <TextField label="Reason" maxLength={200} required {...field('reason')} />
     </StepForm>
   );
 }

@@ -1,9 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { orderStep } from '#contract/staff-orders.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { connectField } from '../shell/connect-field.ts';
 import type { StepProps } from './next-steps.tsx';
-import { lineOf, StepForm } from './step-form.tsx';
+import { StepForm } from './step-form.tsx';
 import { useNextStatus } from './use-next-status.ts';
+
+const shipRules = orderStep.pick({ carrier: true, trackingNumber: true });
 
 const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL'];
 
@@ -22,10 +28,12 @@ export function ShipDialog(props: StepProps) {
 }
 
 function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
-  const { request, busy, failure, question } = useNextStatus(order, 'ship', {
+  const form = useForm({ defaultValues: { carrier: '', trackingNumber: '' }, resolver: zodResolver(shipRules) });
+  const { request, busy, failure, fields, question } = useNextStatus(order, 'ship', {
     onDone: () => onDone(`${order.orderNumber} is shipped.`),
     onGone,
   });
+  const field = connectField(form, fields);
   return (
     <>
       <StepForm
@@ -36,12 +44,11 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         busy={busy}
         failure={failure}
         onClose={onClose}
-        onSubmit={(typed) => {
-          const [carrier, trackingNumber] = [lineOf(typed, 'carrier'), lineOf(typed, 'trackingNumber')];
-          request({ status: 'shipped', ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) });
-        }}
+        onSubmit={form.handleSubmit(({ carrier, trackingNumber }) =>
+          request({ status: 'shipped', ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) }),
+        )}
       >
-        <TextField label="Carrier" optional name="carrier" list="carriers" maxLength={40} autoComplete="off" />
+        <TextField label="Carrier" optional list="carriers" maxLength={40} autoComplete="off" {...field('carrier')} />
         <datalist id="carriers">
           {CARRIERS.map((carrier) => (
             <option key={carrier} value={carrier} />
@@ -50,10 +57,10 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         <TextField
           label="Tracking number"
           optional
-          name="trackingNumber"
           maxLength={64}
           autoComplete="off"
           hint="Left empty, the shop makes one."
+          {...field('trackingNumber')}
         />
       </StepForm>
       <Question

@@ -11,7 +11,8 @@ type StepFormProps = {
   kind?: ButtonKind;
   busy: boolean;
   failure: string | null;
-  onSubmit: (typed: FormData) => void;
+  /** What the form's own `handleSubmit` returned: nothing goes out that the contract's rules refuse. */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 };
@@ -19,16 +20,8 @@ type StepFormProps = {
 /** What stands in the window of a step: its fields, why it failed, and the two ways on. */
 export function StepForm(props: StepFormProps) {
   const { label, submit, submitting, kind = 'bone', busy, failure, onSubmit, onClose, children } = props;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (busy) return;
-    onSubmit(new FormData(form));
-    // What is wrong with an entry is shown by then.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
   return (
-    <form noValidate aria-label={label} className="mt-6 space-y-6" onSubmit={send}>
+    <form noValidate aria-label={label} className="mt-6 space-y-6" onSubmit={onSubmit}>
       {children}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
@@ -39,10 +32,4 @@ export function StepForm(props: StepFormProps) {
       </div>
     </form>
   );
-}
-
-/** A line that was typed, without the blanks around it. */
-export function lineOf(typed: FormData, name: string): string {
-  const value = typed.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -19,6 +19,7 @@ export function useNextStatus(order: StaffOrderDetail, step: 'process' | 'ship',
       else setWaiting(body);
     },
     busy: change.busy,
+    fields: change.fields,
     failure: change.asksForUnpaid ? null : change.failure,
     question: {
       open: asked !== undefined && asked !== null,

@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -8,23 +7,10 @@ import type { ProductField } from './product-form.ts';
 import { useAddProduct } from './use-add-product.ts';
 
 export function AddProductForm({ onSaved }: { onSaved: () => void }) {
-  const { typed, faults, type, save, busy } = useAddProduct(onSaved);
-  const field = (name: ProductField) => ({
-    name,
-    value: typed[name],
-    error: faults[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
-  });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const missing = save();
-    if (missing) event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus();
-  }
-
+  const { field: connect, save, busy } = useAddProduct(onSaved);
+  const field = (name: ProductField) => ({ ...connect(name), autoComplete: 'off' });
   return (
-    <form noValidate aria-label="Add Product" onSubmit={submit} className="grid grid-cols-2 gap-x-5 gap-y-5">
+    <form noValidate aria-label="Add Product" onSubmit={save} className="grid grid-cols-2 gap-x-5 gap-y-5">
       <TextField label="Name" required maxLength={200} className="col-span-2" {...field('name')} />
       <TextArea
         label="Description"

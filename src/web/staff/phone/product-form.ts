@@ -1,5 +1,5 @@
-import type { NewProduct } from '#contract/staff-products.ts';
-import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { z } from 'zod';
+import { newProduct } from '#contract/staff-products.ts';
 import { tabMemory } from '#web/client/tab-memory.ts';
 
 /** The fields of the form as they are typed (spec section 3, "Mobile add-product form"). */
@@ -17,18 +17,24 @@ export type TypedProduct = typeof EMPTY_PRODUCT;
 export type ProductField = keyof TypedProduct;
 
 /** Without these nothing is sent (spec section 5). */
-const REQUIRED = ['name', 'description', 'category', 'price'] as const;
+export const REQUIRED = ['name', 'description', 'category', 'price'] as const;
+const MISSING = 'Please fill this in.';
 
-export function missingFields(typed: TypedProduct): ProductField[] {
-  return REQUIRED.filter((field) => typed[field].trim() === '');
-}
+/** The contract's rules for what is typed: stock is a whole number, 0 where none can be read, and never below 0. */
+export const productRules = z
+  .custom<TypedProduct>()
+  .superRefine((typed, { addIssue }) => {
+    for (const field of REQUIRED) {
+      if (typed[field].trim() === '') addIssue({ code: 'custom', path: [field], message: MISSING });
+    }
+  })
+  .transform((typed): unknown => ({
+    ...typed,
+    stockQuantity: Math.max(0, Number.parseInt(typed.stockQuantity, 10) || 0),
+  }))
+  .pipe<z.ZodType<z.output<typeof newProduct>, unknown>>(newProduct);
 
-/** What the API is asked to create: stock is a whole number, 0 where none can be read. */
-export function productOf(typed: TypedProduct): NewProduct {
-  const category = PRODUCT_CATEGORIES.find((known) => known === typed.category);
-  if (!category) throw new TypeError(`no category: ${typed.category}`);
-  return { ...typed, category, stockQuantity: Number.parseInt(typed.stockQuantity, 10) || 0 };
-}
+export type CheckedProduct = z.output<typeof productRules>;
 
 /** What was typed and not saved yet: it outlives a reload, and a sign-in in between. */
 export const productTyped = tabMemory<TypedProduct>('fulldraw.phone.product', (found) => {

@@ -1,70 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { PRODUCTS } from '../products/use-products.ts';
+import { connectField } from '../shell/connect-field.ts';
 import { changeFromPhone, sayFailed } from './change-from-phone.ts';
 import { whileOnline } from './connection.ts';
 import {
+  type CheckedProduct,
   EMPTY_PRODUCT,
-  missingFields,
   type ProductField,
-  productOf,
+  productRules,
   productTyped,
-  type TypedProduct,
+  REQUIRED,
 } from './product-form.ts';
 import { reread } from './reread.ts';
 
 /** The form's life: what is typed is kept until the product is saved, whatever happens in between. */
 export function useAddProduct(onSaved: () => void) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(() => productTyped.read() ?? EMPTY_PRODUCT);
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const form = useForm({
+    defaultValues: productTyped.read() ?? EMPTY_PRODUCT,
+    resolver: zodResolver(productRules),
+  });
   // Stays true once it is saved: a second touch would meet the sheet on its way out.
   const underWay = useRef(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (product: TypedProduct) =>
-      changeFromPhone<StaffProduct>(PRODUCTS, { method: 'POST', body: productOf(product) }),
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (product: CheckedProduct) => changeFromPhone<StaffProduct>(PRODUCTS, { method: 'POST', body: product }),
     onSuccess: (product) => {
       productTyped.forget();
       toast({ title: 'Product Added', description: `${product.name} is in the inventory.` });
       reread(client, 'products');
       onSaved();
     },
-    onError: (error) => {
+    onError: (failure) => {
       underWay.current = false;
-      if (error instanceof ApiError) setFaults(error.fields);
-      sayFailed('Failed to create product', error, 'Please try again; what you typed is still here.');
+      sayFailed('Failed to create product', failure, 'Please try again; what you typed is still here.');
     },
   });
+  const connect = connectField(form, error instanceof ApiError ? error.fields : {});
 
-  function type(field: ProductField, value: string) {
-    const next = { ...typed, [field]: value };
-    setTyped(next);
-    productTyped.keep(next);
-    setFaults(({ [field]: _put, ...others }) => others);
-  }
-
-  /** Returns the first field that is missing. */
-  function save(): ProductField | null {
-    if (underWay.current) return null;
-    const missing = missingFields(typed);
-    setFaults(Object.fromEntries(missing.map((field) => [field, 'Please fill this in.'])));
-    if (missing.length > 0) {
-      toast({
-        title: 'Missing Information',
-        description: 'Please fill in all required fields',
-        variant: 'destructive',
-      });
-      return missing[0] ?? null;
-    }
-    whileOnline(() => {
-      underWay.current = true;
-      mutate(typed);
-    });
-    return null;
-  }
-
-  return { typed, faults, type, save, busy: isPending };
+  return {
+    field: (name: ProductField) => connect(name, { onChange: () => productTyped.keep(form.getValues()) }),
+    save: form.handleSubmit(
+      (product) => {
+        if (underWay.current) return;
+        whileOnline(() => {
+          underWay.current = true;
+          mutate(product);
+        });
+      },
+      (faults) => {
+        const missing = REQUIRED.some((name) => faults[name] && form.getValues(name).trim() === '');
+        if (missing) toast({ ...MISSING_INFORMATION, variant: 'destructive' });
+      },
+    ),
+    busy: isPending,
+  };
 }
+
+/** Spec section 5. */
+const MISSING_INFORMATION = { title: 'Missing Information', description: 'Please fill in all required fields' };

@@ -1,10 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { inquiryReply, type StaffInquiryDetail } from '#contract/staff-contacts.ts';
 import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { answerKey, EMPTY_ANSWER } from '../contacts/use-answer.ts';
 import { contactPath, keepInquiry, rereadInquiry } from '../contacts/use-inquiries.ts';
+import { connectField } from '../shell/connect-field.ts';
 import { changeFromPhone, sayFailed } from './change-from-phone.ts';
 import { whileOnline } from './connection.ts';
 import { reread } from './reread.ts';
@@ -13,12 +15,16 @@ import { reread } from './reread.ts';
 export function useReply({ id, email }: StaffInquiryDetail) {
   const client = useQueryClient();
   const draft = useKeyedDraft(answerKey(id), EMPTY_ANSWER);
-  const [fault, setFault] = useState<string | null>(null);
+  const form = useForm({
+    defaultValues: draft.typed,
+    resolver: zodResolver(inquiryReply.pick({ message: true })),
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { message: string; requestKey: string }) =>
       changeFromPhone<StaffInquiryDetail>(`${contactPath(id)}/replies`, { method: 'POST', body }),
     onSuccess: async (saved) => {
       draft.forget();
+      form.reset(EMPTY_ANSWER);
       await keepInquiry(client, saved);
       toast({ title: 'Reply Sent', description: `It is on its way to ${email}.` });
       reread(client, 'contacts');
@@ -30,25 +36,19 @@ export function useReply({ id, email }: StaffInquiryDetail) {
     },
   });
 
+  const connect = connectField(form);
   return {
-    text: draft.typed.message,
-    fault,
     busy: isPending,
-    type(text: string) {
-      setFault(null);
-      draft.type({ message: text });
+    field: {
+      ...connect('message', { onChange: ({ target }) => draft.type({ message: target.value }) }),
+      readOnly: isPending,
     },
-    /** False when there is nothing that could be sent. */
-    send(): boolean {
-      const checked = inquiryReply.safeParse({ ...draft.typed, requestKey: draft.requestKey });
-      setFault(checked.error?.issues[0]?.message ?? null);
-      if (!checked.success) return false;
-      if (isPending) return true;
+    send: form.handleSubmit(({ message }) => {
+      if (isPending) return;
       whileOnline(() => {
         draft.noteSent();
-        mutate(checked.data);
+        mutate({ message, requestKey: draft.requestKey });
       });
-      return true;
-    },
+    }),
   };
 }

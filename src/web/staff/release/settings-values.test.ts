@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { readSettings, type SettingsValues, valuesOf, withDay } from './settings-values.ts';
+import { type SettingsValues, settingsRules, valuesOf, withDay } from './settings-values.ts';
 
 const typed: SettingsValues = { reminderDays: [3, 6], lastWord: true, lastWordHours: '12', mailsPerMinute: '1,200' };
 
+const faultsOf = (values: SettingsValues) =>
+  settingsRules.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]);
+
 test('what is typed is what is saved, and a last word that is switched off is none', () => {
-  expect(readSettings(typed)).toEqual({
-    settings: { reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 1200 },
-  });
-  expect(readSettings({ ...typed, lastWord: false, lastWordHours: 'x' })).toMatchObject({
-    settings: { lastWordHours: null },
-  });
+  expect(settingsRules.parse(typed)).toEqual({ reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 1200 });
+  expect(settingsRules.parse({ ...typed, lastWord: false, lastWordHours: 'x' })).toMatchObject({ lastWordHours: null });
   expect(valuesOf({ reminderDays: [], lastWordHours: null, mailsPerMinute: 600 })).toEqual({
     reminderDays: [],
     lastWord: false,
@@ -20,18 +19,13 @@ test('what is typed is what is saved, and a last word that is switched off is no
 
 test('each field that cannot be says what it should be', () => {
   for (const wrong of ['', 'ten', '0', '25', '1.5']) {
-    expect(readSettings({ ...typed, lastWordHours: wrong })).toEqual({
-      faults: { lastWordHours: 'Please give 1 to 24 hours.' },
-    });
+    expect(faultsOf({ ...typed, lastWordHours: wrong })).toEqual([['lastWordHours', 'Please give 1 to 24 hours.']]);
   }
   for (const wrong of ['', 'fast', '1.5']) {
-    expect(readSettings({ ...typed, mailsPerMinute: wrong })).toEqual({
-      faults: { mailsPerMinute: 'Please give a whole number.' },
-    });
+    expect(faultsOf({ ...typed, mailsPerMinute: wrong })).toEqual([['mailsPerMinute', 'Please give a whole number.']]);
   }
-  expect(readSettings({ ...typed, mailsPerMinute: '0' })).toEqual({
-    faults: { mailsPerMinute: 'Please give at least 1 a minute.' },
-  });
+  const tooFew = [['mailsPerMinute', 'Please give at least 1 a minute.']];
+  expect(faultsOf({ ...typed, mailsPerMinute: '0' })).toEqual(tooFew);
 });
 
 test('days stand in their order however they are chosen', () => {

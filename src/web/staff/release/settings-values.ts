@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type MailSettings, mailSettings } from '#contract/mailings.ts';
 
 /** The form's fields as they are typed; `lastWordHours` is kept while the last word is switched off. */
@@ -7,8 +8,6 @@ export type SettingsValues = {
   lastWordHours: string;
   mailsPerMinute: string;
 };
-
-export type SettingsFaults = Partial<Record<keyof MailSettings, string>>;
 
 const USUAL_LAST_WORD = '12';
 
@@ -21,22 +20,17 @@ export function valuesOf({ reminderDays, lastWordHours, mailsPerMinute }: MailSe
   };
 }
 
-/** What the typed fields say, or what is wrong with them, by the contract's own rules. */
-export function readSettings(values: SettingsValues): { settings: MailSettings } | { faults: SettingsFaults } {
-  const read = mailSettings.safeParse({
-    reminderDays: values.reminderDays,
-    lastWordHours: values.lastWord ? numberOf(values.lastWordHours) : null,
-    mailsPerMinute: numberOf(values.mailsPerMinute),
-  });
-  if (read.success) return { settings: read.data };
-  const faults: SettingsFaults = {};
-  for (const { path, message } of read.error.issues) {
-    const field = path[0] as keyof MailSettings;
-    // The rule for a whole number is the first that a word breaks, and has no sentence for the hours.
-    faults[field] ??= field === 'lastWordHours' ? 'Please give 1 to 24 hours.' : message;
-  }
-  return { faults };
-}
+/** What the typed fields say, by the contract's own rules. */
+export const settingsRules = z
+  .custom<SettingsValues>()
+  .transform(
+    ({ reminderDays, lastWord, lastWordHours, mailsPerMinute }): MailSettings => ({
+      reminderDays,
+      lastWordHours: lastWord ? numberOf(lastWordHours) : null,
+      mailsPerMinute: numberOf(mailsPerMinute),
+    }),
+  )
+  .pipe(mailSettings);
 
 /** "1,200" is as good as 1200; nothing, and what is no number, is none. */
 function numberOf(typed: string): number {

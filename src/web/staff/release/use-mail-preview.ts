@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
+import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { browserStorage } from '#web/identity/forgiving-storage.ts';
 import { askAsStaff } from '../session/ask-as-staff.ts';
@@ -24,23 +24,18 @@ export function useMailCopy(mail: MailPreviewRequest) {
     mutationFn: (to: string) => askAsStaff<null>(`${PREVIEWS}/copy`, { method: 'POST', body: { mail, to } }),
     onSuccess: (_, to) => browserStorage.write(COPY_ADDRESS, to),
   });
-  const refused = sending.error instanceof ApiError ? sending.error.fields.to : undefined;
+  const refused = sending.error instanceof ApiError ? sending.error.fields : {};
   return {
     send(to: string) {
       if (!sending.isPending) sending.mutate(to);
     },
     busy: sending.isPending,
     sentTo: sending.isSuccess ? sending.variables : null,
-    wrongAddress: refused ?? null,
-    failure: !refused && sending.error && staffFailureWords(sending.error, 'No copy was sent. Please try again.'),
+    refused,
+    failure: !refused.to && sending.error && staffFailureWords(sending.error, 'No copy was sent. Please try again.'),
   };
 }
 
 export function lastCopyAddress(): string {
   return browserStorage.read(COPY_ADDRESS) ?? '';
-}
-
-/** What is wrong with an address that a copy is to go to. */
-export function addressFault(to: string): string | null {
-  return mailCopy.shape.to.safeParse(to).error?.issues[0]?.message ?? null;
 }

@@ -1,7 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AdminLogin } from '#contract/staff-session.ts';
+import { useForm } from 'react-hook-form';
+import { type AdminLogin, adminLogin } from '#contract/staff-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { connectField } from '../shell/connect-field.ts';
 
 type LoginFormProps = {
   label: string;
@@ -18,35 +21,50 @@ type LoginFormProps = {
  * filled in counts, also before this page's scripts were there; what was typed stays when the server refuses.
  */
 export function LoginForm({ label, pending, pendingWords, waitsForBoth, onLogIn, children }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  // Without values to begin with: they would empty what was typed before this page's scripts were there.
+  const form = useForm<AdminLogin>({ resolver: zodResolver(adminLogin) });
+  const field = connectField(form);
   const [filled, setFilled] = useState(false);
-  const look = () => setFilled(isFilled(form.current));
-  useEffect(() => setFilled(isFilled(form.current)), []);
+  const look = () => setFilled(isFilled(element.current));
+  useEffect(() => setFilled(isFilled(element.current)), []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!pending && isFilled(event.currentTarget)) onLogIn(readLogin(event.currentTarget));
+    if (pending || !isFilled(event.currentTarget)) return;
+    const given = readLogin(event.currentTarget);
+    form.setValue('username', given.username);
+    form.setValue('password', given.password);
+    void form.handleSubmit(onLogIn)();
   }
 
   return (
-    <form ref={form} method="post" aria-label={label} onSubmit={submit} onInput={look} onChange={look} className="mt-6">
+    <form
+      ref={element}
+      method="post"
+      aria-label={label}
+      onSubmit={submit}
+      onInput={look}
+      onChange={look}
+      className="mt-6"
+    >
       {children}
       <TextField
         label="Username"
-        name="username"
         required
         autoComplete="username"
         autoCapitalize="none"
         maxLength={64}
+        {...field('username')}
       />
       <TextField
         label="Password"
-        name="password"
         type="password"
         required
         autoComplete="current-password"
         maxLength={256}
         className="mt-5"
+        {...field('password')}
       />
       <Button type="submit" kind="blaze" busy={pending} blocked={waitsForBoth && !filled} className="mt-7 w-full">
         {pending ? pendingWords : 'Sign In'}
