@@ -25,9 +25,10 @@ const shop = Fastify();
 await shop.register(pages, {
   source: openBuiltPages(),
   storefront: openStorefront('https://fulldraw.example'),
-  headers: (path) => pageHeaders({ production: true }, path),
+  headers: pageHeaders,
   connection: database.connection,
   origin: 'https://fulldraw.example',
+  stripe: false,
   configuratorUrl: null,
   authDomain: null,
   adminPath: '/control-panel',

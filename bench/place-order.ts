@@ -54,6 +54,7 @@ function openPayment(id: string): ProviderPayment {
     currency: 'usd',
     metadata: {},
     lastError: null,
+    declines: 0,
     disputed: false,
     refunds: [],
   };
@@ -102,7 +103,7 @@ async function replay(pool: pg.Pool, statements: Statement[], index: number): Pr
       const given = values.map((value, position) => {
         if (value === 'pi_bench0') return `pi_bench${index}`;
         if (typeof value === 'string' && /^FD-/.test(value)) return `FD-B${index}`;
-        if (typeof value === 'string' && /^[\w-]{43}$/.test(value)) return `token${index}`;
+        if (typeof value === 'string' && /^s1[.]/.test(value)) return sealedLike(value, index);
         if (isPaymentUpdate && position === values.length - 1) return index + 1;
         return orderId !== undefined && value === 1 && position === 0 && !text.startsWith('select') ? orderId : value;
       });
@@ -112,6 +113,12 @@ async function replay(pool: pg.Pool, statements: Statement[], index: number): Pr
   } finally {
     client.release();
   }
+}
+
+/** Another token, sealed: the key's id stays, and the mark that no two orders share is this order's. */
+function sealedLike(sealed: string, index: number): string {
+  const [form, key, , box] = sealed.split('.');
+  return [form, key, `mark${index}`, box].join('.');
 }
 
 /** Times `ORDERS` calls, `AT_ONCE` side by side, and returns calls per second. */

@@ -6,11 +6,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { openBuild } from '#boot/open-pages.ts';
-import { openPool } from '#db/database.ts';
+import { openDatabase, openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
+import { emails } from '#db/schema.ts';
+import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { MailTemplates } from '#shop/mail/templates.ts';
 import { startRelease } from '#shop/release/start-release.ts';
@@ -60,6 +63,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   await seedCatalogue(isolatedShop(pool));
   const client = await pool.connect();
   await insertOrdersThatOwe(client, orders);
+  await sealOldSecrets(openDatabase(pool));
   client.release();
   await pool.query(
     'insert into mail_settings (mails_per_minute) values (1000000) on conflict (id) do update set mails_per_minute = 1000000',
@@ -144,10 +148,13 @@ function report(name: string, sink: MailSink, spentMs: number): number {
 /** Some of the mails that were sent, as they were sent. */
 async function readSample(pool: pg.Pool): Promise<BareTask['mails']> {
   const { renderMail } = await openBuild();
-  const { rows } = await pool.query<{ data: MailTemplates['release'] }>(
-    `select data from emails where template = 'release' order by id limit ${SAMPLE}`,
-  );
-  return Promise.all(rows.map(({ data }) => renderMail('release', data)));
+  const rows = await openDatabase(pool)
+    .select({ data: emails.data })
+    .from(emails)
+    .where(eq(emails.template, 'release'))
+    .orderBy(emails.id)
+    .limit(SAMPLE);
+  return Promise.all(rows.map(({ data }) => renderMail('release', data as MailTemplates['release'])));
 }
 
 /** Returns the processor time that it took. */

@@ -35,7 +35,7 @@ try {
     pool,
     connection: postgres.connection,
     log: createLog({ logLevel: 'error' }),
-    sessionSecret: 'a secret of the bench, long enough',
+    sessionSecrets: ['a secret of the bench, long enough'],
   });
   await addStaff(shop, ACCOUNT);
   const cookie = await signIn(app);

@@ -3,7 +3,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explainFault } from '#boot/explain-fault.ts';
+import { chooseDataKeys } from '#boot/session-secret.ts';
 import { readConfig } from '#config.ts';
+import { giveDataKeys } from '#db/data-keys.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { visitPostgres } from '#db/open-postgres.ts';
@@ -34,6 +36,7 @@ async function run(): Promise<number> {
   const pool = openPool(database.connection);
   try {
     await migrate(pool);
+    giveDataKeys(await chooseDataKeys(config));
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1000);
     await fillShop(pool, orders, (done) => console.log(`${done} of ${orders} orders, ${seconds()} s`));

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { askPassword } from '#boot/ask-password.ts';
 import { explainFault } from '#boot/explain-fault.ts';
+import { issuerOf } from '#boot/providers.ts';
 import type { Said } from '#boot/staff-account-commands.ts';
 import { readStaffCommand, type StaffCommand, USAGE } from '#boot/staff-command.ts';
 import { readConfig } from '#config.ts';
@@ -23,7 +24,8 @@ async function carryOut(command: StaffCommand): Promise<Said> {
     const password = command.asksPassword ? await askPassword(terminal) : '';
     if (existsSync('.env')) process.loadEnvFile();
     const log = { info() {}, warn: console.warn, error: console.error };
-    const database = await visitPostgres({ ...readConfig(process.env), log });
+    const config = readConfig(process.env);
+    const database = await visitPostgres({ ...config, log });
     closing.defer(() => database.stop());
     const pool = openPool(database.connection);
     closing.defer(() => pool.end());
@@ -31,7 +33,7 @@ async function carryOut(command: StaffCommand): Promise<Said> {
     if (!(await migrationsCurrent(pool))) {
       return { done: false, sentence: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
     }
-    return await command.run({ db: openDatabase(pool), clock: () => new Date() }, password);
+    return await command.run({ db: openDatabase(pool), clock: () => new Date(), issuer: issuerOf(config) }, password);
   } catch (fault) {
     return { done: false, sentence: explainFault(fault) };
   } finally {

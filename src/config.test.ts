@@ -1,6 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { SANDBOX_MAIL_EVENT_KEY, SANDBOX_MAIL_EVENT_SIGNING_KEY } from '#sandbox/keys.ts';
+import {
+  SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_MAIL_EVENT_SIGNING_KEY,
+  SANDBOX_PROJECT_ID,
+  SANDBOX_PUBLISHABLE_KEY,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+} from '#sandbox/keys.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import routes from '#web/routes.ts';
 import { readConfig } from './config.ts';
@@ -21,6 +29,7 @@ const production = {
   NODE_ENV: 'production',
   ORIGIN: 'https://fulldraw.example/',
   SESSION_SECRET: 'x'.repeat(32),
+  DATA_KEY: 'y'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -130,22 +139,73 @@ test('an empty line in the settings file means that the setting is not given', (
 });
 
 test('production does not start on sandbox parts by accident', () => {
-  const { NODE_ENV, ORIGIN, SESSION_SECRET } = production;
-  const bare = { NODE_ENV, ORIGIN, SESSION_SECRET };
+  const { NODE_ENV, ORIGIN, SESSION_SECRET, DATA_KEY } = production;
+  const bare = { NODE_ENV, ORIGIN, SESSION_SECRET, DATA_KEY };
   expect(() => readConfig(bare)).toThrow(/STRIPE_SECRET_KEY[\s\S]*FIREBASE_PROJECT_ID[\s\S]*SMTP_URL/);
   expect(readConfig({ ...bare, SANDBOX: '1' })).toMatchObject({ stripe: null, firebase: null, smtpUrl: null });
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']],
+  ['FIREBASE_PROJECT_ID', ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY']],
+  ['SMTP_URL', ['SMTP_URL']],
+])('a shop at a public address does not start without %s, production or not', (name, settings) => {
+  const { NODE_ENV: _production, ...live } = production;
+  const half = { ...live, ...Object.fromEntries(settings.map((setting) => [setting, ''])) };
+  expect(() => readConfig(half)).toThrow(`${name}: a shop at https://fulldraw.example needs it, without it `);
+  expect(readConfig(live)).toMatchObject({ production: false, origin: 'https://fulldraw.example' });
+  expect(readConfig({ ...half, SANDBOX: '1' })).toMatchObject({ origin: 'https://fulldraw.example' });
+  for (const here of ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'http://shop.localhost']) {
+    expect(readConfig({ ...half, ORIGIN: here })).toMatchObject({ origin: here });
+  }
+  for (const there of ['https://localhost.example', 'https://192.168.1.20', 'https://127.0.0.1.example']) {
+    expect(() => readConfig({ ...half, ORIGIN: there })).toThrow(`${name}: a shop at ${there} needs it`);
+  }
+});
+
+test('an address without https is refused in production, and elsewhere unless it is this machine or a rehearsal', () => {
+  const { NODE_ENV: _production, ...live } = production;
+  const plain = 'http://fulldraw.example';
+  expect(() => readConfig({ ...production, ORIGIN: plain })).toThrow('ORIGIN: production needs https://');
+  expect(() => readConfig({ ...production, ORIGIN: plain, SANDBOX: '1' })).toThrow('ORIGIN: production needs https://');
+  expect(() => readConfig({ ...live, ORIGIN: plain })).toThrow('ORIGIN: a public address needs https://');
+  expect(readConfig({ ...live, ORIGIN: plain, SANDBOX: '1' }).origin).toBe(plain);
+});
+
+test('the sandbox’s own keys, which everybody knows, open nothing outside', () => {
+  const known = {
+    STRIPE_SECRET_KEY: SANDBOX_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
+    FIREBASE_PROJECT_ID: SANDBOX_PROJECT_ID,
+    SENDGRID_WEBHOOK_KEY: SANDBOX_MAIL_EVENT_KEY,
+  };
+  const { NODE_ENV: _production, ORIGIN: _public, ...keys } = production;
+  for (const [name, key] of Object.entries(known)) {
+    const refusal = `${name}: this is the sandbox's own`;
+    for (const others of [production, keys, { ...production, SANDBOX: '1' }]) {
+      expect(() => readConfig({ ...others, [name]: key })).toThrow(refusal);
+    }
+  }
+  const here = {
+    ...{ FIREBASE_PROJECT_ID: SANDBOX_PROJECT_ID, FIREBASE_KEYS_URL: 'http://127.0.0.1:3000/sandbox/identity/jwks' },
+    ...{ SENDGRID_WEBHOOK_KEY: SANDBOX_MAIL_EVENT_KEY, SMTP_URL: 'smtp://localhost:2525' },
+  };
+  expect(readConfig({ ...keys, ...here }).sendgridWebhookKey).toBe(SANDBOX_MAIL_EVENT_KEY);
 });
 
 test('production with everything it needs starts, and its address has no trailing slash', () => {
   expect(readConfig(production)).toMatchObject({ production: true, origin: 'https://fulldraw.example' });
 });
 
-test.each(['ORIGIN', 'SESSION_SECRET'])('production needs %s', (name) => {
+test.each(['ORIGIN', 'SESSION_SECRET', 'DATA_KEY'])('production needs %s', (name) => {
   expect(() => readConfig({ ...production, [name]: '' })).toThrow(new RegExp(name));
 });
 
 test('SendGrid’s key is a key, and of use with a mail server only', () => {
-  const key = SANDBOX_MAIL_EVENT_KEY;
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .toString('base64');
   expect(readConfig({ ...production, SENDGRID_WEBHOOK_KEY: key }).sendgridWebhookKey).toBe(key);
   expect(readConfig(production).sendgridWebhookKey).toBeNull();
   expect(() => readConfig({ SENDGRID_WEBHOOK_KEY: key })).toThrow('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');

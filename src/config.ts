@@ -23,8 +23,14 @@ export type Config = {
   configuratorUrl: string | null;
   /** The model that words the guide's answers, spoken to as OpenAI's chat completions; null: they stand as they were found. */
   guide: GuideSettings | null;
-  /** Null in the sandbox, where main.ts keeps a random one in the data folder. */
+  /** Signs the shop's cookies. Null in the sandbox, where main.ts keeps a random one in the data folder. */
   sessionSecret: string | null;
+  /** What it has signed before is still believed. */
+  sessionSecretFormer: string | null;
+  /** Seals secrets in rows. Null in the sandbox, where main.ts keeps a random one in the data folder. */
+  dataKey: string | null;
+  /** What they have sealed is opened still. */
+  dataKeysFormer: string[];
   /** Null: the sandbox stands in. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** Null: the sandbox stands in. */
@@ -103,6 +109,9 @@ function shape(given: Settings): Config {
         ? { url: given.GUIDE_API_URL, key: given.GUIDE_API_KEY ?? null, model: given.GUIDE_MODEL }
         : null,
     sessionSecret: given.SESSION_SECRET ?? null,
+    sessionSecretFormer: given.SESSION_SECRET_FORMER ?? null,
+    dataKey: given.DATA_KEY ?? null,
+    dataKeysFormer: given.DATA_KEY_FORMER ?? [],
     stripe:
       STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
         ? {

@@ -6,10 +6,13 @@ import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
 import type { Config } from '#config.ts';
+import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
+import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { settleIssuer } from '#shop/customers/issuer.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
 import type { Shop } from '#shop/shop.ts';
 import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
@@ -21,7 +24,7 @@ import { openGuide } from './boot/open-guide.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openPictures } from './boot/open-pictures.ts';
 import { openProviders } from './boot/providers.ts';
-import { keepSessionSecret } from './boot/session-secret.ts';
+import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
 
@@ -53,19 +56,22 @@ async function open(config: Config): Promise<void> {
   const pool = openPool({ ...database.connection, max: 20 });
   closing.defer(() => pool.end());
   await migrate(pool);
+  giveDataKeys(await chooseDataKeys(config));
+  await settleDataKeys(openDatabase(pool), (sealed) => log.info(sealed, 'sealed with the DATA_KEY of today'));
 
   const { connection } = database;
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, mail, mailEvents, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
-  const outside = { payments, identity, mail, mailEvents, pictures, renderMail, guide };
+  const outside = { payments, identity, issuer, mail, mailEvents, pictures, renderMail, guide };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
+  await settleIssuer(shop);
   const demo = await keepDemoAccount(shop);
 
   const app = buildServer({
@@ -74,15 +80,19 @@ async function open(config: Config): Promise<void> {
     pool,
     connection,
     log,
-    sessionSecret: config.sessionSecret ?? (await keepSessionSecret(config.dataDir)),
+    sessionSecrets: [
+      config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
+      ...(config.sessionSecretFormer ? [config.sessionSecretFormer] : []),
+    ],
     extensions: [(scope) => providers.register(scope)],
     pages: async (scope) =>
       scope.register(pages, {
         origin,
+        stripe: config.stripe !== null,
         configuratorUrl: config.configuratorUrl,
         authDomain: config.firebase?.authDomain ?? null,
         adminPath: config.adminPath,
-        headers: (path) => pageHeaders(config, path),
+        headers: pageHeaders,
         connection,
         source: await compiled.openPages(scope.server),
         storefront: createStorefront(shop, config, providers),

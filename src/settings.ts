@@ -1,5 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import {
+  SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_PROJECT_ID,
+  SANDBOX_PUBLISHABLE_KEY,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+} from '#sandbox/keys.ts';
+import { isLoopback } from '#values/loopback.ts';
 
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS = [
@@ -17,7 +25,16 @@ const path = z
   .regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel')
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
-const project = z.string().regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop');
+const secret = z.string().min(32, 'must have at least 32 characters');
+const dataKey = z.string().regex(/^[\w+/=-]{32,}$/, 'must have at least 32 letters and digits');
+const dataKeys = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(dataKey));
+const project = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop')
+  .refine((given) => given !== 'sandbox', 'must be the id of the project: this is what the sandbox is called');
 const hostName = z
   .string()
   .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name, such as fulldraw-shop.firebaseapp.com');
@@ -55,7 +72,10 @@ export const settings = z.object({
   GUIDE_API_URL: model.optional(),
   GUIDE_API_KEY: key.optional(),
   GUIDE_MODEL: text.optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_FORMER: secret.optional(),
+  DATA_KEY: dataKey.optional(),
+  DATA_KEY_FORMER: dataKeys.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
@@ -97,6 +117,10 @@ export function contradictions(given: Settings): string[] {
   if (!given.FIREBASE_PROJECT_ID && (given.FIREBASE_AUTH_DOMAIN || given.FIREBASE_APP_ID || given.FIREBASE_KEYS_URL)) {
     faults.push('FIREBASE_AUTH_DOMAIN, FIREBASE_APP_ID, FIREBASE_KEYS_URL: only together with FIREBASE_PROJECT_ID');
   }
+  if (given.SESSION_SECRET_FORMER && !given.SESSION_SECRET) {
+    faults.push('SESSION_SECRET_FORMER: only together with SESSION_SECRET');
+  }
+  if (given.DATA_KEY_FORMER && !given.DATA_KEY) faults.push('DATA_KEY_FORMER: only together with DATA_KEY');
   if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
   if (Boolean(given.GUIDE_API_URL) !== Boolean(given.GUIDE_MODEL)) {
     faults.push('GUIDE_API_URL, GUIDE_MODEL: give both or none');
@@ -105,23 +129,63 @@ export function contradictions(given: Settings): string[] {
   const bucket = BUCKET_SETTINGS.map((name) => given[name]);
   if (bucket.some(Boolean) && !bucket.every(Boolean))
     faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);
-  if (given.NODE_ENV !== 'production') return faults;
-  if (!given.ORIGIN) faults.push('ORIGIN: production needs the public address, such as https://fulldraw.example');
-  if (!given.SESSION_SECRET) faults.push('SESSION_SECRET: production needs one of at least 32 characters');
-  if (given.SANDBOX) return faults;
-  if (!given.STRIPE_SECRET_KEY) faults.push('STRIPE_SECRET_KEY: production needs it (or SANDBOX=1, on purpose)');
-  if (!given.FIREBASE_PROJECT_ID) {
-    faults.push('FIREBASE_PROJECT_ID: production needs it (or SANDBOX=1, on purpose)');
+  return [...faults, ...knownKeys(given), ...halfOpen(given)];
+}
+
+/** The sandbox's keys stand in the source. Towards a service that is not on this machine they would let anybody in. */
+function knownKeys(given: Settings): string[] {
+  const known: [name: keyof Settings, key: string, toService: boolean][] = [
+    ['STRIPE_SECRET_KEY', SANDBOX_SECRET_KEY, true],
+    ['STRIPE_PUBLISHABLE_KEY', SANDBOX_PUBLISHABLE_KEY, true],
+    ['STRIPE_WEBHOOK_SECRET', SANDBOX_WEBHOOK_SECRET, true],
+    ['FIREBASE_PROJECT_ID', SANDBOX_PROJECT_ID, !isHere(given.FIREBASE_KEYS_URL)],
+    ['SENDGRID_WEBHOOK_KEY', SANDBOX_MAIL_EVENT_KEY, !isHere(given.SMTP_URL)],
+  ];
+  return known
+    .filter(([name, key, toService]) => toService && given[name] === key)
+    .map(([name]) => `${name}: this is the sandbox's own, which everybody knows; give the one of your account`);
+}
+
+/** What a shop for the public lacks. SANDBOX=1 says that the stand-ins are meant, for a rehearsal. */
+function halfOpen(given: Settings): string[] {
+  const production = given.NODE_ENV === 'production';
+  const faults: string[] = [];
+  if (production && !given.ORIGIN) {
+    faults.push('ORIGIN: production needs the public address, such as https://fulldraw.example');
   }
-  if (!given.SMTP_URL) faults.push('SMTP_URL: production needs it (or SANDBOX=1, on purpose)');
+  if (production && !given.SESSION_SECRET) {
+    faults.push('SESSION_SECRET: production needs one of at least 32 characters');
+  }
+  if (production && !given.DATA_KEY) faults.push('DATA_KEY: production needs one of at least 32 characters');
+  const { ORIGIN = '' } = given;
+  const isPublic = ORIGIN !== '' && !isHere(ORIGIN);
+  if (ORIGIN.startsWith('http:') && (production || (isPublic && !given.SANDBOX))) {
+    faults.push(
+      `ORIGIN: ${production ? 'production' : 'a public address'} needs https://, and a proxy that speaks TLS`,
+    );
+  }
+  if (given.SANDBOX || !(production || isPublic)) return faults;
+  const who = production ? 'production' : `a shop at ${ORIGIN}`;
+  const missing: [name: keyof Settings, standIn: string][] = [
+    ['STRIPE_SECRET_KEY', 'cards are paid at the sandbox and no money moves'],
+    ['FIREBASE_PROJECT_ID', 'everybody can sign in as anybody'],
+    ['SMTP_URL', 'everybody can read the mails'],
+  ];
+  for (const [name, standIn] of missing) {
+    if (!given[name]) faults.push(`${name}: ${who} needs it, without it ${standIn} (or SANDBOX=1, on purpose)`);
+  }
   return faults;
+}
+
+function isHere(address: string | undefined): boolean {
+  return address !== undefined && isLoopback(new URL(address).hostname);
 }
 
 /** Nobody on the way reads along. Who signs in by the address itself is refused: fetch takes none such, and quotes it. */
 function isGuarded(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
-  return (protocol === 'https:' || ['127.0.0.1', 'localhost'].includes(hostname)) && !username && !password;
+  return (protocol === 'https:' || isLoopback(hostname)) && !username && !password;
 }
 
 /** A public key of the curve P-256, DER in base64. */

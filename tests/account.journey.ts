@@ -26,9 +26,17 @@ test('a guest order is found, corrected and paid in the account, and signing out
   await signIn(page, person);
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
   const order = page.getByRole('article', { name: /^Order FD-/ });
-  for (const words of ['Payment Due', 'Deposit Paid', '$177.60', '$1,598.40', '$1,776.00']) {
+  for (const words of [
+    'Deposit paid',
+    'There is no hurry with the balance',
+    'Deposit Paid',
+    '$177.60',
+    '$1,598.40',
+    '$1,776.00',
+  ]) {
     await expect(order).toContainText(words);
   }
+  await expect(order).not.toContainText('Payment Due');
   await expect(order.getByRole('link', { name: /^Pay Remaining Balance/ })).toBeVisible();
   await expectAccessible(page);
 
@@ -48,6 +56,7 @@ test('a guest order is found, corrected and paid in the account, and signing out
   await page.getByRole('button', { name: 'Pay $1,598.40' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText('Payment successful! Your order is complete.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The Hunter in Tan' })).toBeVisible();
   await expect(order).toContainText('Completed');
   await expect(order).not.toContainText('Payment Due');
   await expect(order.getByRole('link', { name: /^Pay / })).toHaveCount(0);

@@ -34,21 +34,24 @@ test('the balance link takes the balance, mails a receipt, and says paid ever af
   await fillCard(page, CARDS.pays);
   await expectAccessible(page);
   await page.getByRole('button', { name: PAY }).click();
-  const news = page.getByRole('alert').filter({ hasText: PAID });
-  await expect(news).toContainText(/FD-[0-9A-Z]{8}/);
-  await expect(news).toContainText(email);
-  await expect(news).toContainText('sign in with Google under that address');
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
   await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('img', { name: 'The Hunter in Black' })).toBeVisible();
+  for (const line of [/FD-[0-9A-Z]{8}/, email, '$1,598.40', '$1,776.00', 'about 4 weeks', '2-3 business days']) {
+    await expect(main).toContainText(line);
+  }
+  await expect(main).toContainText('sign in with Google under that address');
   await expectAccessible(page);
   await mailsTo(request, email, 2);
   expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
+  await expect(main).toContainText(/Balance paid, \w+ \d+\w\w, \d{4}\$1,598\.40/);
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
 });
 
-test('the good news is told once: neither a reload nor coming back asks for money or cheers again', async ({
+test('what was paid survives a reload, asks for no money again, and is not there on another visit', async ({
   page,
   request,
 }) => {
@@ -61,11 +64,16 @@ test('the good news is told once: neither a reload nor coming back asks for mone
   await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await page.reload();
+  await expect(page.getByRole('heading', { name: PAID })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The Hunter in Black' })).toBeVisible();
+  await page.getByRole('link', { name: 'View the Hunter' }).click();
+  await expect(page).toHaveURL('/bows');
+  await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await expect(page.getByText(PAID)).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL(confirmation);
+  await page.goto(confirmation);
   await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
+  await expect(page.getByText('Your Hunter is paid in full.')).toBeVisible();
 });
 
 test('two tabs and a double click are one charge, and both tabs say so', async ({ page, context, request, shop }) => {

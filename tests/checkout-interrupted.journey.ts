@@ -1,4 +1,6 @@
-// What a customer meets when the line breaks, the bank is slow, or the payment or the terms change under the open page.
+// What a customer meets when the line breaks, the bank is slow, it is too much, or the payment or the terms change under the
+// open page.
+import type { Route } from '@playwright/test';
 import {
   agreement,
   CARDS,
@@ -121,6 +123,39 @@ test.describe('when the payment is closed under an open page', () => {
     await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
     await mailsTo(request, email, 1);
     expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
+  });
+});
+
+test.describe('when it is too much', () => {
+  test.use({ expectedComplaints: [/429/] });
+
+  test('the page says once when to try again, before the payment and when the order is sent @phone', async ({
+    page,
+  }) => {
+    const refusal = (error: string) => (route: Route) =>
+      route.fulfill({ status: 429, json: { error, code: 'too-many-requests' } });
+    const later = 'Many checkouts are open from your network right now. Please try again in 12 minutes.';
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    await page.route('**/api/create-payment-intent', refusal(later));
+    await page.goto('/checkout');
+    await expect(page.getByRole('alert')).toHaveText(
+      `Too many checkouts at once${later}What you typed is kept, and no card was charged.`,
+    );
+    expect(await toast.count()).toBe(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/create-payment-intent');
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await fillShipping(page, newCustomer());
+    await agreement(page).check();
+    await fillCard(page, CARDS.pays);
+    const soon = 'That was too often. Please try again in 40 seconds.';
+    await page.route('**/api/orders', refusal(soon), { times: 1 });
+    await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+    const reason = page.getByRole('form', { name: 'Pre-order' }).getByRole('alert');
+    await expect(reason).toHaveText(`Order Error${soon} Your card was not charged.`);
+    await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+    await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
   });
 });
 

@@ -70,12 +70,18 @@ test('a build set by keyboard is in the words, in the address of the page and in
   await expect(page).toHaveURL(/\/retailers$/);
 });
 
-test('without WebGL a shared build is shown in pictures, and everything can still be chosen', async ({ page }) => {
+test('without WebGL a shared build is shown in pictures, whole on a laptop, and everything can still be chosen', async ({
+  page,
+}) => {
   await withoutWebGl(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const frame = await openConfigurator(page, '?color=tan&draw=27&weight=50&hand=left');
   await expect(frame.getByText('27 in draw, 50 lbs, left hand')).toBeVisible();
   await expect(frame.getByText('This browser shows no 3D, so this is a picture.')).toBeVisible();
-  await expect(frame.getByRole('img', { name: 'The Hunter in Tan, left hand' })).toBeVisible();
+  const bow = frame.getByRole('img', { name: 'The Hunter in Tan, left hand' });
+  await expect(bow).toBeVisible();
+  const { y = Number.NaN, height = 0 } = (await bow.boundingBox()) ?? {};
+  expect(y + height, 'where the bow ends in the window').toBeLessThanOrEqual(900);
   await frame.getByText('Black', { exact: true }).click();
   await expect(frame.getByRole('img', { name: 'The Hunter in Black, left hand' })).toBeVisible();
   await frame.getByRole('button', { name: 'Start over' }).click();

@@ -14,6 +14,11 @@ test('the bow is drawn as one reads on, by the steps, and by hand, and nothing m
   await readOn(page, 'drawing');
   await expect(step(page, 'Drawing')).toHaveAttribute('aria-current', 'step');
   await expect(bow(page)).toHaveAttribute('data-frame', '13');
+  await expectBeside(page, 'Drawing: the cams turn');
+  await page.evaluate(() => scrollBy({ top: innerHeight * 0.3, behavior: 'instant' }));
+  await expect(bow(page)).not.toHaveAttribute('data-frame', '13');
+  await expect(step(page, 'Drawing')).toHaveAttribute('aria-current', 'step');
+  await expectBeside(page, 'Drawing: the cams turn');
 
   await step(page, 'Full draw').focus();
   await page.keyboard.press('Enter');
@@ -89,7 +94,7 @@ test.describe('without JavaScript', () => {
     const stations = page.getByRole('region', { name: 'How pre-ordering works' }).getByRole('listitem');
     await expect(stations).toContainText([
       /Today\$177\.60.*10%.*\$1,776\.00/,
-      /Release date: July 4th, 2025\$1,598\.40.*7 days/,
+      /When your bow's turn comes\$1,598\.40.*7 days.*July 4th, 2025, has passed/,
       /After the final payment4 weeks.*about 4 weeks/,
       /When it is made.*2-3 business days/,
     ]);
@@ -114,6 +119,21 @@ function step(page: Page, name: string) {
 
 function bow(page: Page) {
   return page.locator('canvas');
+}
+
+/** The words of a step, from the first to the last, can be seen together with the bow. */
+async function expectBeside(page: Page, title: string): Promise<void> {
+  const words = page.locator('.cam-said').filter({ has: page.getByRole('heading', { name: title }) });
+  const covered = await words.evaluate((block) =>
+    [...block.children]
+      .filter((part) => {
+        const { left, top, bottom } = part.getBoundingClientRect();
+        return [top + 2, bottom - 2].some((y) => !part.contains(document.elementFromPoint(left + 2, y)));
+      })
+      .map((part) => part.textContent),
+  );
+  expect(covered, 'words that are not seen').toEqual([]);
+  await expect(bow(page)).toBeInViewport({ ratio: 0.9 });
 }
 
 /** Scrolls to where a step is being read. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LISTED_PAGES } from '#web/seo/listed-pages.ts';
+import { findContradictions } from './support/balance-story.ts';
 import { checkHtml, HTML_PATHS, hasJava } from './support/html-checker.ts';
 import { expect, test } from './support/journey.ts';
 
@@ -67,8 +68,38 @@ test('the HTML of a public page has its whole text, before any script', async ({
       lines.filter((line) => !html.includes(line) && !FOR_SCRIPTS.includes(line)),
       path,
     ).toEqual([]);
+    expect(findContradictions(path.slice(1), html)).toEqual([]);
   }
   await unscripted.context().close();
+});
+
+test('tabs, bookmarks and home screens find a picture of the shop', async ({ page, shop: { origin } }) => {
+  await page.goto('/bows');
+  const linked = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]'), (link) =>
+      link.getAttribute('href'),
+    ),
+  );
+  expect(linked).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']);
+  const fetchFile = async (path: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer());
+  const icons = await fetchFile('/favicon.ico');
+  // The directory of an .ico: how many, then for each 16 bytes with its width, its length and where it begins.
+  const sizes = [];
+  for (let entry = 6; entry < 6 + 16 * icons.readUInt16LE(4); entry += 16) {
+    const [length, from] = [icons.readUInt32LE(entry + 8), icons.readUInt32LE(entry + 12)];
+    const { width, format } = await sharp(icons.subarray(from, from + length)).metadata();
+    sizes.push([icons.readUInt8(entry), width, format]);
+  }
+  expect(sizes).toEqual([
+    [16, 16, 'png'],
+    [32, 32, 'png'],
+    [48, 48, 'png'],
+  ]);
+  expect(await sharp(await fetchFile('/apple-touch-icon.png')).metadata()).toMatchObject({
+    width: 180,
+    height: 180,
+    hasAlpha: false,
+  });
 });
 
 async function openUnscripted(browser: Browser, origin: string): Promise<Page> {

@@ -13,7 +13,15 @@ test('the bow page says what the Hunter is, what it costs, and leads on @phone',
     await expect(figures).toContainText(words);
   }
   await expect(page.getByRole('region', { name: 'What it does differently' }).getByRole('listitem')).toHaveCount(10);
-  await expect(page.getByText('Claimed 40% improvement over current compound bows.')).toBeVisible();
+  const claim = page.getByText('Claimed 40% improvement over current compound bows.');
+  await expect(claim).toContainText('Our own claim, as the maker.');
+  const promises = page.getByRole('region', { name: 'What you can rely on' });
+  await expect(promises).toContainText('RefundIn full, until your bow ships');
+  await expect(promises.getByRole('link')).toHaveAttribute('href', '/terms');
+  // What is as wide as the page's column ends before the tab of the guide, which stays where it is while the page scrolls.
+  const widest = await page.getByRole('region', { name: 'Price and availability' }).boundingBox();
+  const tab = await page.getByText('Ask the guide').boundingBox();
+  expect((widest?.x ?? Number.NaN) + (widest?.width ?? 0)).toBeLessThan((tab?.x ?? 0) - 5);
   await page.getByRole('link', { name: 'Pre-order for $177.60' }).click();
   await expect(page).toHaveURL(/\/checkout\?color=black$/);
   await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked();
@@ -47,7 +55,7 @@ test('price and way on stay at hand below the hero, and leave the contact form a
   const bar = page.getByRole('region', { name: 'Pre-order' });
   await expect(bar).toHaveCount(0);
   await page.getByRole('heading', { name: 'The pull, inch by inch' }).scrollIntoViewIfNeeded();
-  await expect(bar).toContainText('$1,776.00');
+  await expect(bar).toContainText('$1,776.00$177.60 due today');
   await expect(bar.getByRole('link')).toHaveAttribute('href', '/checkout?color=black');
   await page.getByRole('heading', { name: 'Talk to the people who make it' }).scrollIntoViewIfNeeded();
   await expect(bar).toHaveCount(0);

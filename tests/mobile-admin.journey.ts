@@ -88,6 +88,17 @@ test('stock is counted in the sheet, also while another phone counts the same pr
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card).toContainText('12');
   await expect(card).toContainText('Inactive');
+
+  await card.click();
+  await stockField(page).fill('-20');
+  await stockField(page).press('Enter');
+  const counted = page.getByText(`${product.name}: 0 in stock.`, { exact: true });
+  await expect(counted).toBeVisible();
+  await expect.poll(() => stockOf(shop, product)).toBe(0);
+  // Escape is for the sheet: what is said over it stays to be read.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(counted).toBeVisible();
 });
 
 test.describe('when the server refuses', () => {
@@ -117,6 +128,14 @@ test.describe('when the server refuses', () => {
     await page.getByRole('button', { name: 'Process unpaid' }).click();
     await expect(page.getByText('Failed to update order', { exact: true })).toBeVisible();
     await expect(order.getByText('Deposit Paid')).toBeVisible();
+    await order.getByRole('button', { name: 'Process' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(order).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(order).toHaveCount(0);
     expect((await readOrder(shop, orderNumber)).status).toBe('paid_deposit');
   });
 });

@@ -85,6 +85,9 @@ test('production does not open on the sandbox by accident', async ({ dataDir }) 
     NODE_ENV: 'production',
     ORIGIN: 'https://fulldraw.example',
     SESSION_SECRET: 'x'.repeat(32),
+    DATA_KEY: 'y'.repeat(32),
   };
   await expect(startServer(production)).rejects.toThrow('STRIPE_SECRET_KEY: production needs it');
+  const { NODE_ENV: _production, ...elsewhere } = production;
+  await expect(startServer(elsewhere)).rejects.toThrow('SMTP_URL: a shop at https://fulldraw.example needs it');
 });

@@ -108,6 +108,14 @@ test('the test email is about an order of $3 whose link takes the payment and wh
   await expectAccessible(page);
   const [mail] = await mailsTo(page.request, TESTER, 1);
   expect(mail?.subject).toMatch(/^\[TEST\]/);
+  // It has no deposit that could have been paid.
+  await page.goto(`${PANEL}/orders?test=only`);
+  const order = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: '[TEST]' });
+  await expect(order).toContainText('Balance Due');
+  await expect(order).not.toContainText('Deposit Paid');
+  await order.getByRole('link').click();
+  await expect(page.getByRole('article').getByText('Balance Due')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Deposit Paid')).toHaveCount(0);
   const link = /\/complete-payment\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   await page.goto(link);
   await fillCard(page, CARDS.pays);

@@ -71,7 +71,7 @@ test('a release asks everybody who owes, an address is put right, and a balance 
   await expect(page.getByText(/^Finished /)).toBeVisible();
   // The correction itself is told too.
   expect((await mailsTo(page.request, walt, 2)).map(({ subject }) => subject)).toContain(
-    'Your Black bow is ready, and the next step is yours',
+    "Your Black bow's turn has come, and the next step is yours",
   );
   // Everybody was asked by now: there is nobody to ask again today.
   await sendButton(page).click();

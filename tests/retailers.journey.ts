@@ -22,6 +22,14 @@ test('a dealer inquiry keeps what was typed until it is sent, and arrives with t
   await expectAccessible(page);
 
   await dealers(page).getByLabel('Shop name').fill('Ridge Archery');
+  // Not waited for: by itself it would go too, later.
+  await expect(notifications(page).getByText('Missing Fields')).toHaveCount(0, { timeout: 2_000 });
+  await dealers(page).getByLabel('Email').fill('bo..fletcher@example.com');
+  await send(page);
+  await expect(dealers(page).getByLabel('Email')).toHaveAccessibleDescription(/It should look like/);
+  await dealers(page).getByLabel('Email').fill(email);
+  await expect(dealers(page).getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+
   await page.route('/api/contact', (route) => route.abort(), { times: 1 });
   await send(page);
   await expect(notifications(page)).toContainText('Failed to send message. Please try again.');
@@ -43,6 +51,21 @@ test('a dealer inquiry keeps what was typed until it is sent, and arrives with t
   await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
 });
 
+test.describe('after too many messages', () => {
+  test.use({ expectedComplaints: [/400|429/] });
+
+  test('the form says when the next one is taken, and keeps it @phone', async ({ page }) => {
+    await page.goto('/retailers');
+    await page.evaluate(async () => {
+      for (let at = 0; at < 5; at += 1) await fetch('/api/contact', { method: 'POST' });
+    });
+    await fillInquiry(page, {});
+    await send(page);
+    await expect(notifications(page)).toContainText(/Failed to send message\. Please try again in \d+ seconds\./);
+    await expect(dealers(page).getByLabel('Message')).toHaveValue('Forty lanes.');
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -52,7 +75,9 @@ test.describe('without JavaScript', () => {
     await fillInquiry(page, { Email: 'bo@example' });
     await send(page);
     await expect(page).toHaveURL(/\/retailers#dealers$/);
-    await expect(dealers(page).getByLabel('Email')).toHaveAccessibleDescription('Please check the e-mail address.');
+    await expect(dealers(page).getByLabel('Email')).toHaveAccessibleDescription(
+      'Please check the email address. It should look like name@example.com.',
+    );
     await expect(dealers(page).getByLabel('Message')).toHaveValue('Forty lanes.');
     await dealers(page).getByLabel('Email').fill(email);
     await send(page);

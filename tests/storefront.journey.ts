@@ -39,14 +39,64 @@ test('the terms of service name the amounts of today, and every page leads to th
   await expect(page).toHaveTitle('Privacy - Fulldraw');
 });
 
-test('the navigation bar turns opaque past 50 px', async ({ page }) => {
+test('the navigation bar turns opaque past 50 px, also for those who asked for less motion', async ({ page }) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/bows');
+    await page.evaluate(() => scrollTo(0, 50));
+    await expect.poll(() => barGround(page)).toEqual({ color: 'rgb(8, 11, 9)', opacity: '0' });
+    await page.evaluate(() => scrollTo(0, 51));
+    await expect.poll(() => barGround(page)).toEqual({ color: 'rgb(8, 11, 9)', opacity: '1' });
+  }
+});
+
+test('while its scripts are on their way a page has its bar and its menu, which then stays open @phone @phone-only', async ({
+  browser,
+  shop: { origin },
+}) => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  let bring = () => {};
+  const come = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await come;
+    await route.continue();
+  });
   await page.goto('/bows');
-  const bar = page.getByRole('banner');
-  const ground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
-  await page.evaluate(() => scrollTo(0, 50));
-  await expect.poll(ground).toBe('rgba(0, 0, 0, 0)');
+  const asleep = page.locator('html[data-asleep]');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
   await page.evaluate(() => scrollTo(0, 51));
-  await expect.poll(ground).toBe('rgb(8, 11, 9)');
+  await expect.poll(() => barGround(page)).toEqual({ color: 'rgb(8, 11, 9)', opacity: '1' });
+  await menu.tap();
+  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.tap();
+  await drawer.getByRole('link', { name: 'CONTACT' }).tap();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
+  await menu.tap();
+  await drawer.getByRole('button', { name: 'Close' }).tap();
+  await expect(drawer).toBeHidden();
+  await menu.tap();
+  await expect(asleep).toHaveCount(1);
+
+  bring();
+  await expect(asleep).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/bows#contact');
+  await context.close();
 });
 
 test('CONTACT leads to the form of the page, or to one that has it', async ({ page }) => {
@@ -131,6 +181,23 @@ test.describe('with a broken line', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: [/422/] });
 
+  test('the pages around a payment say what to do, and lead on @phone', async ({ page }) => {
+    for (const [path, words] of [
+      ['/payment-success?payment_intent=pi_1', 'we email you a confirmation'],
+      ['/complete-payment?token=held', 'open the link in our email again'],
+      ['/delay?token=held', 'Or write to us'],
+      ['/unsubscribe?token=held', 'Or write to us'],
+    ] as const) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('This page needs JavaScript');
+      await expect(main.getByRole('paragraph')).toContainText(words);
+      await expect(main.getByRole('status')).toBeHidden();
+      await main.getByRole('link', { name: 'Contact us' }).click();
+      await expect(page.getByRole('form', { name: 'Contact' })).toBeVisible();
+    }
+  });
+
   test('the pages can be reached and the contact form sends @phone', async ({ page }) => {
     await page.goto('/bows');
     const main = page.getByRole('navigation', { name: 'Main' });
@@ -147,7 +214,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact');
     await fillContact(page, { Email: 'ada@example' });
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please check the e-mail address.');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      'Please check the email address. It should look like name@example.com.',
+    );
     for (const label of ['First name', 'Last name', 'Message']) {
       await expect(page.getByLabel(label)).toHaveValue(TYPED[label] ?? '');
     }
@@ -163,6 +232,13 @@ const TYPED: Record<string, string> = {
 
 async function fillContact(page: Page, otherwise: Record<string, string> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...TYPED, ...otherwise })) await page.getByLabel(label).fill(value);
+}
+
+function barGround(page: Page) {
+  return page.getByRole('banner').evaluate((bar) => {
+    const { backgroundColor: color, opacity } = getComputedStyle(bar, '::before');
+    return { color, opacity };
+  });
 }
 
 function notifications(page: Page) {

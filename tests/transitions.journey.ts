@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 
-test('a new page fades in at its top with the focus on it and its title said; back finds the old place', async ({
+test('a new page fades in at its top with the focus on it and its title said, and so does one that is come back to', async ({
   page,
 }) => {
   await page.addInitScript(watchThePage);
@@ -14,8 +14,69 @@ test('a new page fades in at its top with the focus on it and its title said; ba
   expect(await seen(page)).toEqual({ y: 0, faded: 1, moved: 0 });
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeVisible();
-  await expect.poll(() => seen(page)).toEqual({ y: 600, faded: 2, moved: 0 });
+  await expect.poll(() => seen(page)).toEqual({ y: 0, faded: 2, moved: 0 });
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('back to a place on a page is back to that place, and a page that is loaded again stays where it is', async ({
+  page,
+}) => {
+  await page.goto('/bows#contact');
+  const form = page.getByRole('form', { name: 'Contact' });
+  await expect(form).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'TERMS' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+  await page.goBack();
+  await expect(form).toBeInViewport();
+});
+
+test('a phone’s back button closes the drawer and the sign-in dialog, and the page stays where it is @phone-only @phone', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'BOWS' }).click();
+  await expect(page).toHaveURL('/bows');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
+  await page.evaluate(() => scrollTo(0, 700));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+
+  await menu.click();
+  await expect(drawer).toBeVisible();
+  await expect.poll(() => standsOnLayer(page), 'the layer has its entry').toBe(true);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await menu.click();
+  await drawer.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+  expect(requests.filter((path) => path.endsWith('.data'))).toEqual([]);
+
+  // Closed in another way, neither has left an entry behind; nor does the drawer stand between two pages.
+  await menu.click();
+  await drawer.getByRole('button', { name: 'Sign In' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await menu.click();
+  await drawer.getByRole('link', { name: 'RETAILERS' }).click();
+  await expect(page).toHaveURL('/retailers');
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/bows');
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/terms');
 });
 
 test('a link to a place on the page takes the focus there', async ({ page }) => {
@@ -58,6 +119,11 @@ test('the drawer follows a finger to its side: thrown it goes, let go early it c
   await expect(page).toHaveURL(/\/bows$/);
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+/** Whether the tab stands on an entry that a layer over the page has made. */
+function standsOnLayer(page: Page): Promise<boolean> {
+  return page.evaluate(() => history.state?.usr?.over !== undefined);
+}
 
 type Swipe = { from: [number, number]; to: [number, number]; rest?: boolean; meanwhile?: () => Promise<void> };
 

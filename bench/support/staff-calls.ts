@@ -79,6 +79,10 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       'search: common name and status',
       ORDER_STATUSES.map((status) => ({ search: 'smith', status })),
     ),
+    each(
+      'search: names of two letters',
+      ['Bo Li', 'Li', 'Ng', 'bo', 'x'].map((search) => ({ search })),
+    ),
     list('search: mail domain', { search: 'example.com' }),
     each(
       'search: nothing found',

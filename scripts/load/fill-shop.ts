@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
+import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { foldFigures } from '#shop/overview/fold-figures.ts';
 import { draftOrders, openDrafts } from './draft-orders.ts';
@@ -28,6 +29,8 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
       await client.query('commit');
       onProgress(to);
     }
+    // Only the process has the key: the database writes links in clear.
+    await sealOldSecrets(db);
     await insertMessages(client, total);
     await foldFigures({ db });
     for (const table of [...TABLES, 'figures', 'figure_changes']) await client.query(`vacuum (analyze) ${table}`);

@@ -5,7 +5,7 @@ export const FIRST_NAMES = words(`James Mary Robert Patricia John Jennifer Micha
   Timothy Deborah Ronald Stephanie George Rebecca Jason Sharon Edward Laura Jeffrey Cynthia Ryan Dorothy Jacob Amy Nicholas
   Kathleen Gary Angela Eric Shirley Jonathan Emma Stephen Brenda Larry Pamela Justin Nicole Scott Anna Brandon Samantha
   Benjamin Katherine Samuel Christine Gregory Debra Frank Rachel Alexander Carolyn Raymond Janet Patrick Maria Jack Olivia
-  Dennis Heather Jerry Helen Tyler Catherine Aaron Diane Wyatt Savannah Colt Josephine Levi Winifred Cormac Zenobia`);
+  Dennis Heather Jerry Helen Tyler Catherine Aaron Diane Wyatt Savannah Colt Josephine Levi Winifred Cormac Zenobia Bo`);
 
 export const LAST_NAMES =
   words(`Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez
@@ -15,7 +15,7 @@ export const LAST_NAMES =
   Cook Rogers Gutierrez Ortiz Morgan Cooper Peterson Bailey Reed Kelly Howard Ramos Kim Cox Ward Richardson Watson Brooks
   Chavez Wood James Bennett Gray Mendoza Ruiz Hughes Price Alvarez Castillo Sanders Patel Myers Long Ross Foster Jimenez
   Powell Jenkins Perry Russell Sullivan Bell Coleman Butler Henderson Barnes Gonzales Fisher Vasquez Simmons Archer Fletcher
-  Bowman Hunter Yellowhorse Abernathy Featherstone Lindqvist Oglethorpe Quackenbush Rasmussen Vandermeer Wojciechowski`);
+  Bowman Hunter Yellowhorse Abernathy Featherstone Lindqvist Oglethorpe Quackenbush Rasmussen Vandermeer Wojciechowski Ng Li`);
 
 export const STREETS =
   words(`Main Oak Maple Cedar Pine Elm Washington Lake Hill Walnut Spring North Ridge Church Park River

@@ -1,8 +1,8 @@
-import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import type { Shop } from '#shop/shop.ts';
+import { keepCookies } from './cookies.ts';
 import { checkAgainstContract } from './plugins/contract-schemas.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { refuseUnknownPaths } from './plugins/not-found.ts';
@@ -46,7 +46,7 @@ import { webhooks } from './resources/webhooks.ts';
 export type ApiOptions = {
   config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
   shop: Shop;
-  sessionSecret: string;
+  sessionSecrets: string[];
   connection: pg.PoolConfig;
   heartbeatMs?: number | undefined;
   releaseAnswerMs?: number | undefined;
@@ -54,24 +54,23 @@ export type ApiOptions = {
 
 /** Everything under /api: what holds for all of it, then a resource per file. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { config, shop, sessionSecret, connection, heartbeatMs, releaseAnswerMs } = options;
-  await sendSecurityHeaders(app, { production: config.production });
+  const { config, shop, sessionSecrets, connection, heartbeatMs, releaseAnswerMs } = options;
+  await sendSecurityHeaders(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
   // Counted before anything is looked at, so that refused requests count too.
   await limitCalls(app);
   requireSameOrigin(app, config.origin);
-  await app.register(cookie, { secret: sessionSecret });
+  await keepCookies(app, { origin: config.origin, secrets: sessionSecrets });
   readJsonBodies(app);
   checkAgainstContract(app);
   await describeApi(app, config.origin);
 
-  const secureCookies = config.origin.startsWith('https:');
   await app.register(products, { shop });
-  await app.register(payments, { shop, secureCookies });
+  await app.register(payments, { shop });
   await app.register(orders, { shop });
-  await app.register(auth, { shop, secureCookies });
+  await app.register(auth, { shop });
   await app.register(ownOrders, { shop });
   await app.register(chat, { shop });
   await app.register(contact, { shop });
@@ -95,7 +94,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffSuppressions, { shop });
   await app.register(staffTestMail, { shop, testEmail: config.testEmail });
-  await app.register(staffSession, { shop, panelPath: config.adminPath, secureCookies });
+  await app.register(staffSession, { shop, panelPath: config.adminPath });
   await app.register(mailWebhooks, { shop });
   await app.register(unsubscriptions, { shop });
   await app.register(webhooks, { shop });

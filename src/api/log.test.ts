@@ -38,7 +38,7 @@ test("a link's token and a payment's secret never stand in the log, however they
     ],
   ]) {
     await server.ask('GET', url, undefined, {
-      headers: { cookie: `deposit=${secret}`, authorization: `Bearer ${secret}` },
+      headers: { cookie: `__Host-deposit=${secret}`, authorization: `Bearer ${secret}` },
     });
   }
   await server.ask('POST', '/api/orders/complete-payment', { token });
@@ -80,7 +80,7 @@ test('a failed statement is logged without the values it was asked with', async 
   const fault = await server.test.shop.db
     .select()
     .from(orders)
-    .where(eq(orders.paymentToken, token))
+    .where(eq(orders.customerName, token))
     .catch((error: unknown) => error);
   log.error({ err: fault, token, headers: { authorization: 'Bearer x', cookie: token } }, 'failed');
   expect(lines.join('')).toContain('relation \\"orders\\" does not exist');

@@ -22,7 +22,7 @@ async function createAccount() {
   const server = await createTestServer();
   const { orderNumber } = await paidOrder(server.test);
   const { browser } = await signInAs(server, ANN);
-  const cookie = `session=${browser.cookies.get('session')}`;
+  const cookie = `__Host-session=${browser.cookies.get('session')}`;
   // Without a name or a picture in it, so that the body's are read.
   const authorization = `Bearer ${await server.test.idToken({ ...ANN, name: null })}`;
   const order = `/api/user/orders/${orderNumber}`;
@@ -110,14 +110,19 @@ test("nasty cookies and headers are nobody's", async () => {
   const { server } = account;
   const cookies = [
     'session',
-    'session=',
-    'session=%',
+    '__Host-session=',
+    '__Host-session=%',
     '=;=',
-    'session=%00',
-    'session="',
-    `session=${'a'.repeat(8000)}`,
+    '__Host-session=%00',
+    '__Host-session="',
+    `__Host-session=${'a'.repeat(8000)}`,
   ];
-  for (const cookie of [...cookies, 'session=__proto__', '__proto__=x; session=y', 'signed_in=1; signed_in=1']) {
+  for (const cookie of [
+    ...cookies,
+    '__Host-session=__proto__',
+    '__proto__=x; __Host-session=y',
+    '__Host-signed_in=1; __Host-signed_in=1',
+  ]) {
     const answer = await send(server, { method: 'GET', url: '/api/auth/user', headers: { cookie } });
     expect([cookie, answer.statusCode, answer.json().code]).toEqual([cookie, 401, 'not-signed-in']);
   }

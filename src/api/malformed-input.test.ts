@@ -11,6 +11,7 @@ const ORDER = {
   depositAmount: '177.60',
   remainingBalance: '1598.40',
   stripePaymentIntentId: 'pi_unknown',
+  clientSecret: 'pi_unknown_secret_x',
 };
 const CALLS: Record<string, Record<string, unknown>> = {
   '/api/orders': ORDER,
@@ -88,12 +89,12 @@ test('nasty addresses and cookies are refused or ignored', async () => {
     expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) });
   }
   for (const cookie of [
-    'deposit',
-    'deposit=',
-    'deposit=%',
-    'deposit=x.y',
+    '__Host-deposit',
+    '__Host-deposit=',
+    '__Host-deposit=%',
+    '__Host-deposit=x.y',
     '=;=',
-    'deposit=%00.%00',
+    '__Host-deposit=%00.%00',
     'a'.repeat(4000),
   ]) {
     expect((await server.ask('POST', '/api/create-payment-intent', undefined, { headers: { cookie } })).status).toBe(

@@ -64,7 +64,7 @@ async function createDesk() {
   const browser = await openStaffBrowser(server);
   const { orderNumber } = await paidOrder(server.test);
   await server.ask('POST', '/api/contact', { name: 'Ann', email: 'ann@example.com', message: 'Hello' });
-  const headers = { cookie: `staff_session=${browser.cookies.get('staff_session')}` };
+  const headers = { cookie: `__Host-staff_session=${browser.cookies.get('staff_session')}` };
   const target = (call: string) => {
     const [method, url = ''] = call.split(' ') as [TestServer['routes'][number]['method'], string];
     return { method, url: addressOf(url, url.includes(':order') ? orderNumber : 1), headers };

@@ -39,6 +39,20 @@ test('an address outside of the API is answered even without pages', async () =>
   expect(await server.ask('GET', '/bows')).toMatchObject({ status: 404, body: { code: 'not-found' } });
 });
 
+test('an address that cannot be read is one that is not there, of the pages or of the API', async () => {
+  const pages = async (app: FastifyInstance) => {
+    app.get('/*', (request, reply) => reply.code(404).send(`no page at ${request.url}`));
+  };
+  await using server = await createTestServer({ pages });
+  for (const url of ['/%ff', '/%', '/bows/%zz', '/%E0%A4%A?color=tan', '/caf%e9']) {
+    expect(await server.ask('GET', url)).toMatchObject({ status: 404, text: 'no page at /not-found' });
+  }
+  for (const url of ['/api/%ff', '/api/orders/%E0%A4%A', '/api/%?x=%ff']) {
+    expect(await server.ask('GET', url)).toMatchObject({ status: 404, body: NOT_FOUND });
+  }
+  expect((await server.ask('GET', '/caf%C3%A9?x=%ff')).text).toBe('no page at /caf%C3%A9?x=%ff');
+});
+
 test('what main.ts adds to the port has rules of its own', async () => {
   const extension = async (app: FastifyInstance) => {
     app.post('/sandbox/card', async () => 'charged');
@@ -107,6 +121,29 @@ test('bytes that are no request are answered in the same shape', async () => {
   expect(JSON.parse(garbage.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'bad-request' });
   const bloated = await say(`GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_000)}\r\n\r\n`);
   expect(bloated).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('requests that break off while they are sent are one line of the log, and no fault of ours', async () => {
+  await using server = await createTestServer();
+  const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  const arrived = () => server.logged().split('incoming request').length - 1;
+  const open = () => new Promise((resolve) => server.app.server.getConnections((_fault, count) => resolve(count)));
+  for (let upload = 1; upload <= 3; upload += 1) {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.write('POST /api/contact HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n');
+    socket.write('content-type: application/json\r\ncontent-length: 5000\r\n\r\n{"name":');
+    await expect.poll(arrived, { timeout: 5000 }).toBe(upload);
+    socket.destroy();
+    await expect.poll(open, { timeout: 5000 }).toBe(0);
+  }
+  const lines = server
+    .logged()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ level }) => level > 30)).toMatchObject([
+    { level: 40, count: 1, msg: 'requests broke off while they were being sent' },
+  ]);
 });
 
 test("a browser's idle connection does not keep the server open", async () => {

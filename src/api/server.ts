@@ -6,11 +6,14 @@ import type { Shop } from '#shop/shop.ts';
 import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
+import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithRequestId, chooseRequestId } from './request-id.ts';
+import { readRequestTarget } from './request-target.ts';
 import { health } from './resources/health.ts';
 import { pictures } from './resources/pictures.ts';
+import { sendTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export type ServerOptions = {
   config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;
@@ -24,8 +27,8 @@ export type ServerOptions = {
   /** When a release that still runs is answered with how far it is. */
   releaseAnswerMs?: number;
   log: Logger;
-  /** Signs cookies. */
-  sessionSecret: string;
+  /** The first signs cookies; what the others have signed is believed too. */
+  sessionSecrets: string[];
   /** The pages' catch-all; comes after everything else. */
   pages?: FastifyPluginAsync;
   /** Whatever else main.ts puts on the same port, each in a scope of its own. */
@@ -36,8 +39,9 @@ const BODY_LIMIT = 64 * 1024;
 
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
 export function buildServer(options: ServerOptions) {
-  const { config, shop, pool, log, sessionSecret, connection, pages, extensions = [] } = options;
+  const { config, shop, pool, log, sessionSecrets, connection, pages, extensions = [] } = options;
   const { heartbeatMs, releaseAnswerMs } = options;
+  const secure = transportSecurity(config.origin);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
@@ -53,10 +57,12 @@ export function buildServer(options: ServerOptions) {
     return503OnClosing: true,
     // Longer than any token, so that an overlong one is answered like an unknown one.
     routerOptions: { maxParamLength: 2048 },
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerBrokenConnection,
+    rewriteUrl: (request) => nameUnreadable(readRequestTarget(request)),
+    frameworkErrors: (fault, request, reply) => answerUnreadable(fault, request, reply.headers(secure)),
+    clientErrorHandler: (fault, socket) => answerBrokenConnection(fault, socket, secure),
   });
   answerWithRequestId(app);
+  sendTransportSecurity(app, config.origin);
   answerFaults(app);
   app.setNotFoundHandler(async () => {
     throw new Refusal(404, 'not-found', 'There is nothing at this address.');
@@ -64,7 +70,7 @@ export function buildServer(options: ServerOptions) {
 
   app.register(health, { pool });
   app.register(pictures, { shop });
-  app.register(api, { prefix: '/api', config, shop, sessionSecret, connection, heartbeatMs, releaseAnswerMs });
+  app.register(api, { prefix: '/api', config, shop, sessionSecrets, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {

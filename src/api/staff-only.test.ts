@@ -29,15 +29,15 @@ async function outsiders(server: TestServer): Promise<Record<string, Headers>> {
   await makeAdmin(server, HUNTER.email, false);
   return {
     'a visitor': {},
-    'a customer': { cookie: `session=${ann.cookies.get('session')}; signed_in=1` },
+    'a customer': { cookie: `__Host-session=${ann.cookies.get('session')}; __Host-signed_in=1` },
     'a customer by token': { authorization: `Bearer ${token}` },
-    'a customer who was an admin': { cookie: `session=${hunter.cookies.get('session')}` },
-    'an expired session': { cookie: `staff_session=${expired.cookies.get('staff_session')}` },
-    'an ended session': { cookie: `staff_session=${secret}` },
-    'a forged session': { cookie: `staff_session=${'A'.repeat(43)}` },
-    "a customer's session in the place of staff": { cookie: `staff_session=${ann.cookies.get('session')}` },
-    "a session of staff in a customer's place": { cookie: `session=${staff.cookies.get('staff_session')}` },
-    nonsense: { cookie: `staff_session='or true--; session=${'x'.repeat(5000)}` },
+    'a customer who was an admin': { cookie: `__Host-session=${hunter.cookies.get('session')}` },
+    'an expired session': { cookie: `__Host-staff_session=${expired.cookies.get('staff_session')}` },
+    'an ended session': { cookie: `__Host-staff_session=${secret}` },
+    'a forged session': { cookie: `__Host-staff_session=${'A'.repeat(43)}` },
+    "a customer's session in the place of staff": { cookie: `__Host-staff_session=${ann.cookies.get('session')}` },
+    "a session of staff in a customer's place": { cookie: `__Host-session=${staff.cookies.get('staff_session')}` },
+    nonsense: { cookie: `__Host-staff_session='or true--; __Host-session=${'x'.repeat(5000)}` },
   };
 }
 
@@ -47,8 +47,8 @@ async function colleagues(server: TestServer): Promise<Record<string, Headers>> 
   const { browser: admin } = await signInAs(server, ANN);
   await makeAdmin(server, ANN.email);
   return {
-    'somebody with a password': { cookie: `staff_session=${robin.cookies.get('staff_session')}` },
-    'an admin': { cookie: `session=${admin.cookies.get('session')}` },
+    'somebody with a password': { cookie: `__Host-staff_session=${robin.cookies.get('staff_session')}` },
+    'an admin': { cookie: `__Host-session=${admin.cookies.get('session')}` },
   };
 }
 

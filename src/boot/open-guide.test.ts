@@ -4,7 +4,7 @@ import { createModelServer } from '#tests/support/model-server.ts';
 import { openGuide } from './open-guide.ts';
 
 const PASSAGES = [
-  'The Hunter is $1,776.00, paid by card in two parts: $177.60 when you pre-order and $1,598.40 when your bow is ready.',
+  "The Hunter is $1,776.00, paid by card in two parts: $177.60 when you pre-order and $1,598.40 when your bow's turn comes.",
   'The release is expected on July 4th, 2025. We email everybody with a pre-order then.',
 ];
 const ASKED = {
@@ -44,7 +44,8 @@ test('without a model answers stand as they were found, and a configurator of so
 
 test('a model gets the passages and the question as untrusted text, nothing else, and words the answer', async () => {
   await using guide = await openWithModel('secret');
-  const worded = 'You pay $1776 by card in two parts: $177.60 when you pre-order, and $1,598.40 when the bow is ready.';
+  const worded =
+    "You pay $1776 by card in two parts: $177.60 when you pre-order, and $1,598.40 when the bow's turn comes.";
   guide.server.say(`  ${worded}\n`);
   expect(await guide.ask()).toBe(worded);
   const [{ path, authorization, body } = expect.fail('nothing was asked')] = guide.server.calls;
@@ -73,10 +74,10 @@ test.each([
   ['a wrong measure', 'You pay by card in two months.'],
   ['a wrong date', 'The release is expected on August 4th, 2025.'],
   ['far too much', 'You pay by card in two parts. '.repeat(40)],
-  ['a link', 'Pay at hunter-bows.example when your bow is ready.'],
-  ['a link with a rare ending', 'Pay by card at hunter-bows.party when your bow is ready.'],
+  ['a link', "Pay at hunter-bows.example when your bow's turn comes."],
+  ['a link with a rare ending', "Pay by card at hunter-bows.party when your bow's turn comes."],
   ['a promise', 'You pay by card in two parts, and the bow has a lifetime guarantee.'],
-  ['another way to pay', 'You pay by card or bitcoin in two parts when your bow is ready.'],
+  ['another way to pay', "You pay by card or bitcoin in two parts when your bow's turn comes."],
   ['an address', 'Pay by card at https://fulldraw.evil/pay in two parts.'],
   ['an email address', 'Pay by card: write to pay@evil'],
   ['markup', 'You pay <b>by card</b> in two parts.'],

@@ -65,6 +65,7 @@ test('production has no demo accounts, whatever stands in', async () => {
   const production = {
     ...{ NODE_ENV: 'production', SANDBOX: '1', ORIGIN: 'https://fulldraw.example' },
     SESSION_SECRET: 'a secret of the tests, long enough',
+    DATA_KEY: 'a-key-of-the-tests-long-enough-for-it',
   };
   expect(await openWith(production)).toMatchObject({
     ...{ standIns: ['stripe', 'identity', 'smtp'], people: false, demo: false },

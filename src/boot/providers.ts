@@ -17,6 +17,7 @@ import {
 import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
 import { registerSandbox } from '#sandbox/sandbox.ts';
 import type { IdentityProvider } from '#shop/customers/identity-provider.ts';
+import { SANDBOX_ISSUER } from '#shop/customers/issuer.ts';
 import type { MailTransport } from '#shop/mail/ports.ts';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
 import type { Log } from '#shop/shop.ts';
@@ -29,6 +30,8 @@ const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 export type Providers = {
   payments: PaymentProvider;
   identity: IdentityProvider;
+  /** Who vouches for the customers' identities. */
+  issuer: string;
   mail: MailTransport;
   mailEvents: MailEvents;
   /** What the visitors' browsers need for a card payment. */
@@ -75,6 +78,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       clock,
       log,
     }),
+    issuer: issuerOf(config),
     mail: transport,
     // The sandbox's key is known to everybody: it counts only where the mailbox stands in.
     mailEvents: createSendGridEvents({
@@ -91,6 +95,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       shopUrl = () => (app.server.listening ? ownAddress : null);
       await registerSandbox(app, {
         pool,
+        hosts: [config.origin, ownAddress].map((address) => new URL(address).hostname),
         standIns: standInsOf(config),
         demoAccounts: !config.production,
         shopUrl,
@@ -104,6 +109,11 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       await pool?.end();
     },
   };
+}
+
+/** As records of customers have it: a Firebase project's id, or the sandbox, which vouches for whatever is typed. */
+export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
+  return firebase?.projectId ?? SANDBOX_ISSUER;
 }
 
 /** Each stand-in is there exactly when its service's keys are not. */

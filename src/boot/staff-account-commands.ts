@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH } from '#shop/staff/passwords.ts';
 import { removeStaff } from '#shop/staff/remove-staff.ts';
 import { resetPassword } from '#shop/staff/reset-password.ts';
 
-export type Place = Pick<Shop, 'db' | 'clock'>;
+export type Place = Pick<Shop, 'db' | 'clock' | 'issuer'>;
 /** What is said to whoever typed the command. */
 export type Said = { done: boolean; sentence: string };
 

@@ -2,6 +2,8 @@ import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
 import type { Shop } from '#shop/shop.ts';
+import { hasPassed } from '#values/date.ts';
+import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
@@ -25,6 +27,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       const { productId: _kept, pricing, ...shown } = terms;
       return {
         ...shown,
+        releasePassed: hasPassed(terms.releaseDate, shop.clock()),
         fullPrice: toDecimal(pricing.fullPrice),
         depositAmount: toDecimal(pricing.deposit),
         balanceRemaining: toDecimal(pricing.balance),
@@ -36,5 +39,5 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
 /** Null for a service on this machine, which is nobody else. */
 function hostOutside(address: string): string | null {
   const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '127.0.0.1' ? null : hostname;
+  return isLoopback(hostname) ? null : hostname;
 }

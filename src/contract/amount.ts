@@ -13,13 +13,16 @@ export const sum = z
   .regex(/^-?\d{1,13}\.\d{2}$/)
   .meta({ description: 'US dollars with two decimals', examples: ['1776000.00'] });
 
-/** Dollars in a request: "177.60", "177.6" or 177.6. */
-export const amountInput = z
-  .union([z.string().max(16), z.number()])
-  .refine((value) => parseAmount(value) !== null, 'Please give an amount such as 177.60.')
-  .meta({ description: 'US dollars', examples: ['177.60'] });
+/** Dollars in a request: "177.60", "177.6" or 177.6. Whatever is wrong with them, `fault` is the one sentence about it. */
+export const dollars = (fault: string) =>
+  z
+    .union([z.string(fault).max(16, { error: fault, abort: true }), z.number(fault)], fault)
+    .refine((value) => parseAmount(value) !== null, fault)
+    .meta({ description: 'US dollars', examples: ['177.60'] });
 
-/** The cents of a value that `amountInput` has accepted. */
+export const amountInput = dollars('Please give an amount such as 177.60.');
+
+/** The cents of a value that `dollars` has accepted. */
 export function centsOf(value: z.infer<typeof amountInput>): Cents {
   const cents = parseAmount(value);
   if (cents === null) throw new TypeError(`not an amount: ${value}`);

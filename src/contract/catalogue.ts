@@ -25,6 +25,8 @@ export const preOrderTerms = z.object({
   balanceRemaining: amount,
   depositPercent: z.int(),
   releaseDate: z.iso.date(),
+  /** Whether that day is over: then it is named as such and promised no more. */
+  releasePassed: z.boolean(),
   manufacturingWeeks: z.int(),
   availability: z.string(),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { LONGEST_QUESTION } from './field-limits.ts';
 import { prose } from './text.ts';
 
 /** POST /api/chat (spec section 7). A session is not kept: every question stands for itself. */
-export const guideQuestion = z.object({ message: prose(500, 'Please write a question.') });
+export const guideQuestion = z.object({ message: prose(LONGEST_QUESTION, 'Please write a question.') });
 
 export const guideAnswer = z
   .object({

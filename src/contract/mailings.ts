@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
-import { filledLine, prose } from './text.ts';
+import { emailAddress, filledLine, prose } from './text.ts';
 
 const at = z.iso.datetime();
 
@@ -115,7 +115,7 @@ export type MailPreview = z.infer<typeof mailPreview>;
 /** POST /api/admin/mail-previews/copy: sends it to staff. */
 export const mailCopy = z.object({
   mail: mailPreviewRequest,
-  to: z.email('Please give an email address such as you@example.com.').max(254),
+  to: emailAddress(),
 });
 
 const DAYS = 'Please give days between 1 and 6, such as 3, 6.';

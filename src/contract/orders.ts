@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { EMAIL_MAX } from '#values/email-address.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
-import { filledLine, line } from './text.ts';
+import { LONGEST_ADDRESS } from './field-limits.ts';
+import { AGREEMENT_MISSING } from './shipping-form.ts';
+import { emailAddress, filledLine, line } from './text.ts';
 
 /** POST /api/orders (spec section 7): saves the order before the card is charged. The amounts are checked, never used. */
 export const orderDetails = z.object({
   userId: z.string().max(128).nullish(),
   customerName: filledLine(201, 'A name is needed on the order.'),
-  customerEmail: z.email('Please check the e-mail address.').max(EMAIL_MAX),
+  customerEmail: emailAddress(),
   customerPhone: line(30).nullish(),
-  shippingAddress: filledLine(400, 'A shipping address is needed.'),
+  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS).default('Black'),
   /** From the configurator; null takes it off a waiting order. The spec's request goes without it. */
   build: bowBuild.nullish(),
@@ -19,8 +20,10 @@ export const orderDetails = z.object({
   depositAmount: amountInput,
   remainingBalance: amountInput,
   stripePaymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'This payment is not known here.'),
+  /** Proves that the payment is the asker's. The browser that opened it has a cookie that does so too. */
+  clientSecret: z.string().min(1).max(500).optional(),
   /** The tick under the balance terms; kept with the order as the customer's consent. */
-  agreedToBalance: z.literal(true, 'Please agree to the remaining balance terms to continue.').optional(),
+  agreedToBalance: z.literal(true, AGREEMENT_MISSING).optional(),
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
 
@@ -48,6 +51,15 @@ export const orderByToken = z
     status: z.enum(ORDER_STATUSES),
     /** The next charge; null when nothing is owed (paid in full, or cancelled). */
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+    /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
+    dueNow: z.boolean(),
+    /** When the balance came; null while it has not. */
+    balancePaidAt: z.iso.datetime().nullable(),
+    /** Money that went or is going back. */
+    refundedAmount: amount,
+    /** The day that the order still waits for; null once its turn has come, or the day has passed. */
+    releaseAhead: z.iso.date().nullable(),
+    manufacturingWeeks: z.int().nullable(),
     /** A charge of this order that the card provider is still working on. */
     processing: z.boolean(),
     isTest: z.boolean(),

@@ -3,6 +3,7 @@ import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { delayNotice } from './delays.ts';
+import { LONGEST_ADDRESS } from './field-limits.ts';
 import { filledLine } from './text.ts';
 
 const fields = {
@@ -22,6 +23,10 @@ const fields = {
   balancePaid: z.boolean(),
   /** The next charge; null when nothing is owed (paid in full, or cancelled). */
   due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+  /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
+  dueNow: z.boolean(),
+  /** Money that went or is going back. */
+  refundedAmount: amount,
   /** A charge of this order that the card provider is still working on. */
   processing: z.boolean(),
   /** The secret of a payment link that works now; null: a fresh one has to be asked for, or nothing is due. */
@@ -74,7 +79,7 @@ export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
 
 /** PUT /api/user/orders/{orderNumber}: what a customer may correct. */
 export const orderCorrection = z.object({
-  shippingAddress: filledLine(400, 'A shipping address is needed.'),
+  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS),
   /** Left out, it stays; null takes it off the order. */
   build: bowBuild.nullish(),

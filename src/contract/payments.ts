@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ORDER_STATUSES } from '#values/order.ts';
+import { BOW_COLORS, ORDER_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
+import { bowBuild } from './build.ts';
 import { paymentToken } from './orders.ts';
 
 /** POST /api/create-payment-intent: empty body in, the deposit's intent out. */
@@ -28,7 +29,16 @@ export const depositStatus = z.object({
   depositAmount: amount,
   balanceRemaining: amount,
   fullPrice: amount,
+  /** What was ordered; null without an order, as everything below. */
+  bowColor: z.enum(BOW_COLORS).nullable(),
+  build: bowBuild.nullable(),
+  /** When the deposit came, and the balance. */
+  paidAt: z.iso.datetime().nullable(),
+  balancePaidAt: z.iso.datetime().nullable(),
   releaseDate: z.iso.date().nullable(),
+  /** The same while the order still waits for it; null once its turn has come, or the day has passed. */
+  releaseAhead: z.iso.date().nullable(),
+  manufacturingWeeks: z.int().nullable(),
   lastError: z.string().nullable(),
 });
 export type DepositStatus = z.infer<typeof depositStatus>;

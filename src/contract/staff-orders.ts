@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { EMAIL_MAX } from '#values/email-address.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
-import { filledLine, line, prose } from './text.ts';
+import { LONGEST_ADDRESS } from './field-limits.ts';
+import { emailAddress, filledLine, line, prose } from './text.ts';
 
 const fields = {
   id: z.int(),
@@ -191,9 +191,9 @@ export const orderNote = z.object({ note: prose(2000, 'Please write the note.'),
 export const orderDetailsChange = z
   .object({
     customerName: filledLine(201, 'A name is needed on the order.'),
-    customerEmail: z.email('Please check the email address.').max(EMAIL_MAX),
+    customerEmail: emailAddress(),
     customerPhone: line(30).nullable(),
-    shippingAddress: filledLine(400, 'A shipping address is needed.'),
+    shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
     bowColor: z.enum(BOW_COLORS),
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
@@ -202,6 +202,4 @@ export const orderDetailsChange = z
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;
 
 /** POST /api/admin/send-test-payoff-email (spec section 7). The answer is text. */
-export const testPayoffEmail = z
-  .object({ email: z.email('Please check the email address.').max(EMAIL_MAX).optional() })
-  .nullish();
+export const testPayoffEmail = z.object({ email: emailAddress().optional() }).nullish();

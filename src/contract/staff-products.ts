@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { parseAmount } from '#values/money.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
-import { amount, amountInput } from './amount.ts';
+import { amount, dollars } from './amount.ts';
 import { filledLine, line, prose } from './text.ts';
 
 /** GET /api/admin/products and every answer about one: all that staff know of a product (spec section 3). */
@@ -11,6 +10,8 @@ export const staffProduct = z
     name: z.string(),
     description: z.string(),
     price: amount,
+    /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
+    pricedByCampaign: z.boolean(),
     category: z.enum(PRODUCT_CATEGORIES),
     imageUrl: z.string().nullable(),
     stockQuantity: z.int(),
@@ -36,10 +37,7 @@ const optionalLine = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-const price = amountInput.refine((value) => {
-  const cents = parseAmount(value);
-  return cents !== null && cents >= 0 && cents < 10_000_000_000;
-}, 'Please give a price from 0.00 to 99999999.99.');
+const price = dollars('Please give a price from 0.00 to 99999999.99.');
 
 const weight = z
   .union([z.string().trim().max(12), z.number()])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_MAX } from '#values/email-address.ts';
 
 // PostgreSQL's text cannot hold NUL, and no other control character belongs in a name or an address.
 const LINE = /^[^\p{Cc}]*$/u;
@@ -20,4 +21,22 @@ export const filledLine = (max: number, missing: string) => line(max, missing).m
 export const prose = (max: number, missing: string) =>
   z.string(missing).trim().overwrite(wellFormed).min(1, missing).max(max, tooLong(max)).regex(PROSE, PLAIN);
 
-const tooLong = (max: number) => `Please use at most ${max} characters.`;
+/** The one rule for an e-mail address that somebody types, trimmed; `missing` is said where nothing stands. */
+export const emailAddress = (missing: string = CHECK_EMAIL) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(EMAIL_MAX, tooLong(EMAIL_MAX))
+    .check(z.email({ error: ({ input }) => (hasOnlyAscii(`${input}`) ? CHECK_EMAIL : NOT_ASCII_EMAIL) }));
+
+const CHECK_EMAIL = 'Please check the email address. It should look like name@example.com.';
+const NOT_ASCII_EMAIL = 'We cannot write to addresses with letters such as é or ü. Please give another email address.';
+
+function hasOnlyAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text);
+}
+
+function tooLong(max: number): string {
+  return `Please use at most ${max} characters.`;
+}

@@ -11,8 +11,19 @@ const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
  * words. `lowered` is an expression of `lower(…)`, the same that a trigram index stands over. `%` and `_` are found as they are.
  */
 export function likeWords(lowered: SQL, search: string): SQL | undefined {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  return and(...words.map((word) => likeWord(lowered, word)));
+  return and(...wordsOf(search).map((word) => likeWord(lowered, word)));
+}
+
+/**
+ * The same for words of one or two letters, as whole words between blanks: the blanks make up the three characters by
+ * which a trigram index finds them, and a part of a word that short would be in every other row.
+ */
+export function likeWholeWords(lowered: SQL, search: string): SQL | undefined {
+  return and(...wordsOf(search).map((word) => sql`${lowered} like ${patternOf(` ${word} `)}`));
+}
+
+function wordsOf(search: string): string[] {
+  return search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
 /**

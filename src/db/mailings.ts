@@ -66,8 +66,8 @@ export const mailingRecipients = pgTable(
     nextTryAt: moment(),
     /** What this must not happen twice for, such as one customer's third day: see shop/release/remind-balances.ts. */
     occasion: text().unique(),
-    /** Proves in a link of this mail who follows it; where the kind has such links. */
-    token: text().unique(),
+    /** Of the link in a mail from before links were made from the row and the key (shop/suppressions/unsubscribe-link.ts): its SHA-256. */
+    tokenHash: text().unique(),
     settledAt: moment(),
   },
   (table) => [
@@ -144,8 +144,10 @@ export const delayNotices = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Opens the page of the answer without a login. */
-    token: text().notNull().unique(),
+    /** How often the links of its mails were made anew: only the latest open the page of the answer (shop/delays/notice-link.ts). */
+    generation: integer().notNull().default(1),
+    /** Of the links in mails from before they were made from the row and the key: their secret's SHA-256. */
+    tokenHash: text().unique(),
     /** The date that this order was told last. */
     formerDate: date({ mode: 'string' }),
     /** Silence keeps the order, or, where this is true, ends it. */

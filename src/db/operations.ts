@@ -19,6 +19,7 @@ import {
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { createdAt, moment } from './columns.ts';
 import { orders } from './orders.ts';
+import { mailFacts } from './sealed-columns.ts';
 
 /** Each webhook delivery by the provider's own id. A failed one keeps its reason and can be replayed. */
 export const providerEvents = pgTable(
@@ -54,7 +55,8 @@ export const emails = pgTable(
     recipient: text().notNull(),
     orderId: integer().references(() => orders.id),
     dedupeKey: text().notNull().unique(),
-    data: jsonb().notNull(),
+    /** The facts that the mail is made from; links that prove who follows them are sealed in the table. */
+    data: mailFacts().notNull(),
     state: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
@@ -74,6 +76,9 @@ export const emails = pgTable(
     index('emails_failed').on(table.id).where(sql`state = 'failed'`),
   ],
 );
+
+/** The keys that secrets in rows are sealed with, by their ids: one, and while it is changed two. */
+export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: moment().notNull().defaultNow() });
 
 /** What a person must look at: money without an order, a ledger that disagrees with the provider. */
 export const alerts = pgTable(

@@ -21,6 +21,7 @@ import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATU
 import { campaigns, products } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
+import { sealedSecret } from './sealed-columns.ts';
 
 export const orders = pgTable(
   'orders',
@@ -44,7 +45,8 @@ export const orders = pgTable(
     remainingBalance: money(),
     /** The deposit's intent; every later intent stands in `payments` alone. */
     stripePaymentIntentId: text().unique(),
-    paymentToken: text().unique(),
+    /** The secret of the payment link; sealed in the table. */
+    paymentToken: sealedSecret(),
     /** Null: the link has no deadline yet. Set by a release mail; past: the link no longer takes money. */
     linkExpiresAt: moment(),
     /** The release date the customer was promised, kept when the campaign's moves (FTC rule, 16 CFR 435). */
@@ -123,6 +125,7 @@ export const orders = pgTable(
       .where(
         sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test and balance_asked_at is not null`,
       ),
+    uniqueIndex('orders_payment_token').on(sql`(nullif(split_part(payment_token, '.', 3), ''))`),
     index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
   ],
 );
@@ -161,6 +164,8 @@ export const payments = pgTable(
     /** The whole price this intent was made under, so that a later price change cannot touch it. */
     fullPrice: money().notNull(),
     lastError: text(),
+    /** How many cards the provider has refused on it. */
+    declines: integer().notNull().default(0),
     succeededAt: moment(),
     /** When the reconciler re-reads it next; null once nothing more can happen. */
     nextCheckAt: moment(),
@@ -180,6 +185,27 @@ export const payments = pgTable(
       .on(table.createdAt)
       .where(sql`order_id is null and status not in ('succeeded', 'canceled')`),
     index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+);
+
+/**
+ * Deposits that were opened and are not paid, by the network that opened them: counted by all servers together. A row goes
+ * with the deposit's money, or after an hour.
+ */
+export const checkoutOpenings = pgTable(
+  'checkout_openings',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    network: text().notNull(),
+    at: moment().notNull(),
+    /** Null until the provider has made the payment. */
+    intentId: text().unique(),
+    /** As `payments` has it: a refused card counts like an opening. */
+    declines: integer().notNull().default(0),
+  },
+  (table) => [
+    index('checkout_openings_network').on(table.network, table.at),
+    index('checkout_openings_at').on(table.at),
   ],
 );
 

@@ -1,28 +1,37 @@
 // The sheet of the data model about people: customers and those who work here.
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, json, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, json, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
-export const users = pgTable('users', {
-  id: text().primaryKey(),
-  /** In lower case. */
-  email: text().notNull().unique(),
-  /** What the identity provider said at the last sign-in; only a verified address joins guest orders. */
-  emailVerified: boolean().notNull().default(false),
-  firstName: text(),
-  lastName: text(),
-  profileImageUrl: text(),
-  displayName: text(),
-  firebaseUID: text('firebase_uid').unique(),
-  isAdmin: boolean().notNull().default(false),
-  /** The last sign-out on all devices: whoever signed in before it has to sign in again. */
-  signedOutAt: moment(),
-  createdAt,
-  updatedAt,
-});
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    /** In lower case. */
+    email: text().notNull().unique(),
+    /** What the identity provider said at the last sign-in; only a verified address joins guest orders. */
+    emailVerified: boolean().notNull().default(false),
+    firstName: text(),
+    lastName: text(),
+    profileImageUrl: text(),
+    displayName: text(),
+    firebaseUID: text('firebase_uid'),
+    /**
+     * Who vouched for this identity: `sandbox`, or a Firebase project's id. Under another issuer it signs nobody in, and its
+     * rights do not count. Null: from before this was noted; see shop/customers/issuer.ts.
+     */
+    issuer: text(),
+    isAdmin: boolean().notNull().default(false),
+    /** The last sign-out on all devices: whoever signed in before it has to sign in again. */
+    signedOutAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [uniqueIndex('users_identity').on(table.firebaseUID, table.issuer)],
+);
 
 /** What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. */
-export type SessionData = { kind: 'customer'; userId: string } | { kind: 'staff'; staffId: number };
+export type SessionData = { kind: 'customer'; userId: string; issuer: string } | { kind: 'staff'; staffId: number };
 
 export const sessions = pgTable(
   'sessions',
@@ -51,7 +60,7 @@ export const staff = pgTable('staff', {
   updatedAt,
 });
 
-/** Tries to sign in with a password that have not succeeded, counted per address and per account; kept for a day at most. */
+/** Tries to sign in with a password that have not succeeded, counted per address and per account, or per known browser; kept for a day at most. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

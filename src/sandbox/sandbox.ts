@@ -4,6 +4,7 @@ import { faultRoutes } from './faults/fault-routes.ts';
 import { PROVIDERS, type Provider } from './faults/faults.ts';
 import { identitySandbox } from './identity/identity-sandbox.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from './keys.ts';
+import { answerOwnCallers } from './own-callers.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { countHeld } from './stripe/deliveries.ts';
 import { stripeScript } from './stripe/script-route.ts';
@@ -15,6 +16,8 @@ export type SandboxOptions = {
   pool: pg.Pool;
   /** Where this machine reaches the shop for webhooks, such as http://127.0.0.1:3000; null while it does not listen yet. */
   shopUrl: () => string | null;
+  /** The names under which browsers and the shop come here, besides those of this machine. */
+  hosts?: readonly string[];
   /** The services that are stood in for; all of them by default. */
   standIns?: readonly Provider[];
   /** The mailbox, when the sandbox's mail server runs: `startMailSandbox(…).routes`. */
@@ -31,11 +34,13 @@ export type Sandbox = {
 
 /** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
-  const { pool, shopUrl, standIns = PROVIDERS, mailRoutes, demoAccounts = true, clock = () => new Date() } = options;
+  const { pool, shopUrl, hosts = [], standIns = PROVIDERS, mailRoutes } = options;
+  const { demoAccounts = true, clock = () => new Date() } = options;
   await ensureSandboxTables(pool);
   let settled: Sandbox['settled'] = () => Promise.resolve();
   await app.register(
     async (sandbox) => {
+      answerOwnCallers(sandbox, hosts);
       await sandbox.register(sandboxPages, { standIns, demoAccounts });
       await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: () => countHeld(pool) });
       if (mailRoutes) await sandbox.register(mailRoutes);

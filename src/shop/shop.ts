@@ -11,6 +11,8 @@ export type Shop = {
   db: Database;
   payments: PaymentProvider;
   identity: IdentityProvider;
+  /** Who vouches for customers' identities here: `sandbox`, or the Firebase project's id. */
+  issuer: string;
   mail: MailTransport;
   mailEvents: MailEvents;
   renderMail: RenderMail;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addWeeks, formatDay } from './date.ts';
+import { addBusinessDays, addWeeks, endOfDay, formatDay, hasPassed } from './date.ts';
 
 test('the release date reads as the spec writes it', () => {
   expect(formatDay('2025-07-04')).toBe('July 4th, 2025');
@@ -17,4 +17,19 @@ test.each([
 
 test('four weeks of making cross a month and a leap day', () => {
   expect(addWeeks('2028-02-20', 4)).toBe('2028-03-19');
+});
+
+test('business days leave out Saturday and Sunday', () => {
+  expect(addBusinessDays('2026-11-20', 1)).toBe('2026-11-23');
+  expect(addBusinessDays('2026-11-19', 3)).toBe('2026-11-24');
+  expect(addBusinessDays('2026-11-21', 2)).toBe('2026-11-24');
+  expect(addBusinessDays('2026-11-21', 0)).toBe('2026-11-21');
+});
+
+test('a day has passed once it is over in Hawaii too', () => {
+  expect(hasPassed('2025-07-04', new Date('2025-07-05T09:59:59Z'))).toBe(false);
+  expect(hasPassed('2025-07-04', new Date('2025-07-05T10:00:00Z'))).toBe(true);
+  for (const now of ['2025-07-04T10:00:00Z', '2025-07-05T00:00:00Z', '2025-07-05T09:59:59Z']) {
+    expect(endOfDay(new Date(now)).toISOString()).toBe('2025-07-05T10:00:00.000Z');
+  }
 });

@@ -28,6 +28,31 @@ export function addDays(day: IsoDay, days: number): IsoDay {
   return utcDay(date);
 }
 
+/** The last of so many business days after a day: Saturdays and Sundays do not count, holidays do. */
+export function addBusinessDays(day: IsoDay, days: number): IsoDay {
+  const date = new Date(`${day}T00:00:00Z`);
+  for (let left = days; left > 0; left -= isWeekend(date) ? 0 : 1) date.setUTCDate(date.getUTCDate() + 1);
+  return utcDay(date);
+}
+
+function isWeekend(date: Date): boolean {
+  return date.getUTCDay() === 0 || date.getUTCDay() === 6;
+}
+
+/** Hawaii's clocks are ten hours behind UTC all year, and the day ends there last of all states. */
+const LAST_STATE_MS = 10 * 3_600_000;
+
+/** Whether a day is over in every state: until then nobody is told that it has passed. */
+export function hasPassed(day: IsoDay, now: Date): boolean {
+  return day < utcDay(new Date(now.getTime() - LAST_STATE_MS));
+}
+
+/** When the day ends that is the current one in the last of the states: what was said of days before may be wrong then. */
+export function endOfDay(now: Date): Date {
+  const next = addDays(utcDay(new Date(now.getTime() - LAST_STATE_MS)), 1);
+  return new Date(Date.parse(`${next}T00:00:00Z`) + LAST_STATE_MS);
+}
+
 /** The calendar day of a moment in UTC, by which the shop reckons. */
 export function utcDay(moment: Date): IsoDay {
   return moment.toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const BOW_COLORS = ['Black', 'Tan'] as const;
 export type BowColor = (typeof BOW_COLORS)[number];
 
-/** The two charges of a pre-order: the deposit today, the balance when the bow is ready. */
+/** The two charges of a pre-order: the deposit today, the balance when the bow's turn comes. */
 export const PAYMENT_LEGS = ['deposit', 'balance'] as const;
 export type PaymentLeg = (typeof PAYMENT_LEGS)[number];
 

@@ -19,7 +19,7 @@ export function FaultPage({ error }: Route.ErrorBoundaryProps) {
         </p>
       )}
       <p className="mt-12">
-        <Link to="/" className="inline-block py-3 underline underline-offset-8">
+        <Link to="/" reloadDocument className="inline-block py-3 underline underline-offset-8">
           Back to Home
         </Link>
       </p>

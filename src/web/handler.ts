@@ -1,11 +1,5 @@
 import * as build from 'virtual:react-router/server-build';
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import { type Storefront, storefrontContext } from './load-context.ts';
 import { type PageVisit, visitContext } from './page-visit.ts';
 import { isOfPanel } from './panel-routes.ts';
@@ -29,10 +23,27 @@ export function createPageHandler(storefront: Storefront): (request: Request, vi
   };
 }
 
-/** Whether a page is at the path; the page that says "not found" is none. */
-export function hasPage(path: string, storefront: Pick<Storefront, 'staff'>): boolean {
-  const match = matchRoutes(isInPanel(path, storefront) ? allObjects : shopObjects, path)?.at(-1);
-  return match !== undefined && match.route.path !== '*';
+/** What stands for the number of an order or the like in the address of a shell, and in its title: "Order …". */
+const ANY = encodeURIComponent('…');
+
+/**
+ * The page at a path, or null; the page that says "not found" is none. `shell` is the one address for which the server renders
+ * it, whichever order it shows: what differs is fetched by the browser. `takesForms`: it has an action.
+ */
+export function findPage(
+  path: string,
+  storefront: Pick<Storefront, 'staff'>,
+): { shell: string; takesForms: boolean } | null {
+  const start = isInPanel(path, storefront) ? storefront.staff.adminPath : '';
+  const inside = path.slice(start.length);
+  const nearby = (start ? panelPages : shopPages).get(firstPart(inside)) ?? [];
+  const page = matchRoutes(nearby, inside || '/')?.at(-1)?.route;
+  if (!page) return null;
+  const parts = (page.path ?? '').split('/').map((part) => (part.startsWith(':') ? ANY : part));
+  return {
+    shell: `${start}/${parts.join('/')}`.replace(/(?<=.)\/$/, ''),
+    takesForms: build.routes[page.id ?? '']?.module.action !== undefined,
+  };
 }
 
 /** To the letter, in small letters: an address that only looks like the panel's is unknown like every other. */
@@ -45,13 +56,36 @@ function withoutPanel<T extends object>(byId: T): T {
 }
 
 const shopRoutes: Routes = withoutPanel(build.routes);
-const allObjects = childrenOf(undefined, build.routes);
-const shopObjects = childrenOf(undefined, shopRoutes);
 
-function childrenOf(parentId: string | undefined, routes: Routes): RouteObject[] {
+/** The pages by the first part of their address: to match every route anew for each request took longer than to send the page. */
+const shopPages = groupByFirstPart(leavesUnder(undefined, shopRoutes));
+const panelPages = groupByFirstPart(
+  leavesUnder(undefined, build.routes)
+    .filter(({ id }) => isOfPanel(id))
+    .map(({ id, path }) => ({ id, path: path.replace(/^[^/]*\/?/, '') })),
+);
+
+type Page = { id: string; path: string };
+
+function leavesUnder(parentId: string | undefined, routes: Routes, above = ''): Page[] {
   return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const path = route.path === undefined ? {} : { path: route.path };
-    return [route.index ? { ...path, index: true } : { ...path, children: childrenOf(route.id, routes) }];
+    if (!route || route.parentId !== parentId || route.path === '*') return [];
+    const path = [above, route.path].filter(Boolean).join('/');
+    const children = leavesUnder(route.id, routes, path);
+    // What has a path of its own is a page also where others stand inside of it.
+    return route.path !== undefined || route.index ? [{ id: route.id, path }, ...children] : children;
   });
+}
+
+function groupByFirstPart(pages: Page[]): Map<string, Page[]> {
+  return Map.groupBy(pages, ({ path }) => firstPart(`/${path}`));
+}
+
+function firstPart(path: string): string {
+  const part = path.split('/', 2)[1] ?? '';
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return part;
+  }
 }

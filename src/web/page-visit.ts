@@ -6,8 +6,8 @@ export type PageVisit = {
   requestId: string;
   /** Scripts that the framework places carry it as their nonce while rendering, so that the server can tell them apart. */
   scriptMark: string;
-  /** The form that was sent is one too many for now: it is not taken, and given back as it was typed. */
-  tooOften: boolean;
+  /** Seconds, where the form that was sent is one too many: it is not taken, and given back as it was typed. */
+  retryAfter: number | null;
   /** Is told every fault; the page then shows that something went wrong. */
   onFault(fault: unknown): void;
 };

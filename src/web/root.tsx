@@ -2,6 +2,7 @@ import './styles/app.css';
 import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
+import { TopOfPage } from './client/top-of-page.tsx';
 import { FaultIdContext } from './fault-id.ts';
 import { FaultPage } from './fault-page.tsx';
 import { useOnPaper } from './layout/page-traits.ts';
@@ -17,6 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   ...preloadedFonts,
 ];
@@ -35,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
+        {!onPaper && <TopOfPage />}
         <Scripts />
       </body>
     </html>

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { giveDataKeys, unseal } from '#db/data-keys.ts';
 import { askDatabase } from './ask-database.ts';
 import { newAddress, newCustomer } from './checkout.ts';
 import { charge, intentOf, openCheckout, saveOrder } from './order-by-api.ts';
@@ -52,7 +55,8 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
     'You have been successfully signed out.',
   );
-  if (inDrawer(page)) await menu.getByRole('button', { name: 'Close' }).click();
+  // In the drawer's way: it would cover how it went.
+  await expect(menu).toBeHidden();
 }
 
 export const inDrawer = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
@@ -83,6 +87,13 @@ export async function readOrder({ dataDir }: RunningServer, orderNumber: string)
   const [order] = await askDatabase<OrderRow>(dataDir, 'select * from orders where order_number = $1', [orderNumber]);
   if (!order) throw new Error(`no order ${orderNumber}`);
   return order;
+}
+
+/** The secret of an order's payment link, which the table has sealed with the key in the shop's data folder. */
+export async function linkTokenOf(shop: RunningServer, orderNumber: string): Promise<string> {
+  const { payment_token: sealed } = await readOrder(shop, orderNumber);
+  giveDataKeys([await readFile(join(shop.dataDir, 'data-key'), 'utf8')]);
+  return unseal(sealed ?? '');
 }
 
 /** The secret of the session that a browser holds; no page can see it. */

@@ -9,6 +9,7 @@ type Call = { token?: string; headers?: Record<string, string> };
 export type Browser = {
   /** A call of a page in this browser: with its cookies, and with the ID token where one is given. */
   ask(method: Method, url: string, body?: unknown, call?: Call): Promise<Answer>;
+  /** By their names without the prefix that they have on https. */
   cookies: Map<string, string>;
 };
 
@@ -23,18 +24,21 @@ export const HUNTER: Person = {
   name: 'Hunter Hale',
 };
 
+/** What every cookie's name begins with on https. */
+const PREFIX = '__Host-';
+
 /** Keeps the cookies that it is sent, without their dates. */
 export function openBrowser({ ask }: TestServer): Browser {
   const cookies = new Map<string, string>();
   return {
     cookies,
     async ask(method, url, body, { token, headers } = {}) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const cookie = [...cookies].map(([name, value]) => `${PREFIX}${name}=${value}`).join('; ');
       const answer = await ask(method, url, body, {
         headers: { ...(cookie ? { cookie } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       });
       for (const set of setCookies(answer)) {
-        const [name = '', value = ''] = (set.split(';', 1)[0] ?? '').split('=');
+        const [name = '', value = ''] = (set.split(';', 1)[0] ?? '').replace(PREFIX, '').split('=');
         if (value) cookies.set(name, value);
         else cookies.delete(name);
       }

@@ -131,9 +131,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(findBrokenAmounts), 'amounts broken over two lines').toEqual([]);
 }
 
-/** Runs in the browser: what is still fading in has not its colours yet. */
+/** Runs in the browser: what is still fading in has not its colours yet. What follows the scroll never ends. */
 async function untilSettled(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(ending.filter(({ playState }) => playState === 'running').map(({ finished }) => finished));
 }
 

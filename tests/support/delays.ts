@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { campaigns, delayNotices, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { announceDelay, type DelayAnnounced } from '#shop/delays/announce-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
+import { noticeToken } from '#shop/delays/notice-link.ts';
 import type { MailTemplates } from '#shop/mail/templates.ts';
 import { readLedgers } from '#shop/payments/ledger.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
@@ -58,9 +59,9 @@ export async function sendNotices({ shop }: Pick<TestShop, 'shop'>): Promise<Map
 /** The secrets of an order's notices, oldest first. */
 export async function tokensOf({ shop }: Pick<TestShop, 'shop'>, orderId: number): Promise<string[]> {
   const rows = await shop.db
-    .select({ token: delayNotices.token })
+    .select()
     .from(delayNotices)
     .where(eq(delayNotices.orderId, orderId))
     .orderBy(delayNotices.id);
-  return rows.map(({ token }) => token);
+  return rows.map(noticeToken);
 }

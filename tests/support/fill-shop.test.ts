@@ -24,7 +24,7 @@ test('a shop that was filled twice for measuring agrees with its ledger, and owe
   }>(
     `select count(*)::integer as orders, count(*) filter (where order_number ~ '^FD-[0-9A-HJKMNP-TV-Z]{8}$')::integer as numbers,
        count(distinct status)::integer as statuses, count(distinct payment_state)::integer as states,
-       count(*) filter (where payment_token !~ '^[A-Za-z0-9_-]{43}$')::integer as tokens
+       count(*) filter (where payment_token not like 's1.%')::integer as tokens
      from orders`,
   );
   expect(rows[0]).toEqual({ orders: 2000, numbers: 2000, statuses: 6, states: 5, tokens: 0 });

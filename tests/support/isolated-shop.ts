@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import type { Shop } from '#shop/shop.ts';
+import './data-key.ts';
 
 /** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */
 export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
@@ -12,9 +13,10 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       createPayment: never,
       cancelPayment: never,
       refundPayment: never,
-      readWebhook: () => null,
+      readWebhook: () => 'unsigned',
     },
     identity: { verifyIdToken: never },
+    issuer: 'sandbox',
     mail: { send: never },
     mailEvents: { read: () => null },
     renderMail: never,

@@ -22,6 +22,8 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     depositPaid,
     balancePaid,
     due: dueOf(status, depositPaid, balancePaid),
+    dueNow: status !== 'paid_deposit' || isAsked(facts),
+    refundedAmount: '0.00',
     processing: false,
     paymentToken: 'token',
     trackingNumber: null,
@@ -36,6 +38,10 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     delay: null,
     ...facts,
   });
+}
+
+function isAsked({ timeline = [] }: Facts): boolean {
+  return timeline.some(({ station, state }) => station === 'release' && state === 'done');
 }
 
 function dueOf(status: string, depositPaid: boolean, balancePaid: boolean) {

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
 import { type PagesOptions, pages } from '#api/pages/pages.ts';
+import { REMEMBERED_PATHS } from '#api/pages/remembered-pages.ts';
 import { limitForms } from '#api/plugins/rate-limits.ts';
 
 export type PageServer = AsyncDisposable & { app: FastifyInstance };
@@ -18,6 +19,7 @@ export async function createPageServer(
     source,
     storefront: {},
     origin: 'http://localhost:3150',
+    stripe: false,
     configuratorUrl: null,
     authDomain: null,
     adminPath: '/control-panel',
@@ -27,9 +29,15 @@ export async function createPageServer(
   return { app, [Symbol.asyncDispose]: () => app.close() };
 }
 
-/** Pages that a test writes itself; `/control-panel` is there for one visitor alone, as no remembered page is. */
+/** Pages that a test writes itself; besides the remembered ones there are those of orders, which are one page for the server. */
 export function pagesOf(handle: PageHandler): PageModule {
-  return { createPageHandler: () => handle, hasPage: (path) => path === '/control-panel' };
+  return {
+    createPageHandler: () => handle,
+    findPage(path) {
+      if (/^\/orders\/[^/]+$/.test(path)) return { shell: '/orders/any', takesForms: false };
+      return REMEMBERED_PATHS.includes(path) ? { shell: path, takesForms: path === '/contact' } : null;
+    },
+  };
 }
 
 export function html(text: string, status = 200): Response {

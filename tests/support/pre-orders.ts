@@ -18,11 +18,13 @@ export const DETAILS: OrderDetails = {
   bowColor: 'Tan',
   agreedToBalance: true,
 };
+/** Where visitors come from. */
+export const NETWORK = '192.0.2.7';
 export const SHOWN = { total: 177_600, deposit: 17_760, balance: 159_840 };
 
 /** A visitor opens the checkout: the id of the deposit's payment. */
 export async function openCheckout({ shop }: TestShop): Promise<string> {
-  const opened = await openDeposit(shop, { reuseIntentId: null });
+  const opened = await openDeposit(shop, { reuseIntentId: null, network: NETWORK });
   if (!opened.ok) throw new Error(opened.reason);
   return opened.intentId;
 }
@@ -30,7 +32,12 @@ export async function openCheckout({ shop }: TestShop): Promise<string> {
 /** An order that waits for its deposit. */
 export async function pendingOrder(test: TestShop, details: Partial<OrderDetails> = {}): Promise<OrderRow> {
   const intentId = await openCheckout(test);
-  const placed = await placeOrder(test.shop, { intentId, details: { ...DETAILS, ...details }, shown: SHOWN });
+  const placed = await placeOrder(test.shop, {
+    intentId,
+    details: { ...DETAILS, ...details },
+    shown: SHOWN,
+    sameBrowser: true,
+  });
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }

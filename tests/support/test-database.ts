@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase, openPool } from '#db/database.ts';
+import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
 
 export type TestDatabase = AsyncDisposable & { connection: pg.PoolConfig; pool: pg.Pool; db: Database };
 
@@ -19,8 +20,8 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const connection = { host: inject('databaseHost'), port: 5432, user: 'fulldraw', database: name };
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${SHOP_ROLE}`);
+  const connection = { host: inject('databaseHost'), port: 5432, user: SHOP_ROLE, database: name };
   const pool = openPool(connection);
   return {
     connection,

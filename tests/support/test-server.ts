@@ -30,7 +30,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     pool: test.database.pool,
     connection: test.database.connection,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
-    sessionSecret: 'a secret of the tests, long enough',
+    sessionSecrets: ['a secret of the tests, long enough'],
     // No job runs by itself here, so nobody would end the waiting.
     releaseAnswerMs: 0,
     ...options,

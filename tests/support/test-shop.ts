@@ -61,6 +61,7 @@ export async function createTestShop(): Promise<TestShop> {
       clock,
       log: { warn: () => {} },
     }),
+    issuer: 'sandbox',
     mail: { send: noMail },
     mailEvents: createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock }),
     // Loaded by the tests that look at a mail, which are few.

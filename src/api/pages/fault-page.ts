@@ -17,6 +17,19 @@ export function writeRefusalPage(): string {
   );
 }
 
+/** For what was sent to a page that takes no form. */
+export function writeNoFormPage(): string {
+  return writePage('That did not work', '<p>This page cannot take what was sent to it. Please start again.</p>');
+}
+
+/** For the sender of far more forms than a person can fill in. */
+export function writeTooOftenPage(seconds: number): string {
+  return writePage(
+    'That was too often',
+    `<p>Nothing of this form was kept. Please go back and send it again in ${seconds} seconds.</p>`,
+  );
+}
+
 function writePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

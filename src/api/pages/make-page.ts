@@ -1,5 +1,6 @@
 import { inlineStyles } from './inline-styles.ts';
 import { type KeptPage, keepPage } from './keep-page.ts';
+import { isLasting } from './page-memory.ts';
 import type { PageHandler } from './page-source.ts';
 import type { RememberedRoute } from './remembered-pages.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
@@ -27,10 +28,13 @@ export async function makePage(
   const rendered = await renderPage(handle, new Request(site.origin + key), note);
   const { status, headers } = rendered;
   const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory) : rendered;
-  const lasting = status === 200 || status === 404;
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
   const policy = writeSecurityPolicy(site, key, scriptHashes);
-  const all = [...own, ...(lasting ? CACHING[audience] : NO_STORE), ['content-security-policy', policy] as const];
+  const all = [
+    ...own,
+    ...(isLasting(rendered) ? CACHING[audience] : NO_STORE),
+    ['content-security-policy', policy] as const,
+  ];
   return keepPage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
 }
 

@@ -60,3 +60,13 @@ test('a page that could not be made at all is tried again', async () => {
   await expect(memory.recall('/bows', () => Promise.reject(new Error('no memory left')))).rejects.toThrow('no memory');
   expect(await textOf(memory.recall('/bows', () => page('good')))).toBe('good');
 });
+
+test('a page that calls a date expected is made anew once that day is over', async () => {
+  let now = new Date('2025-07-05T09:59:59Z');
+  const memory = createPageMemory({ clock: () => now });
+  await memory.recall('/bows', () => page('expected'));
+  expect(await textOf(memory.recall('/bows', () => page('unused')))).toBe('expected');
+  now = new Date('2025-07-05T10:00:00Z');
+  expect(await textOf(memory.recall('/bows', () => page('has passed')))).toBe('has passed');
+  expect(await textOf(memory.recall('/bows', () => page('unused')))).toBe('has passed');
+});

@@ -1,3 +1,4 @@
+import { endOfDay } from '#values/date.ts';
 import type { KeptPage } from './keep-page.ts';
 
 export type PageMemory = {
@@ -10,12 +11,21 @@ export type PageMemory = {
 
 /**
  * Keeps the promise of each page, so that making it and having it are one entry: who comes meanwhile waits for the same
- * promise, and to forget an entry is to forget what is still being made. The keys have to be a closed list.
+ * promise, and to forget an entry is to forget what is still being made. The keys have to be a closed list. With the day
+ * all of it is forgotten: pages say whether a date has passed.
  */
-export function createPageMemory(): PageMemory {
+export function createPageMemory({ clock = () => new Date() } = {}): PageMemory {
   const pages = new Map<string, Promise<KeptPage>>();
+  let dayEnds = endOfDay(clock());
+  const forgetYesterday = () => {
+    const now = clock();
+    if (now < dayEnds) return;
+    pages.clear();
+    dayEnds = endOfDay(now);
+  };
   return {
     recall(key, make) {
+      forgetYesterday();
       const known = pages.get(key);
       if (known) return known;
       const made = make();
@@ -31,6 +41,7 @@ export function createPageMemory(): PageMemory {
   };
 }
 
-function isLasting({ status }: KeptPage): boolean {
-  return status === 200 || status === 404;
+/** A page, the one that says that there is none, and a redirect, which the data of a page has as 202. */
+export function isLasting({ status }: Pick<KeptPage, 'status'>): boolean {
+  return [200, 202, 302, 404].includes(status);
 }

@@ -13,7 +13,14 @@ export type PageSource = {
 /** What the pages' bundle gives the server (src/web/handler.ts). */
 export type PageModule = {
   createPageHandler(storefront: object): PageHandler;
-  hasPage(path: string, storefront: object): boolean;
+  findPage(path: string, storefront: object): FoundPage | null;
+};
+
+export type FoundPage = {
+  /** The address that the page is rendered for, whatever number stands in the address that was asked for. */
+  shell: string;
+  /** Whether it takes what browsers without JavaScript send. */
+  takesForms: boolean;
 };
 
 export type PageHandler = (request: Request, visit: PageVisit) => Promise<Response>;
@@ -21,11 +28,11 @@ export type PageHandler = (request: Request, visit: PageVisit) => Promise<Respon
 export type PageVisit = {
   requestId: string;
   scriptMark: string;
-  /** The form that was sent is one too many. */
-  tooOften: boolean;
+  /** Seconds, where the form that was sent is one too many. */
+  retryAfter: number | null;
   onFault(fault: unknown): void;
 };
 
 export function isPageModule(module: unknown): module is PageModule {
-  return typeof module === 'object' && module !== null && 'createPageHandler' in module && 'hasPage' in module;
+  return typeof module === 'object' && module !== null && 'createPageHandler' in module && 'findPage' in module;
 }

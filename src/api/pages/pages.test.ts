@@ -127,15 +127,50 @@ test('a page behind a link nobody may list, store, or learn the address from', a
   });
 });
 
-test("one visitor's page is rendered for each visit and stored nowhere", async () => {
+test('an order’s page is rendered once, without anything of whoever asks, and nobody else may store it', async () => {
+  await using database = await createTestDatabase();
+  const asked: string[] = [];
+  const module = pagesOf(async ({ url, headers }) => {
+    asked.push(`${url} ${headers.get('cookie')}`);
+    return html('an order');
+  });
+  await using server = await createPageServer(module, database);
+  for (const [order, cookie] of [
+    ['FD-1', 'visitor=1'],
+    ['FD-2', 'visitor=2'],
+    ['FD-1?token=x', 'visitor=3'],
+  ] as const) {
+    const { body, headers } = await server.app.inject({ url: `/orders/${order}`, headers: { cookie } });
+    expect([body, headers['cache-control'], headers['x-robots-tag']]).toEqual(['an order', 'no-cache', 'noindex']);
+  }
+  expect(asked).toEqual(['http://localhost:3150/orders/any null']);
+});
+
+test('a form is read for each who sends it and stored nowhere', async () => {
   await using database = await createTestDatabase();
   let renderings = 0;
   const module = pagesOf(async ({ headers }) => html(`${headers.get('cookie')} ${++renderings}`));
   await using server = await createPageServer(module, database);
-  const ask = (cookie: string) => server.app.inject({ url: '/control-panel', headers: { cookie } });
-  expect((await ask('ann')).body).toBe('ann 1');
-  expect((await ask('bob')).body).toBe('bob 2');
-  expect((await ask('bob')).headers['cache-control']).toBe('no-store');
+  const send = (cookie: string) => server.app.inject({ method: 'POST', url: '/contact', headers: { cookie } });
+  expect((await send('ann')).body).toBe('ann 1');
+  expect((await send('bob')).body).toBe('bob 2');
+  expect((await send('bob')).headers['cache-control']).toBe('no-store');
+});
+
+test('far more forms than a person can fill in are refused before anything is rendered', async () => {
+  await using database = await createTestDatabase();
+  let renderings = 0;
+  await using server = await createPageServer(
+    pagesOf(async () => html(`rendering ${++renderings}`)),
+    database,
+  );
+  const send = (remoteAddress: string) => server.app.inject({ method: 'POST', url: '/contact', remoteAddress });
+  for (let at = 0; at < 60; at += 1) expect((await send('192.0.2.1')).statusCode).toBe(200);
+  const { statusCode, headers, body } = await send('192.0.2.1');
+  expect([renderings, statusCode]).toEqual([60, 429]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(body).toContain('send it again in');
+  expect((await send('192.0.2.2')).statusCode).toBe(200);
 });
 
 test('a form sent without JavaScript reaches the page as it was sent', async () => {
@@ -159,7 +194,7 @@ test("a path's headers come with remembered pages and with others", async () => 
   for (const [url, path] of [
     ['/bows?from=ad', '/bows'],
     ['/bows', '/bows'],
-    ['/control-panel?tab=1', '/control-panel'],
+    ['/orders/FD-1?tab=1', '/orders/any'],
     ['/nowhere', '/404'],
   ] as const) {
     expect((await server.app.inject(url)).headers).toMatchObject({

@@ -1,17 +1,22 @@
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { noteOf, renderFresh, sendFresh } from './answer-fresh.ts';
+import { noteOf, renderFresh, sendFresh, sendPlain } from './answer-fresh.ts';
 import { listenForCatalogueChanges } from './catalogue-changes.ts';
+import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { PageSource } from './page-source.ts';
-import { routeOf } from './remembered-pages.ts';
+import { pageOfData, routeOf } from './remembered-pages.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
 import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const FORM_LIMIT = 64 * 1024;
+
+/** Forms per address and minute that are rendered at all; of a contact form's, the page itself says much earlier that it was too often. */
+const MOST_FORMS = 60;
+const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
   source: PageSource;
@@ -49,30 +54,35 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Promise<Answer> {
-  const { createPageHandler, hasPage } = await options.source.load();
+  const module = await options.source.load();
   const { storefront } = options;
-  const handle = createPageHandler(storefront);
-  const isPage = (path: string) => hasPage(path, storefront);
+  const handle = module.createPageHandler(storefront);
+  const findPage = (path: string) => module.findPage(path, storefront);
   const memory = createPageMemory();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
   const ear = await listenForCatalogueChanges({ connection, onChange: memory.forget, log: app.log });
   app.addHook('onClose', () => ear.stop());
+  const countForm = app.createRateLimit({ max: MOST_FORMS, timeWindow: MINUTE_MS });
 
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
-    if (request.method !== 'POST') {
-      const route = routeOf(path, isPage);
-      if (route && 'redirect' in route) return reply.redirect(route.redirect + query, 301);
-      if (route) {
-        const make = () => makePage(handle, route, site, noteOf(request));
-        return sendPage(request, reply, await memory.recall(route.key, make));
-      }
+    const page = request.method === 'POST' ? findPage(pageOfData(path)) : null;
+    if (!page) {
+      const route = routeOf(path, findPage);
+      if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
+      const make = () => makePage(handle, route, site, noteOf(request));
+      return sendPage(request, reply, await memory.recall(route.key, make));
     }
-    const page = await renderFresh(handle, request, options.origin);
     reply.headers(options.headers?.(path) ?? {});
-    reply.header('content-security-policy', writeSecurityPolicy(options, path, page.scriptHashes));
-    return sendFresh(reply, page);
+    if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
+    const counted = await countForm(request);
+    if (!counted.isAllowed && counted.isExceeded) {
+      return sendPlain(reply.header('retry-after', counted.ttlInSeconds), 429, writeTooOftenPage(counted.ttlInSeconds));
+    }
+    const rendered = await renderFresh(handle, request, options.origin);
+    reply.header('content-security-policy', writeSecurityPolicy(options, path, rendered.scriptHashes));
+    return sendFresh(reply, rendered);
   };
 }
 

@@ -1,8 +1,10 @@
+import type { FoundPage } from './page-source.ts';
+
 /**
- * The pages that are rendered once and kept, since every visitor gets the same bytes.
+ * The pages that have an address of their own, and who may keep them besides the server, which renders every page once.
  * `public`: a CDN may keep it too. `personal`: only the page's shell is the same for all, what it shows is fetched by
  * the visitor's browser with the secret in the address or with a session, a customer's or that of staff; nobody may store
- * or list it, or learn the address from it.
+ * or list it, or learn the address from it. A page that is not named here is personal: an order's, and all of the panel.
  */
 const REMEMBERED = {
   '/': 'public',
@@ -56,11 +58,11 @@ const KNOWN = new Map(
 const MISSING: RememberedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
 const MISSING_DATA: RememberedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
 
-/** The remembered route behind a path, or where it is; null for a page that is rendered for each visitor. */
+/** What is remembered behind a path, or where it is. There is one shell for the pages of all orders, so the list is closed. */
 export function routeOf(
   path: string,
-  hasPage: (path: string) => boolean,
-): RememberedRoute | { redirect: string } | null {
+  findPage: (path: string) => FoundPage | null,
+): RememberedRoute | { redirect: string } {
   const known = KNOWN.get(path);
   if (known) return known;
   // Not worth matching against every route.
@@ -68,11 +70,18 @@ export function routeOf(
   // Another spelling of a remembered page: with a slash at its end, or in capitals.
   const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
   if (KNOWN.has(plain)) return { redirect: plain };
-  if (path.endsWith('.data')) return hasPage(path.replace(/_?\.data$/, '')) ? null : MISSING_DATA;
-  return hasPage(path) ? null : MISSING;
+  const isData = path.endsWith('.data');
+  const page = findPage(pageOfData(path));
+  if (!page) return isData ? MISSING_DATA : MISSING;
+  return { key: isData ? dataPath(page.shell) : page.shell, audience: 'personal', reading: false };
 }
 
 /** The browser fetches the data of `/bows` from `/bows.data`, and that of `/` from `/_.data`. */
 function dataPath(path: string): string {
   return path === '/' ? '/_.data' : `${path}.data`;
+}
+
+/** The page whose data is at a path; what is no data's address is its own. */
+export function pageOfData(path: string): string {
+  return path.replace(/(?<=\/)_\.data$|\.data$/, '');
 }

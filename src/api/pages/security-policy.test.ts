@@ -3,18 +3,37 @@ import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 
 const policy = (origin: string, site: Partial<PolicySite> = {}, path = '/bows') =>
   Object.fromEntries(
-    writeSecurityPolicy({ origin, configuratorUrl: null, authDomain: null, adminPath: '/desk', ...site }, path, [
-      "'sha256-abc='",
-    ])
+    writeSecurityPolicy(
+      { origin, stripe: false, configuratorUrl: null, authDomain: null, adminPath: '/desk', ...site },
+      path,
+      ["'sha256-abc='"],
+    )
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
 
 const signIn = (authDomain: string | null) => policy('https://fulldraw.example', { authDomain });
 
-test('scripts come from here, from Stripe, or are those the page was rendered with', () => {
-  const scripts = policy('https://fulldraw.example')['script-src'];
-  expect(scripts).toEqual(["'self'", "'sha256-abc='", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+test('without keys of services outside no page allows a host outside', () => {
+  for (const path of ['/', '/bows', '/checkout', '/orders/FD-7K3M9QXT', '/admin-login', '/configurator', '/404']) {
+    const text = JSON.stringify(policy('https://fulldraw.example', {}, path));
+    expect([path, text.includes('https:'), text.includes('*')]).toEqual([path, false, false]);
+  }
+  expect(policy('https://fulldraw.example')['script-src']).toEqual(["'self'", "'sha256-abc='"]);
+});
+
+test('with Stripe the pages from which the checkout is reached allow its hosts, and those of staff do not', () => {
+  const of = (path: string) => policy('https://fulldraw.example', { stripe: true }, path);
+  for (const path of ['/', '/bows', '/checkout', '/complete-payment', '/orders/FD-7K3M9QXT', '/404', '/releases']) {
+    const { 'script-src': scripts, 'connect-src': calls, 'frame-src': frames, 'img-src': pictures } = of(path);
+    expect(scripts).toEqual(["'self'", "'sha256-abc='", 'https://js.stripe.com', 'https://*.js.stripe.com']);
+    expect(calls).toEqual(["'self'", 'https://api.stripe.com']);
+    expect(frames).toContain('https://hooks.stripe.com');
+    expect(pictures).toContain('https://*.stripe.com');
+  }
+  for (const path of ['/desk', '/desk/orders', '/mobile-admin', '/staff-sign-in', '/release', '/admin-login']) {
+    expect([path, JSON.stringify(of(path)).includes('stripe')]).toEqual([path, false]);
+  }
 });
 
 test('the configurator may be framed by its origin alone', () => {

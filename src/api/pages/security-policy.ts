@@ -1,6 +1,8 @@
 export type PolicySite = {
   /** The shop's public address. */
   origin: string;
+  /** Whether cards are paid at Stripe itself; false: Stripe's part for the browser comes from this server. */
+  stripe: boolean;
   /** The frame of the bow configurator is allowed by name. */
   configuratorUrl: string | null;
   /** The host of Firebase's sign-in window; null: accounts come from this server itself. */
@@ -9,34 +11,52 @@ export type PolicySite = {
   adminPath: string;
 };
 
-const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
+type Sources = { scripts: string[]; calls: string[]; frames: string[]; pictures: string[] };
+const NOTHING: Sources = { scripts: [], calls: [], frames: [], pictures: [] };
+
+/** What Stripe.js says it needs (https://docs.stripe.com/security/guide#content-security-policy). */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const STRIPE: Sources = {
+  scripts: STRIPE_SCRIPTS,
+  calls: ['https://api.stripe.com'],
+  frames: [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
+  pictures: ['https://*.stripe.com'],
+};
 
 /** What Firebase's part for the browser loads, asks and frames to sign somebody in, and where Google keeps their pictures. */
-const googleFor = (authDomain: string) => ({
+const googleFor = (authDomain: string): Sources => ({
   scripts: ['https://apis.google.com'],
   calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
   frames: [`https://${authDomain}`],
   pictures: ['https://*.googleusercontent.com'],
 });
-const NOTHING: ReturnType<typeof googleFor> = { scripts: [], calls: [], frames: [], pictures: [] };
 
-/** The Content-Security-Policy of the page at a path; `scriptHashes` are those of the inline scripts in it. */
+/**
+ * The Content-Security-Policy of the page at a path; `scriptHashes` are those of the inline scripts in it. It names the hosts
+ * of the services that are configured, and no others. Every page of the shop names the card provider's: the checkout is reached
+ * from each without a new document, under the policy of the page that was opened first. Nothing leads there from staff's.
+ */
 export function writeSecurityPolicy(site: PolicySite, path: string, scriptHashes: string[]): string {
-  const { origin, configuratorUrl, authDomain } = site;
+  const { origin, configuratorUrl, authDomain, adminPath } = site;
   if (isConfigurator(path)) return join([...configuratorRules(scriptHashes), ...LAST, ...upgrade(origin)]);
-  const configurator = configuratorUrl ? [new URL(configuratorUrl).origin] : [];
+  const isStaff = [adminPath, ...STAFF_PAGES].some((start) => path === start || path.startsWith(`${start}/`));
+  const stripe = site.stripe && !isStaff ? STRIPE : NOTHING;
   const google = authDomain === null ? NOTHING : googleFor(authDomain);
+  const configurator = configuratorUrl && !isStaff ? [new URL(configuratorUrl).origin] : [];
   return join([
     "default-src 'self'",
-    ['script-src', "'self'", ...scriptHashes, STRIPE_SCRIPTS, ...google.scripts].join(' '),
-    ["connect-src 'self' https://api.stripe.com", ...google.calls].join(' '),
-    ['frame-src', "'self'", STRIPE_SCRIPTS, 'https://hooks.stripe.com', ...configurator, ...google.frames].join(' '),
-    ["img-src 'self' data: https://*.stripe.com", ...google.pictures, ...productPictures(site, path)].join(' '),
+    ['script-src', "'self'", ...scriptHashes, ...stripe.scripts, ...google.scripts].join(' '),
+    ["connect-src 'self'", ...stripe.calls, ...google.calls].join(' '),
+    ["frame-src 'self'", ...stripe.frames, ...configurator, ...google.frames].join(' '),
+    ["img-src 'self' data:", ...stripe.pictures, ...google.pictures, ...productPictures(site, path)].join(' '),
     "frame-ancestors 'none'",
     ...LAST,
     ...upgrade(origin),
   ]);
 }
+
+/** Besides the panel. */
+const STAFF_PAGES = ['/admin-login', '/mobile-admin', '/release', '/release-login', '/staff-sign-in'];
 
 const LAST = [
   // React writes style attributes, and an open dialog holds the page still with a style whose text has the width of the

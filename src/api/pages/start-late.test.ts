@@ -29,34 +29,84 @@ test('a page without scripts stays as it is', () => {
   expect(startLate(page('<p>Read me</p>'))).toEqual({ html: page('<p>Read me</p>'), scriptHashes: [] });
 });
 
+type Part = Record<string, unknown>;
+
 /** Runs what starts the scripts in a window of one button. Node's own events forget their phase between two listeners. */
-function openPage() {
-  let presses = 0;
-  const button = { type: 'button', ariaBusy: null as string | null, click: () => (presses += 1) };
+function openPage(button: Part, document: Part = {}) {
   class Element {
-    closest = () => button;
+    closest = (selector: string) => (selector === 'button' ? button : null);
   }
   const listeners = new Map<string, (event: object) => void>();
   const window = {
+    scrollY: 0,
     addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
     removeEventListener: (name: string) => listeners.delete(name),
   };
   const { html } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
   const [, starter = ''] = /.*<script>(.*)<\/script>/s.exec(html) ?? [];
-  runInContext(starter, createContext({ ...window, window, parent: window, Element, setTimeout() {} }));
-  const press = { target: new Element(), eventPhase: 1 };
-  listeners.get('click')?.(press);
-  return { press, button, wake: () => listeners.get('awake')?.({}), presses: () => presses };
+  const parts = createContext({
+    ...window,
+    window,
+    parent: window,
+    document,
+    Element,
+    setTimeout() {},
+    requestAnimationFrame() {},
+  });
+  runInContext(starter, parts);
+  return {
+    press(eventPhase: number) {
+      const event = { target: new Element(), eventPhase: 1 };
+      listeners.get('click')?.(event);
+      event.eventPhase = eventPhase;
+    },
+    scrollTo(scrollY: number) {
+      parts.scrollY = scrollY;
+      listeners.get('scroll')?.({});
+    },
+    wake: () => listeners.get('awake')?.({}),
+  };
 }
 
 test('a button that was pressed while nobody heard it is pressed again; one whose press wakes the page is not', () => {
-  const asleep = openPage();
-  asleep.press.eventPhase = 0;
-  expect(asleep.button.ariaBusy, 'shows that it waits').toBe('true');
+  let presses = 0;
+  const button = { type: 'button', ariaBusy: null, getAttribute: () => null, click: () => (presses += 1) };
+  const asleep = openPage(button);
+  asleep.press(0);
+  expect(button.ariaBusy, 'shows that it waits').toBe('true');
   asleep.wake();
-  expect(asleep.presses()).toBe(1);
-  expect(asleep.button.ariaBusy).toBeNull();
-  const woken = openPage();
+  expect(presses).toBe(1);
+  expect(button.ariaBusy).toBeNull();
+  const woken = openPage(button);
+  woken.press(1);
   woken.wake();
-  expect(woken.presses()).toBe(0);
+  expect(presses).toBe(1);
+});
+
+test('where the browser does not open the menu by itself, the page does at once; where it does, nothing is pressed again', () => {
+  let opened = 0;
+  let presses = 0;
+  const dialog = { showModal: () => (opened += 1) };
+  const button = { type: 'button', getAttribute: () => 'menu', click: () => (presses += 1) };
+  const old = openPage(button, { getElementById: (id: string) => (id === 'menu' ? dialog : null) });
+  old.press(0);
+  expect(opened).toBe(1);
+  const today = openPage({ ...button, command: 'show-modal' });
+  today.press(0);
+  old.wake();
+  today.wake();
+  expect([opened, presses]).toEqual([1, 0]);
+});
+
+test('past its mark the bar has a ground before the page hears its visitor, and above it has none', () => {
+  const bar = { dataset: { opaque: 'false' }, style: { getPropertyValue: () => '50' } };
+  const asleep = openPage({}, { querySelector: () => bar });
+  for (const [pixels, opaque] of [
+    [50, 'false'],
+    [51, 'true'],
+    [0, 'false'],
+  ] as const) {
+    asleep.scrollTo(pixels);
+    expect([pixels, bar.dataset.opaque]).toEqual([pixels, opaque]);
+  }
 });

@@ -10,7 +10,8 @@ type Late = { html: string; scriptHashes: string[] };
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
  * in, an address that says more than the page's name, a tab that remembers something, a page that something lay over, a
  * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
- * there is somebody to hear it.
+ * there is somebody to hear it. The menu and the bar's ground wait for nobody: the browser itself sees to them, and a few lines
+ * here where it cannot yet.
  */
 export function startLate(html: string): Late {
   const code = MODULE.exec(html)?.[1];
@@ -63,8 +64,11 @@ function waitForVisitor(preloads: string[], code: string): void {
     fetchSome(1);
     if (preloads.length > 0) whenIdle(fetchAhead);
   }
-  function start() {
-    if (started) return;
+  function start(cause?: Event | IdleDeadline) {
+    // First what is pressed opens, then the scripts keep the browser busy.
+    const pressed = cause instanceof Event ? cause.target : null;
+    const forDialog = pressed instanceof Element && pressed.closest('[commandfor], dialog');
+    if (started || forDialog) return;
     started = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     fetchSome(preloads.length);
@@ -85,18 +89,33 @@ function waitForVisitor(preloads: string[], code: string): void {
     }
   }
   function keepPress(event: Event) {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const target = event.target instanceof Element ? event.target : null;
+    // A place on this page lies behind the dialog that leads there.
+    if (target?.closest('a[href^="#"]')) target.closest('dialog')?.close();
+    const button = target?.closest('button');
     if (!button || button.type === 'submit') return;
+    const dialog = button.getAttribute('commandfor');
+    if (dialog) {
+      if (!('command' in button)) (document.getElementById(dialog) as HTMLDialogElement).showModal();
+      requestAnimationFrame(() => setTimeout(start));
+      return;
+    }
     if (press) press.button.ariaBusy = null;
     press = { button, event };
     button.ariaBusy = 'true';
   }
+  function groundBar() {
+    const bar = document.querySelector<HTMLElement>('[data-opaque]');
+    if (bar) bar.dataset.opaque = String(scrollY > Number(bar.style.getPropertyValue('--opaque-after')));
+  }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('click', keepPress, true);
+  addEventListener('scroll', groundBar, { passive: true });
   addEventListener(
     'awake',
     () => {
       removeEventListener('click', keepPress, true);
+      removeEventListener('scroll', groundBar);
       if (!press) return;
       press.button.ariaBusy = null;
       // A press that woke the page is still on its way to those who hear it now.

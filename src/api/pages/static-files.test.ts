@@ -53,3 +53,23 @@ test("the build's own notes, the compressed copies, and what is outside the fold
     expect((await server.app.inject(url)).statusCode).toBe(404);
   }
 });
+
+test('a part that a file has not, or a file that has changed, is a refusal with what is right', async () => {
+  await using server = await createStaticServer();
+  const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.inject({ method, url: '/favicon.svg', headers });
+  const part = await ask({ range: 'bytes=1-3' });
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'svg', 'bytes 1-3/6']);
+  for (const range of ['bytes=6-', 'bytes=99-120']) {
+    const beyond = await ask({ range });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */6']);
+    expect(beyond.json()).toMatchObject({ code: 'range-not-satisfiable', error: expect.stringMatching(/\.$/) });
+  }
+  const stale = [{ 'if-match': '"another"' }, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }];
+  for (const condition of stale) {
+    expect((await ask(condition)).json()).toMatchObject({ code: 'precondition-failed' });
+    for (const method of ['GET', 'HEAD'] as const) expect((await ask(condition, method)).statusCode).toBe(412);
+  }
+  const { etag } = (await ask({})).headers;
+  expect((await ask({ 'if-match': String(etag) })).statusCode).toBe(200);
+});

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
 import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
+import { brokeOff, noteBrokenOff } from '../broken-connection.ts';
 import { Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
@@ -20,7 +21,12 @@ export const PERHAPS_CHARGED =
 
 /** The one place where faults become answers: a refusal keeps its sentence, everything else keeps its secrets. */
 export function answerFaults(app: FastifyInstance): void {
+  const noteBroken = noteBrokenOff();
   app.setErrorHandler((fault, request, reply) => {
+    if (brokeOff(fault, request)) {
+      noteBroken(request);
+      return reply.code(400).send({ error: 'The request broke off. Please send it again.', code: 'broke-off' });
+    }
     if (fault instanceof Refusal) return reply.code(fault.status).send(fault.failure);
     const requestFault = describeRequestFault(fault);
     if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);

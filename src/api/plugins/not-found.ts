@@ -11,3 +11,23 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
 async function refuse(): Promise<never> {
   throw new Refusal(404, 'not-found', 'There is nothing at this address. /api/docs lists what there is.');
 }
+
+/**
+ * An address whose path is no text, such as `/%ff`, is read as one that is not there, of the same part of the server: so it gets
+ * that part's own answer, with everything that its answers have. Every other address stays as it is.
+ */
+export function nameUnreadable(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  if (!path.includes('%') || isText(path)) return address;
+  const [part = ''] = /^\/(api|sandbox)(?=\/)/.exec(path) ?? [];
+  return `${part}/not-found`;
+}
+
+function isText(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,7 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 const DESCRIPTION = `Amounts are US dollars as text with two decimals. Every answer that is not a success is a Failure: a sentence
 for people in \`error\`, a word for programs in \`code\`, and what is wrong with which detail in \`fields\`. Every answer
 carries \`x-request-id\`. Changes are taken from the shop's own pages only. Customers prove who they are
-by the cookie \`session\`, and where a call says so by an ID token.`;
+by the cookie \`session\`, and where a call says so by an ID token. On https the names of all cookies begin with \`__Host-\`.`;
 
 /** Collects the routes that are registered after it into one OpenAPI document, made from the contract's schemas. */
 export async function describeApi(app: FastifyInstance, origin: string): Promise<void> {

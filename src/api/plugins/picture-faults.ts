@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { PICTURE_LIMIT } from '#contract/staff-products.ts';
-import { MOST_PIXELS } from '#shop/pictures/draw-picture.ts';
+import { MOST_SIDE } from '#shop/pictures/draw-picture.ts';
 import { PicturesUnavailable } from '#shop/pictures/picture-store.ts';
 import { Refusal } from '../refusal.ts';
 
-const [MIB, MEGAPIXEL] = [1024 * 1024, 1_000_000];
-const MOST = `${PICTURE_LIMIT / MIB} MiB and ${MOST_PIXELS / MEGAPIXEL} megapixels`;
+const MIB = 1024 * 1024;
+const MOST = `${PICTURE_LIMIT / MIB} MiB and ${MOST_SIDE} pixels a side`;
 
 export const PICTURE_TOO_LARGE = {
   error: `This picture is too large. Please send one of at most ${MOST}.`,
   code: 'too-large',
 };
-const SECONDS = '10';
+export const PICTURES_BUSY = {
+  error: 'Other pictures are being prepared just now. Please send this one again in a moment.',
+  code: 'busy',
+};
+export const SECONDS = '10';
 
 /** What only calls about pictures meet; everything else goes on to the common answers. */
 export function answerPictureFaults(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { campaigns } from '#db/schema.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { LIMITS } from './rate-limits.ts';
 
@@ -19,7 +20,6 @@ async function exhaust(server: TestServer, calls: Call[], times: number, address
 const post = (url: string): Call => ({ method: 'POST', url });
 const ROWS: [keyof typeof LIMITS, number, Call[]][] = [
   ['contact', 5, [post('/api/contact')]],
-  ['orders', 10, [post('/api/orders'), post('/api/create-payment-intent')]],
   ['guide', 20, [post('/api/chat')]],
   ['copies', 10, [post('/api/admin/mail-previews/copy')]],
   [
@@ -29,7 +29,6 @@ const ROWS: [keyof typeof LIMITS, number, Call[]][] = [
       { method: 'GET', url: '/api/orders/unknown' },
       post('/api/create-final-payment-intent'),
       post('/api/orders/complete-payment'),
-      post('/api/deposit-status'),
       post('/api/auth/firebase-sync'),
       post('/api/auth/sign-out'),
       post('/api/user/orders/unknown/payment-link'),
@@ -65,6 +64,61 @@ test.each(ROWS)(
   },
 );
 
+test.each([
+  ['placing', '/api/orders', 'stripePaymentIntentId'],
+  ['statuses', '/api/deposit-status', 'paymentIntentId'],
+] as const)(
+  '%s is counted by payment and by no address: one payment too often stops no neighbour',
+  async (row, url, field) => {
+    await using server = await createTestServer();
+    // Without the other details: what is counted is counted before anything is checked.
+    const ask = (payment: unknown, remoteAddress: string) =>
+      server.ask('POST', url, { [field]: payment }, { remoteAddress });
+    for (let at = 0; at < LIMITS[row]; at += 1) expect((await ask('pi_1', `10.0.1.${at}`)).status).toBe(400);
+    const refused = await ask('pi_1', '10.0.0.9');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (let at = 0; at < 100; at += 1) expect((await ask(`pi_neighbour${at}`, '10.0.0.9')).status).toBe(400);
+    // What names no payment is counted by address.
+    for (let at = 0; at < LIMITS[row]; at += 1) expect((await ask([{ at }], '10.0.0.9')).status).toBe(400);
+    expect((await ask(null, '10.0.0.9')).status).toBe(429);
+    expect((await ask('pi_neighbour', '10.0.0.9')).status).toBe(400);
+  },
+);
+
+test('who names payments that are not known here is counted by address, for all that asks for a payment', async () => {
+  await using server = await createTestServer();
+  const order = {
+    ...{ customerName: 'Ann', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
+    ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
+  };
+  const place = (at: number, remoteAddress: string) =>
+    server.ask('POST', '/api/orders', { ...order, stripePaymentIntentId: `pi_${at}` }, { remoteAddress });
+  const ask = (at: number, remoteAddress: string) =>
+    server.ask('POST', '/api/deposit-status', { paymentIntentId: `pi_${at}`, clientSecret: 'x' }, { remoteAddress });
+  for (let at = 0; at < LIMITS.strangers; at += 2) {
+    expect((await place(at, '10.0.0.1')).status).toBe(422);
+    expect((await ask(at, '10.0.0.1')).status).toBe(404);
+  }
+  for (const refused of [await place(999, '10.0.0.1'), await ask(999, '10.0.0.1')]) {
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await place(999, '10.0.0.2')).status).toBe(422);
+});
+
+test('opening the checkout is counted apart, and generously', async () => {
+  await using server = await createTestServer();
+  // The quickest answer that it has.
+  await server.test.shop.db.update(campaigns).set({ isActive: false });
+  expect(LIMITS.openings).toBeGreaterThanOrEqual(600);
+  const opening = post('/api/create-payment-intent');
+  await exhaust(server, [opening], LIMITS.openings, '10.0.0.1');
+  expect((await call(server, opening, '10.0.0.1')).status).toBe(429);
+  expect((await call(server, post('/api/orders'), '10.0.0.1')).status).toBe(400);
+  expect((await call(server, { method: 'GET', url: '/api/products' }, '10.0.0.1')).status).toBe(200);
+});
+
 test('one row does not use up another', async () => {
   await using server = await createTestServer();
   await exhaust(server, [post('/api/contact')], 5, '10.0.0.1');
@@ -92,7 +146,7 @@ test('the contact form of a visitor without JavaScript has the limit of the cont
     app.route({
       method: ['GET', 'POST'],
       url: '/*',
-      handler: async ({ tooOften }) => (tooOften ? 'what you typed' : 'page'),
+      handler: async ({ retryAfter }) => (retryAfter ? 'what you typed' : 'page'),
     });
   };
   await using server = await createTestServer({ pages });

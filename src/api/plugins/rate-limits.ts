@@ -1,59 +1,106 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { networkOf } from '../network-of.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Requests per address and minute. What stands in one row is counted together. */
+/** Requests per minute and address, or per whatever a route counts by. What stands in one row is counted together. */
 export const LIMITS = {
   contact: 5,
-  orders: 10,
+  // Opening the checkout. A mobile network or an office has one address; what it may have open stands in PostgreSQL.
+  openings: 600,
+  // By payment: whoever could open the checkout must not fail a click later because of a neighbour.
+  placing: 10,
+  statuses: 30,
   copies: 10,
   guide: 20,
   tokens: 30,
-  webhooks: 1000,
+  // The readers' mail providers press it for them, from few addresses.
+  unsubscribing: 1000,
   // A shop's whole staff may share an address, and every open page reads its lists again when orders come in.
   staff: 1500,
   others: 300,
+  // What proves nothing where others prove something: an unsigned webhook, a payment that is not known here.
+  strangers: 30,
 } as const;
-export type Limit = keyof typeof LIMITS;
+type Limit = Exclude<keyof typeof LIMITS, 'strangers'>;
 
 const MINUTE_MS = 60_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    limit?: Limit;
+    /** The row of the limits; `proof`: the handler looks at a proof first, and counts with `countStranger` who has none. */
+    limit?: Limit | 'proof';
+    /** What of the body is counted instead of the address; null: nothing in it can be. */
+    countedBy?: (body: unknown) => string | null;
+  }
+  interface FastifyInstance {
+    /** Counts somebody without a proof by their address; throws the refusal once that was too often. */
+    countStranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
   interface FastifyRequest {
-    /** A form that came after too many others from this address; the page says so and must not take it. */
-    tooOften: boolean;
+    /** Seconds to wait after too many forms from this address: the page says so and must not take this one. Else null. */
+    retryAfter: number | null;
   }
 }
 
 /** Counts by the visitor's address (an IPv6 visitor's /64) in this process, and refuses what is too much. */
 export async function limitCalls(app: FastifyInstance): Promise<void> {
+  const address = ({ ip }: FastifyRequest) => networkOf(ip);
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1000);
-      return new Refusal(429, 'too-many-requests', `That was too often. Please try again in ${seconds} seconds.`);
-    },
+    keyGenerator: (request) => request.routeOptions.config.countedBy?.(request.body) ?? address(request),
+    errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
   });
   const count = (limit: Limit): onRequestAsyncHookHandler =>
     app.rateLimit({ max: LIMITS[limit], timeWindow: MINUTE_MS });
   const counters: Record<Limit, onRequestAsyncHookHandler> = {
     contact: count('contact'),
-    orders: count('orders'),
+    openings: count('openings'),
+    placing: count('placing'),
+    statuses: count('statuses'),
     copies: count('copies'),
     guide: count('guide'),
     tokens: count('tokens'),
-    webhooks: count('webhooks'),
+    unsubscribing: count('unsubscribing'),
     staff: count('staff'),
     others: count('others'),
   };
   app.addHook('onRequest', async function limitRate(request, reply) {
-    await counters[request.routeOptions.config.limit ?? 'others'].call(this, request, reply);
+    const { limit = 'others', countedBy } = request.routeOptions.config;
+    if (limit !== 'proof' && !countedBy) await counters[limit].call(this, request, reply);
   });
+  // The body is there only now.
+  app.addHook('preValidation', async function limitRateOfNamed(request, reply) {
+    const { limit = 'others', countedBy } = request.routeOptions.config;
+    if (limit !== 'proof' && countedBy) await counters[limit].call(this, request, reply);
+  });
+
+  const strangers = app.createRateLimit({
+    max: LIMITS.strangers,
+    timeWindow: MINUTE_MS,
+    keyGenerator: address,
+  });
+  app.decorate('countStranger', async (request: FastifyRequest, reply: FastifyReply) => {
+    const counted = await strangers(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header('retry-after', counted.ttlInSeconds);
+    throw tooOften(counted.ttlInSeconds);
+  });
+}
+
+/** Counts a route by the payment that a field of its body names. */
+export function paymentNamed(field: string) {
+  return (body: unknown): string | null => {
+    const named: unknown =
+      typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === field)?.[1] : null;
+    return typeof named === 'string' && named.startsWith('pi_') ? named.slice(0, 300) : null;
+  };
+}
+
+function tooOften(seconds: number): Refusal {
+  return new Refusal(429, 'too-many-requests', `That was too often. Please try again in ${seconds} seconds.`);
 }
 
 /**
@@ -62,13 +109,13 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
  */
 export async function limitForms(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
-  app.decorateRequest('tooOften', false);
+  app.decorateRequest('retryAfter', null);
   const count = app.createRateLimit({ max: LIMITS.contact, timeWindow: MINUTE_MS });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return;
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    request.tooOften = true;
+    request.retryAfter = counted.ttlInSeconds;
     reply.header('retry-after', counted.ttlInSeconds);
   });
 }

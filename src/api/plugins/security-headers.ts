@@ -13,10 +13,8 @@ const PERMISSIONS_POLICY = [...PERMISSIONS, `payment=(self ${STRIPE})`].join(', 
 const WITH_CAMERA = PERMISSIONS_POLICY.replace('camera=()', 'camera=(self)');
 const PHONE_PANEL = /^\/mobile-admin(?:\/|$)/;
 
-const YEAR_IN_SECONDS = 31_536_000;
-
 /** What a browser must not do with any answer of the API. */
-export async function sendSecurityHeaders(app: FastifyInstance, { production }: { production: boolean }) {
+export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,7 +24,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, { production }: 
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: production ? { maxAge: YEAR_IN_SECONDS, includeSubDomains: false } : false,
+    // Every answer of the server has it, not only those of the API (transport-security.ts).
+    strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (_request, { raw }) => {
     raw.setHeader('permissions-policy', PERMISSIONS_POLICY);
@@ -37,7 +36,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { production }: 
  * The same for pages, as constants: a remembered page keeps them beside its bytes, because setting them by a plugin for
  * each request costs a fifth of what the server can answer. The pages add their content security policy themselves.
  */
-export function pageHeaders({ production }: { production: boolean }, path: string): Record<string, string> {
+export function pageHeaders(path: string): Record<string, string> {
   return {
     // A card's bank and a sign-in open windows that must find their way back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -45,6 +44,5 @@ export function pageHeaders({ production }: { production: boolean }, path: strin
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': isConfigurator(path) ? 'SAMEORIGIN' : 'DENY',
-    ...(production ? { 'strict-transport-security': `max-age=${YEAR_IN_SECONDS}` } : {}),
   };
 }

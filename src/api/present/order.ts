@@ -1,6 +1,7 @@
 import type { OrderByToken, OrderSaved } from '#contract/orders.ts';
 import type { OrderByLink } from '#shop/orders/find-order-by-link.ts';
 import { buildOf } from '#shop/orders/order-build.ts';
+import { isDueNow } from '#shop/orders/own-order-facts.ts';
 import type { OrderRow } from '#shop/payments/ledger.ts';
 import { toDecimal } from '#values/money.ts';
 
@@ -8,13 +9,19 @@ export function presentSavedOrder(order: OrderRow): OrderSaved {
   return { orderNumber: order.orderNumber, status: order.status, ...amounts(order) };
 }
 
-export function presentLinkedOrder({ order, ledger, due }: OrderByLink): OrderByToken {
+export function presentLinkedOrder(found: OrderByLink): OrderByToken {
+  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks } = found;
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
     build: buildOf(order),
     ...amounts(order),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    dueNow: isDueNow(order, ledger),
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    refundedAmount: toDecimal(ledger.refunded),
+    releaseAhead,
+    manufacturingWeeks,
     processing: ledger.processing,
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
   };

@@ -1,4 +1,5 @@
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import { noticeToken } from '#shop/delays/notice-link.ts';
 import type { OwnOrderFacts } from '#shop/orders/own-order-facts.ts';
 import type { OwnOrderDetailFacts } from '#shop/orders/read-own-order.ts';
 import { toDecimal } from '#values/money.ts';
@@ -6,15 +7,16 @@ import { presentNotice } from './delay.ts';
 
 export function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   const { orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress } = order;
-  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due } = order;
+  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
   return {
     ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
-    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest },
+    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
     depositAmount: toDecimal(order.depositAmount),
     remainingBalance: toDecimal(order.remainingBalance),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    refundedAmount: toDecimal(order.refundedAmount),
     shippedAt: instant(order.shippedAt),
   };
 }
@@ -31,7 +33,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
       at: at.toISOString(),
     })),
     linkExpiresAt: instant(order.linkExpiresAt),
-    delay: order.delay && { ...presentNotice(order.delay), token: order.delay.notice.token },
+    delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
   };
 }
 

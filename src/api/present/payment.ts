@@ -1,8 +1,9 @@
 import type { Failure } from '#contract/failure.ts';
 import type { DepositIntent, DepositStatus } from '#contract/payments.ts';
+import { buildOf } from '#shop/orders/order-build.ts';
 import { releaseDayOf } from '#shop/orders/release-day.ts';
 import type { BalanceOpened } from '#shop/payments/open-balance.ts';
-import type { DepositOpened } from '#shop/payments/open-deposit.ts';
+import type { DepositOpened, openDeposit } from '#shop/payments/open-deposit.ts';
 import type { DepositStatus as DepositRead } from '#shop/payments/read-deposit-status.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 import { LINK_INVALID } from '../link-invalid.ts';
@@ -13,19 +14,41 @@ export function presentDeposit({ clientSecret, pricing, paid }: DepositOpened): 
   return { clientSecret, ...amounts(pricing), paid };
 }
 
-export function presentDepositStatus({ state, order, pricing, lastError }: DepositRead): DepositStatus {
+export function presentDepositStatus(read: DepositRead): DepositStatus {
+  const { state, order, pricing, paidAt, balancePaidAt, releaseAhead, manufacturingWeeks, lastError } = read;
   return {
     state,
     orderNumber: order?.orderNumber ?? null,
     customerEmail: order?.customerEmail ?? null,
     ...amounts(pricing),
+    bowColor: order?.bowColor ?? null,
+    build: order && buildOf(order),
+    paidAt: paidAt?.toISOString() ?? null,
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
     releaseDate: order && releaseDayOf(order),
+    releaseAhead,
+    manufacturingWeeks,
     lastError,
   };
 }
 
 function amounts({ fullPrice, deposit, balance }: Pricing) {
   return { depositAmount: toDecimal(deposit), fullPrice: toDecimal(fullPrice), balanceRemaining: toDecimal(balance) };
+}
+
+type NotBegun = Exclude<Awaited<ReturnType<typeof openDeposit>>, { ok: true }>;
+
+export function refuseDeposit(refused: NotBegun): { status: 409 | 429; failure: Failure; retryAfter?: number } {
+  switch (refused.reason) {
+    case 'nothing-on-sale':
+      return { status: 409, failure: { error: 'Nothing can be pre-ordered at the moment.', code: refused.reason } };
+    case 'too-many-open': {
+      const minutes = Math.ceil(refused.retryAfterSeconds / 60);
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+      const error = `Many checkouts are open from your network right now. Please try again in ${wait}, or from another network.`;
+      return { status: 429, failure: { error, code: 'too-many-requests' }, retryAfter: refused.retryAfterSeconds };
+    }
+  }
 }
 
 type NotOpened = Exclude<BalanceOpened, { ok: true }>;

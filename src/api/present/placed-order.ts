@@ -7,6 +7,7 @@ export function readOrder(body: OrderDetails, userId: string | null): PlaceOrder
   const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build, agreedToBalance } = body;
   return {
     intentId: body.stripePaymentIntentId,
+    clientSecret: body.clientSecret,
     details: {
       ...{ userId, customerName, customerEmail, shippingAddress, bowColor, build },
       customerPhone: customerPhone || null,

@@ -9,7 +9,8 @@ export type RefusedStaffOrder =
   | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount'>
   | Refused<'not-allowed' | 'not-cancelled', { order: OrderRow }>
   | Refused<'unpaid', { outstanding: Cents }>
-  | Refused<'too-much', { refundable: Cents }>;
+  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'other-refund', { amount: Cents }>;
 
 type Answer = { status: 404 | 409 | 422; failure: Failure };
 
@@ -23,7 +24,7 @@ const STATUS_WORDS: Record<OrderStatus, string> = {
 };
 
 export const SEARCH_TOO_SHORT = {
-  error: 'Please search for at least three letters or digits in a row of a number, a name or an email address.',
+  error: 'Please search for letters or digits of a number, a name or an email address.',
   code: 'search-too-short',
 } satisfies Failure;
 
@@ -64,6 +65,10 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
     }
     case 'no-amount':
       return answer(422, refused.reason, 'Please give an amount above zero.', amountField);
+    case 'other-refund': {
+      const made = `This refund was asked for already, with ${formatUsd(refused.amount)}, and is not made again.`;
+      return answer(409, refused.reason, `${made} To give back more, please begin another refund.`, amountField);
+    }
     case 'too-much':
       return answer(422, refused.reason, tooMuch(refused.refundable), amountField);
   }

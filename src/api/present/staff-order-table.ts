@@ -39,8 +39,15 @@ export async function* presentOrderTable(batches: AsyncIterable<OrderRow[]>): As
 }
 
 function toCsv(records: (string | null)[][]): string {
-  return stringify(records, { record_delimiter: 'windows', escape_formulas: true });
+  const cells = records.map((record) => record.map((text) => text?.replaceAll(FORMULA_WITHIN, "$1'$2") ?? null));
+  return stringify(cells, { record_delimiter: 'windows', escape_formulas: true });
 }
+
+/**
+ * The library escapes a formula at the beginning of a cell. A program that was told to separate by semicolons, tabs or bars
+ * begins a cell elsewhere, and does not take our quotes for quotes: there a formula gets its apostrophe too.
+ */
+const FORMULA_WITHIN = /([;,|\t\r\n"']\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 function dollars(cents: Cents | null): string | null {
   return cents === null ? null : toDecimal(cents);

@@ -20,9 +20,7 @@ import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } 
 
 const signedOut = z.object({ signedOut: z.literal(true) });
 
-type AuthOptions = { shop: Shop; secureCookies: boolean };
-
-export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secureCookies: secure }) => {
+export const auth: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     method: 'POST',
     url: '/auth/firebase-sync',
@@ -31,7 +29,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
       tags: ['Signing in'],
       summary: 'Sign in with an ID token',
       description:
-        "Makes or refreshes the customer's record and opens a session of 14 days in the cookie `session`, in place of one that the browser had. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own. Guest orders join the account by a verified address.",
+        "Makes or refreshes the customer's record and opens a session of 14 days (of 12 hours for who works here) in the cookie `session`, in place of one that the browser had. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own. Guest orders join the account by a verified address.",
       body: firebaseSyncRequest,
       response: {
         200: { description: 'The customer', content: { 'application/json': { schema: currentUser } } },
@@ -53,7 +51,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
         presentedSession: readSessionCookie(request),
       });
       if (synced.ok) {
-        keepSessionCookies(reply, synced.session, { secure });
+        keepSessionCookies(reply, synced.session);
         // A guest signs in and goes on; one customer after another begins anew.
         if (before && before.id !== synced.user.id) forgetDepositCookie(reply);
         return presentUser(synced.user);
@@ -79,7 +77,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
     async handler(request, reply) {
       const user = await findSignedIn(shop, request);
       if (user) return presentUser(user);
-      correctHint(request, reply, { secure });
+      correctHint(request, reply);
       return reply.code(401).send(NOT_SIGNED_IN);
     },
   });
@@ -128,7 +126,7 @@ export const auth: FastifyPluginAsyncZod<AuthOptions> = async (app, { shop, secu
       if (everywhere) await requireSignedIn(shop, request);
       const secret = readSessionCookie(request);
       if (secret) await signOutCustomer(shop, secret, { everywhere });
-      forgetSessionCookies(reply, { secure });
+      forgetSessionCookies(reply);
       // Whoever comes to this browser next starts a pre-order of their own.
       forgetDepositCookie(reply);
       return { signedOut: true as const };

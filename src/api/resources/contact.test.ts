@@ -10,9 +10,9 @@ const MESSAGE = {
   message: 'Do you ship to Canada?\nWe are a shop in Calgary.',
 };
 
-test('a message is kept for the staff', async () => {
+test('a message is kept for the staff, with the address of its writer as it can be answered', async () => {
   await using server = await createTestServer();
-  const answer = await server.ask('POST', '/api/contact', MESSAGE);
+  const answer = await server.ask('POST', '/api/contact', { ...MESSAGE, email: ' ann@Example.com\n' });
   expect([answer.status, answer.body]).toEqual([200, { received: true }]);
   expect(await server.test.shop.db.select().from(contactInquiries)).toMatchObject([
     { ...MESSAGE, email: 'ann@example.com', phone: null },

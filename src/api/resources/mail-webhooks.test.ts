@@ -12,6 +12,7 @@ import {
   sentMail,
   signMailEvents,
 } from '#tests/support/mail-events.ts';
+import { makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readEvents } from '#tests/support/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
@@ -38,8 +39,11 @@ test('a mail that came back has failed everywhere it is told of, its address get
   const { shop } = server.test;
   const mail = await mailToMany(server);
   const event = { ...HARD, sg_event_id: 'e1', email: 'ANN@example.com', 'smtp-id': messageIdOf(mail) };
-  expect(await reportMails(server, event, event)).toEqual({ status: 200, body: { applied: 1, duplicates: 1 } });
-  expect(await reportMails(server, event)).toEqual({ status: 200, body: { applied: 0, duplicates: 1 } });
+  expect(await reportMails(server, event, event)).toEqual({
+    status: 200,
+    body: { applied: 1, duplicates: 1, stored: 0 },
+  });
+  expect(await reportMails(server, event)).toEqual({ status: 200, body: { applied: 0, duplicates: 1, stored: 0 } });
   expect(await readMail(server, mail)).toMatchObject({
     state: 'failed',
     lastError: HARD.reason,
@@ -79,7 +83,7 @@ test('a complaint ends announcements, a refusal of one mail blocks nothing, and 
     { ...HARD, email: 'bob@example.com', 'smtp-id': '<mail-999-zz@elsewhere.example>', sg_event_id: 'e2' },
     { event: 'dropped', reason: 'Unsubscribed Address', email: 'cy@example.com', sg_event_id: 'e3' },
   );
-  expect(news).toEqual({ status: 200, body: { applied: 3, duplicates: 0 } });
+  expect(news).toEqual({ status: 200, body: { applied: 3, duplicates: 0, stored: 0 } });
   expect(await readMail(server, mail)).toMatchObject({ state: 'sent', bouncedAt: null });
   const kept = await db.select().from(suppressions).orderBy(suppressions.id);
   expect(kept.map(({ address, reason }) => [address, reason])).toEqual([
@@ -131,18 +135,76 @@ test('a forged signature, a changed body, an old one and none are refused', asyn
   const later = { 'x-twilio-email-event-webhook-timestamp': String(now + 1) };
   expect(await deliverMailEvents(server, { ...signed, headers: { ...signed.headers, ...later } })).toEqual(refused);
   expect(await deliverMailEvents(server, signMailEvents(events, now - 26 * 3600))).toEqual(refused);
+  for (const odd of ['', 'x', 'MEUC', '====', '\u00ff', 'A'.repeat(5000)]) {
+    const signature = { 'x-twilio-email-event-webhook-signature': odd };
+    expect(await deliverMailEvents(server, { ...signed, headers: { ...signed.headers, ...signature } })).toEqual(
+      refused,
+    );
+    const timestamp = { 'x-twilio-email-event-webhook-timestamp': odd };
+    expect(await deliverMailEvents(server, { ...signed, headers: { ...signed.headers, ...timestamp } })).toEqual(
+      refused,
+    );
+  }
   const bare = await server.app.inject({ method: 'POST', url: '/api/webhooks/sendgrid' });
   expect([bare.statusCode, bare.json()]).toEqual([400, refused.body]);
   expect(await server.test.shop.db.$count(providerEvents)).toBe(0);
 });
 
-test('events that cannot be applied hold up no others, come again, and can be replayed by staff', async () => {
+test('the job applies what could not be applied when it came', async () => {
+  await using server = await createTestServer();
+  const { database, shop } = server.test;
+  await database.pool.query("alter table suppressions add constraint no_ann check (address <> 'ann@example.com')");
+  await reportMails(server, { ...HARD, sg_event_id: 'e1', email: 'ann@example.com' });
+  await database.pool.query('alter table suppressions drop constraint no_ann');
+  await makeJobsDue(database);
+  await runDueJobs({ shop, pool: database.pool });
+  expect(await shop.db.select().from(suppressions)).toMatchObject([{ address: 'ann@example.com' }]);
+  expect(await shop.db.select().from(providerEvents)).toMatchObject([{ state: 'applied', reason: null }]);
+  expect(await readJobs(database)).toEqual([]);
+});
+
+test('what is signed and no list of events is taken once and for all, and a broken event spoils none beside it', async () => {
+  await using server = await createTestServer();
+  const send = (body: string) => deliverMailEvents(server, signMailEvents(body, secondsOf(server)));
+  const none = { status: 200, body: { applied: 0, duplicates: 0, stored: 0 } };
+  for (const body of ['', '{', 'null', '7', '"text"', '{}', '[]', '[[[]]]', '[null,7,"x",{}]', '\u0000']) {
+    expect([body, await send(body)]).toEqual([body, none]);
+  }
+  const good = { ...HARD, sg_event_id: 'e1', email: 'bob@example.com' };
+  const broken = [
+    { ...HARD, sg_event_id: 'e\u0000', email: 'ann@example.com' },
+    { ...HARD, sg_event_id: '\ud800', email: 'ann@example.com' },
+    { ...HARD, sg_event_id: 'e2', email: '\ud800@example.com' },
+    { ...HARD, sg_event_id: 'e3', email: ['ann@example.com'] },
+    { ...HARD, sg_event_id: 'x'.repeat(5000), email: 'ann@example.com' },
+    { ...HARD, sg_event_id: { id: 'e4' }, email: 'ann@example.com' },
+  ];
+  // What stands beside the address is put right.
+  const odd = {
+    ...{ ...HARD, sg_event_id: 'e5', email: 'cy@example.com' },
+    ...{
+      reason: `${'x'.repeat(499)}\u{1F3F9}\u0000`,
+      type: 'bounce',
+      'smtp-id': '<mail-999999999999999-zzzzzzzzzzzz@x>',
+    },
+  };
+  expect(await send(JSON.stringify([...broken, good, odd]))).toEqual({
+    ...{ status: 200, body: { applied: 2, duplicates: 0, stored: 0 } },
+  });
+  expect((await server.test.shop.db.select().from(suppressions)).map(({ address }) => address)).toEqual([
+    'bob@example.com',
+    'cy@example.com',
+  ]);
+  expect(server.logged()).not.toContain('"level":50');
+});
+
+test('events that cannot be applied hold up no others, have a job, and can be replayed by staff', async () => {
   await using server = await createTestServer();
   const { database, shop } = server.test;
   await database.pool.query("alter table suppressions add constraint no_ann check (address <> 'ann@example.com')");
   const ann = { ...HARD, sg_event_id: 'e1', email: 'ann@example.com' };
   const answer = await reportMails(server, ann, { ...HARD, sg_event_id: 'e2', email: 'bob@example.com' });
-  expect(answer).toMatchObject({ status: 500, body: { code: 'not-applied' } });
+  expect(answer).toEqual({ status: 200, body: { applied: 1, duplicates: 0, stored: 1 } });
   expect(await shop.db.select().from(suppressions)).toMatchObject([{ address: 'bob@example.com' }]);
   const rows = await shop.db.select().from(providerEvents).orderBy(providerEvents.providerEventId);
   expect(rows).toMatchObject([
@@ -150,6 +212,7 @@ test('events that cannot be applied hold up no others, come again, and can be re
     { objectId: 'bob@example.com', state: 'applied', appliedAt: expect.any(Date) },
   ]);
   const failed = rows[0]?.id ?? 0;
+  expect(await readJobs(database)).toMatchObject([{ task: 'apply-event', payload: { eventId: failed } }]);
   expect(await replayWebhook(shop, STAFF, failed)).toMatchObject({ reason: 'fails-again' });
   await database.pool.query('alter table suppressions drop constraint no_ann');
   await Promise.all([replayWebhook(shop, STAFF, failed), replayWebhook(shop, STAFF, failed)]);
@@ -157,5 +220,5 @@ test('events that cannot be applied hold up no others, come again, and can be re
   expect(await shop.db.select().from(staffEvents)).toMatchObject([
     { subject: 'webhook', subjectId: String(failed), what: 'replayed', after: { state: 'applied' } },
   ]);
-  expect((await reportMails(server, ann)).body).toEqual({ applied: 0, duplicates: 1 });
+  expect((await reportMails(server, ann)).body).toEqual({ applied: 0, duplicates: 1, stored: 0 });
 });

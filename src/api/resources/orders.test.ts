@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -21,7 +22,8 @@ const LINK_INVALID = { error: 'This payment link is invalid or has expired.', co
 test('an order is saved before its card is charged, for nobody but the visitor', async () => {
   await using server = await createTestServer();
   const stripePaymentIntentId = await openCheckout(server.test);
-  const saved = await server.ask('POST', '/api/orders', { ...DETAILS, build: BUILD, stripePaymentIntentId });
+  const typed = { ...DETAILS, customerEmail: ' ann@example.com ' };
+  const saved = await server.ask('POST', '/api/orders', { ...typed, build: BUILD, stripePaymentIntentId });
   expect(saved.status).toBe(200);
   expect(saved.body).toEqual({
     orderNumber: expect.stringMatching(/^FD-/),
@@ -38,7 +40,7 @@ test('an order is saved before its card is charged, for nobody but the visitor',
 test('the order of a signed-in customer is theirs, whatever address it names', async () => {
   await using server = await createTestServer();
   const { browser, answer } = await signInAs(server, HUNTER);
-  const stripePaymentIntentId = await openCheckout(server.test);
+  const stripePaymentIntentId = await openIn(browser);
   expect((await browser.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId })).status).toBe(200);
   const [row] = await server.test.shop.db.select().from(orders);
   expect(row).toMatchObject({ userId: answer.body.id, customerEmail: 'ann@example.com' });
@@ -113,6 +115,34 @@ test('amounts that differ are refused, naming both', async () => {
   expect(await server.test.shop.db.select().from(orders)).toEqual([]);
 });
 
+test("an order's payment id alone neither changes it nor takes it over; the cookie or the secret does", async () => {
+  await using server = await createTestServer();
+  const customer = openBrowser(server);
+  const clientSecret = String((await customer.ask('POST', '/api/create-payment-intent')).body.clientSecret);
+  const stripePaymentIntentId = clientSecret.split('_secret_')[0];
+  const body = { ...DETAILS, stripePaymentIntentId };
+  expect((await customer.ask('POST', '/api/orders', body)).status).toBe(200);
+  const { browser: stranger, answer } = await signInAs(server, HUNTER);
+  await stranger.ask('POST', '/api/create-payment-intent');
+  const stolen = { ...body, shippingAddress: '9 Elsewhere' };
+  for (const proof of [{}, { clientSecret: `${stripePaymentIntentId}_secret_x` }]) {
+    const refused = await stranger.ask('POST', '/api/orders', { ...stolen, ...proof });
+    expect([refused.status, refused.body.code]).toEqual([422, 'unknown-payment']);
+  }
+  const [untouched] = await server.test.shop.db.select().from(orders);
+  expect(untouched).toMatchObject({ userId: null, shippingAddress: DETAILS.shippingAddress });
+  // The same once more is a retry.
+  expect((await server.ask('POST', '/api/orders', body)).status).toBe(200);
+
+  const moved = { ...body, shippingAddress: '2 Ridge Road' };
+  expect((await customer.ask('POST', '/api/orders', moved)).status).toBe(200);
+  const withSecret = { ...moved, customerName: 'Ann Boone', clientSecret };
+  expect((await stranger.ask('POST', '/api/orders', withSecret)).status).toBe(200);
+  expect(await server.test.shop.db.select().from(orders)).toMatchObject([
+    { userId: answer.body.id, customerName: 'Ann Boone', shippingAddress: '2 Ridge Road' },
+  ]);
+});
+
 test('an unknown payment and a cancelled one take no order', async () => {
   await using server = await createTestServer();
   const unknown = await server.ask('POST', '/api/orders', { ...DETAILS, stripePaymentIntentId: 'pi_unknown' });
@@ -140,7 +170,7 @@ test('missing details are named one by one, with what to do', async () => {
   expect(answer.body.code).toBe('invalid-request');
   expect(answer.body.fields).toMatchObject({
     customerName: expect.stringMatching(/name/i),
-    customerEmail: 'Please check the e-mail address.',
+    customerEmail: 'Please check the email address. It should look like name@example.com.',
     shippingAddress: 'A shipping address is needed.',
     bowColor: 'Please give bowColor as one of: Black, Tan.',
     totalAmount: expect.any(String),
@@ -175,10 +205,29 @@ test('a link shows its order and what it asks for', async () => {
     remainingBalance: '1598.40',
     status: 'paid_deposit',
     due: { leg: 'balance', amount: '1598.40' },
+    dueNow: false,
+    balancePaidAt: null,
+    refundedAmount: '0.00',
+    releaseAhead: null,
+    manufacturingWeeks: 4,
     processing: false,
     isTest: false,
     linkExpiresAt: null,
   });
+});
+
+test('a link that was paid tells when the balance came, and what went back', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const read = async () => (await server.ask('GET', `/api/orders/${order.paymentToken}`)).body;
+  await server.test.shop.db.update(orders).set({ balanceAskedAt: server.test.shop.clock() });
+  expect(await read()).toMatchObject({ dueNow: true, balancePaidAt: null });
+  await pay(server.test, await openBalanceOf(server.test, order));
+  await server.ask('POST', '/api/orders/complete-payment', { token: order.paymentToken });
+  const balancePaidAt = server.test.shop.clock().toISOString();
+  expect(await read()).toMatchObject({ due: null, dueNow: false, balancePaidAt, refundedAmount: '0.00' });
+  await cancelOrder(server.test.shop, { orderId: order.id, actor: 'staff', reason: 'asked', cause: 'requested' });
+  expect(await read()).toMatchObject({ status: 'cancelled', refundedAmount: '1776.00' });
 });
 
 test('unknown, malformed and expired links are answered alike', async () => {

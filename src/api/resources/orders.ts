@@ -6,9 +6,10 @@ import { findOrderByLink } from '#shop/orders/find-order-by-link.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
 import { completePayment } from '#shop/payments/complete-payment.ts';
 import type { Shop } from '#shop/shop.ts';
-import { forgetDepositCookie } from '../deposit-cookie.ts';
+import { forgetDepositCookie, readDepositCookie } from '../deposit-cookie.ts';
 import { LINK_INVALID } from '../link-invalid.ts';
 import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
+import { paymentNamed } from '../plugins/rate-limits.ts';
 import { presentLinkedOrder, presentSavedOrder } from '../present/order.ts';
 import { readOrder } from '../present/placed-order.ts';
 import { refusePlacing } from '../present/refused-order.ts';
@@ -21,12 +22,12 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   app.route({
     method: 'POST',
     url: '/orders',
-    config: { limit: 'orders' },
+    config: { limit: 'placing', countedBy: paymentNamed('stripePaymentIntentId') },
     schema: {
       tags: ['Orders'],
       summary: 'Save a pre-order before its card is charged',
       description:
-        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open; without `build` that stays as it is. The order of a signed-in customer belongs to their account; `userId` is not read.',
+        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open, for whoever proves that the payment is theirs: by `clientSecret`, or by the cookie of the browser that opened it. Without `build` that stays as it is. The order of a signed-in customer belongs to their account, with the same proof; `userId` is not read.',
       body: orderDetails,
       response: {
         200: orderSaved.describe('The order, new or brought up to date'),
@@ -35,16 +36,21 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
         409: refusal(
           'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed.',
         ),
-        422: refusal('The payment is not known, or an amount differs from what is charged.'),
+        422: refusal(
+          'The payment is not known, or nothing proves that its order may be changed from here; or an amount differs from what is charged.',
+        ),
+        429: refusal('Too many tries with one payment; `Retry-After` says when the next one is taken.'),
       },
     },
     async handler(request, reply) {
       // A session that is over stops nobody from ordering: the order is a guest's then.
       const customer = await findSignedIn(shop, request);
-      const placed = await placeOrder(shop, readOrder(request.body, customer?.id ?? null));
+      const sameBrowser = readDepositCookie(request) === request.body.stripePaymentIntentId;
+      const placed = await placeOrder(shop, { ...readOrder(request.body, customer?.id ?? null), sameBrowser });
       if (placed.ok) return presentSavedOrder(placed.order);
       // The next look at the checkout must not bring the same payment again.
       if (placed.reason === 'order-closed') forgetDepositCookie(reply);
+      if (placed.reason === 'unknown-payment') await app.countStranger(request, reply);
       const { status, failure } = refusePlacing(placed);
       return reply.code(status).send(failure);
     },

@@ -48,6 +48,8 @@ test('a guest order stands in the list of the one whose address it has', async (
       depositPaid: true,
       balancePaid: false,
       due: { leg: 'balance', amount: '1598.40' },
+      dueNow: false,
+      refundedAmount: '0.00',
       processing: false,
       paymentToken: order.paymentToken,
       trackingNumber: null,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaigns } from '#db/schema.ts';
+import { MOST_OPEN } from '#shop/payments/count-opening.ts';
+import { openBrowser } from '#tests/support/browser.ts';
 import {
   openBalanceOf,
   openCheckout,
@@ -34,7 +36,7 @@ test('the checkout gets the terms of the deposit, with and without an empty body
 test('a repeat visit gets the payment it had, by a cookie that scripts cannot read', async () => {
   await using server = await createTestServer();
   const first = await openDeposit(server);
-  expect(first.headers['set-cookie']).toMatch(/^deposit=pi_.*Path=\/api; HttpOnly; Secure; SameSite=Lax$/);
+  expect(first.headers['set-cookie']).toMatch(/^__Host-deposit=pi_.*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect((await openDeposit(server, first.cookie)).clientSecret).toBe(first.clientSecret);
   expect(await readPaymentRows(server.test)).toHaveLength(1);
 });
@@ -42,9 +44,55 @@ test('a repeat visit gets the payment it had, by a cookie that scripts cannot re
 test('a forged cookie gets nobody the payment of another', async () => {
   await using server = await createTestServer();
   const first = await openDeposit(server);
-  const forged = `deposit=${first.clientSecret.split('_secret_')[0]}`;
+  const forged = `__Host-deposit=${first.clientSecret.split('_secret_')[0]}`;
   expect((await openDeposit(server, forged)).clientSecret).not.toBe(first.clientSecret);
   expect((await openDeposit(server, `${forged}.bm90IGEgc2lnbmF0dXJl`)).clientSecret).not.toBe(first.clientSecret);
+});
+
+const ORDER = {
+  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
+  ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
+};
+
+test('forty shoppers of one office open the checkout, order, pay and see it, all within a minute', async () => {
+  await using server = await createTestServer();
+  const shop = async () => {
+    const browser = openBrowser(server);
+    const opened = await browser.ask('POST', '/api/create-payment-intent');
+    const clientSecret = String(opened.body.clientSecret);
+    const intentId = clientSecret.split('_secret_')[0] ?? '';
+    const placed = await browser.ask('POST', '/api/orders', { ...ORDER, stripePaymentIntentId: intentId });
+    await pay(server.test, intentId);
+    const seen = await browser.ask('POST', '/api/deposit-status', { paymentIntentId: intentId, clientSecret });
+    return [opened.status, placed.status, seen.status, seen.body.state];
+  };
+  for (let at = 0; at < 40; at += 1) expect(await shop()).toEqual([200, 200, 200, 'confirmed']);
+});
+
+test('a network that has very many unpaid checkouts is told when to try again, by every server alike', async () => {
+  await using server = await createTestServer();
+  const { shop, database } = server.test;
+  const mine = await openDeposit(server);
+  const opened = new Date(shop.clock().getTime() - 50 * 60_000);
+  await database.pool.query(
+    `insert into checkout_openings (network, at, intent_id)
+     select '127.0.0.1', $1, 'pi_' || n from generate_series(1, $2) n`,
+    [opened, MOST_OPEN - 1],
+  );
+  const refused = await server.ask('POST', '/api/create-payment-intent');
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    {
+      error:
+        'Many checkouts are open from your network right now. Please try again in 10 minutes, or from another network.',
+      code: 'too-many-requests',
+    },
+  ]);
+  expect(refused.headers['retry-after']).toBe('600');
+  const elsewhere = { remoteAddress: '192.0.2.99' };
+  expect((await server.ask('POST', '/api/create-payment-intent', undefined, elsewhere)).status).toBe(200);
+  // The browser that has a payment keeps it.
+  expect((await openDeposit(server, mine.cookie)).clientSecret).toBe(mine.clientSecret);
 });
 
 test('nothing can be opened while nothing is on sale', async () => {
@@ -61,12 +109,16 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
   const intentId = first.clientSecret.split('_secret_')[0] ?? '';
   const asked = { paymentIntentId: intentId, clientSecret: first.clientSecret };
   const status = () => server.ask('POST', '/api/deposit-status', asked, { headers: { cookie: first.cookie } });
-  expect((await status()).body).toMatchObject({ state: 'open', orderNumber: null, depositAmount: '177.60' });
+  expect((await status()).body).toMatchObject({ state: 'open', bowColor: null, depositAmount: '177.60' });
 
   await server.ask('POST', '/api/orders', {
     ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
     ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
-    stripePaymentIntentId: intentId,
+    ...{
+      stripePaymentIntentId: intentId,
+      bowColor: 'Black',
+      build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
+    },
   });
   await pay(server.test, intentId);
   const unseen = await openDeposit(server, first.cookie);
@@ -77,8 +129,14 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
     state: 'confirmed',
     customerEmail: 'ann@example.com',
     releaseDate: '2025-07-04',
+    // What the page shows: the finish that was ordered, not the one it happens to have.
+    bowColor: 'Black',
+    build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
+    paidAt: server.test.shop.clock().toISOString(),
+    balancePaidAt: null,
+    manufacturingWeeks: 4,
   });
-  expect(confirmed.headers['set-cookie']).toMatch(/^deposit=;.*Path=\/api/);
+  expect(confirmed.headers['set-cookie']).toMatch(/^__Host-deposit=;.*Path=\//);
 });
 
 test("a deposit's status is told to nobody without its secret", async () => {

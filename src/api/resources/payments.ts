@@ -13,42 +13,46 @@ import { openDeposit } from '#shop/payments/open-deposit.ts';
 import { readDepositStatus } from '#shop/payments/read-deposit-status.ts';
 import type { Shop } from '#shop/shop.ts';
 import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '../deposit-cookie.ts';
+import { networkOf } from '../network-of.ts';
 import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
-import { presentDeposit, presentDepositStatus, refuseBalance } from '../present/payment.ts';
+import { paymentNamed } from '../plugins/rate-limits.ts';
+import { presentDeposit, presentDepositStatus, refuseBalance, refuseDeposit } from '../present/payment.ts';
 import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '../refusal-schema.ts';
 import { findSignedIn } from '../who-asks.ts';
 
 const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
 
-type PaymentsOptions = { shop: Shop; secureCookies: boolean };
-
-export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { shop, secureCookies }) => {
+export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     method: 'POST',
     url: '/create-payment-intent',
-    config: { limit: 'orders' },
+    config: { limit: 'openings' },
     schema: {
       tags: ['Payments'],
       summary: "Open the deposit's payment",
       description:
-        'The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen.',
+        'The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid.',
       body: nothing,
       response: {
         200: depositIntent.describe('The payment to confirm'),
         ...CHANGE_REFUSALS,
         ...CARD_SERVICE_SILENT,
         409: refusal('Nothing can be pre-ordered at the moment.'),
+        429: refusal('Too many deposits are open from this network; `Retry-After` says when the next one is taken.'),
       },
     },
     async handler(request, reply) {
       const reuseIntentId = readDepositCookie(request);
       // Who is signed in matters only to a payment that may be another's.
       const user = reuseIntentId ? await findSignedIn(shop, request) : null;
-      const opened = await openDeposit(shop, { reuseIntentId, userId: user?.id ?? null });
+      const visitor = { userId: user?.id ?? null, network: networkOf(request.ip) };
+      const opened = await openDeposit(shop, { reuseIntentId, ...visitor });
       if (!opened.ok) {
-        return reply.code(409).send({ error: 'Nothing can be pre-ordered at the moment.', code: opened.reason });
+        const { status, failure, retryAfter } = refuseDeposit(opened);
+        if (retryAfter) reply.header('retry-after', retryAfter);
+        return reply.code(status).send(failure);
       }
-      keepDepositCookie(reply, opened.intentId, { secure: secureCookies });
+      keepDepositCookie(reply, opened.intentId);
       return presentDeposit(opened);
     },
   });
@@ -56,7 +60,7 @@ export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { sh
   app.route({
     method: 'POST',
     url: '/deposit-status',
-    config: { limit: 'tokens', outage: PERHAPS_CHARGED },
+    config: { limit: 'statuses', countedBy: paymentNamed('paymentIntentId'), outage: PERHAPS_CHARGED },
     schema: {
       tags: ['Payments'],
       summary: "What became of a deposit's payment",
@@ -72,7 +76,10 @@ export const payments: FastifyPluginAsyncZod<PaymentsOptions> = async (app, { sh
     async handler(request, reply) {
       const { paymentIntentId: intentId, clientSecret } = request.body;
       const read = await readDepositStatus(shop, { intentId, clientSecret });
-      if (!read.ok) return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });
+      if (!read.ok) {
+        await app.countStranger(request, reply);
+        return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });
+      }
       if (read.state === 'confirmed' && readDepositCookie(request) === intentId) forgetDepositCookie(reply);
       return presentDepositStatus(read);
     },

@@ -66,7 +66,7 @@ const listenAt = ({ app }: TestServer) => app.listen({ host: '127.0.0.1', port: 
 
 async function signedIn(server: TestServer): Promise<string> {
   const { cookies } = await openStaffBrowser(server);
-  return `staff_session=${cookies.get('staff_session')}`;
+  return `__Host-staff_session=${cookies.get('staff_session')}`;
 }
 
 /** Opens the stream as a browser does, and keeps what comes; the same twice in a row is kept once. */

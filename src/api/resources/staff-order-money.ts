@@ -62,10 +62,14 @@ export const staffOrderMoney: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
       tags: TAGS,
       summary: 'Give money back',
       description:
-        'Of an order that is shipped or cancelled, the balance first; the customer is told by mail. The same `requestKey` again is the same refund.',
+        'Of an order that is shipped or cancelled, the balance first; the customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
       params,
       body: orderRefund,
-      response: { ...RESPONSES, ...TOO_MUCH, 409: refusal('The order is neither shipped nor cancelled.') },
+      response: {
+        ...RESPONSES,
+        ...TOO_MUCH,
+        409: refusal('The order is neither shipped nor cancelled, or the key was used for another amount.'),
+      },
     },
     async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
       const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });

@@ -25,7 +25,7 @@ export const staffOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       tags: TAGS,
       summary: 'Orders',
       description:
-        'Newest first, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` needs three letters or digits in a row.',
+        'Newest first, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name or an email address; when all its words are shorter, it finds them as whole words of a name.',
       querystring: staffOrdersQuery,
       response: { 200: z.array(staffOrder).describe('The orders'), ...READ_REFUSALS },
     },

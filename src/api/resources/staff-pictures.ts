@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PICTURE_LIMIT, pictureStored } from '#contract/staff-products.ts';
 import { storePicture } from '#shop/pictures/store-picture.ts';
 import type { Shop } from '#shop/shop.ts';
-import { answerPictureFaults, PICTURE_TOO_LARGE } from '../plugins/picture-faults.ts';
+import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '../plugins/picture-faults.ts';
 import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
 import { staffOnly } from '../staff-only.ts';
 
@@ -32,14 +32,17 @@ export const staffPictures: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
         200: pictureStored.describe('Where the picture is, for `imageUrl` of a product'),
         ...CHANGE_REFUSALS,
         ...STAFF_REFUSALS,
-        413: refusal('The picture is larger than 12 MiB or 64 megapixels.'),
+        413: refusal('The picture is larger than 12 MiB or 6000 pixels a side.'),
         415: refusal('The file is not a picture of these kinds, or it is broken.'),
-        503: refusal('The pictures cannot be reached right now; `Retry-After` says when to try again.'),
+        503: refusal(
+          'The pictures cannot be reached, or many others are being prepared; `Retry-After` says when to try again.',
+        ),
       },
     },
     async handler({ body }, reply) {
       const stored = await storePicture(shop, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
       if (stored.ok) return { imageUrl: `/pictures/${stored.name}` };
+      if (stored.reason === 'busy') return reply.code(503).header('retry-after', SECONDS).send(PICTURES_BUSY);
       return stored.reason === 'too-large'
         ? reply.code(413).send(PICTURE_TOO_LARGE)
         : reply.code(415).send(NOT_A_PICTURE);

@@ -7,7 +7,13 @@ const KEPT = {
   ...{ name: 'Quiver', description: 'Holds five arrows.', price: '49.00', category: 'Accessories', imageUrl: null },
   ...{ stockQuantity: 0, isActive: true, weight: '4.80', dimensions: '20 x 4 x 4 inches', sku: 'Q-1' },
   ...{ printfulProductId: null, printfulVariantId: 'v7', printfulSyncProductId: null, isPrintOnDemand: true },
-  ...{ id: expect.any(Number), archivedAt: null, createdAt: expect.any(String), updatedAt: expect.any(String) },
+  ...{
+    id: expect.any(Number),
+    pricedByCampaign: false,
+    archivedAt: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+  },
 };
 
 test('staff add, change and delete products, and what a call does not name stays as it was', async () => {
@@ -38,6 +44,16 @@ test('staff add, change and delete products, and what a call does not name stays
     status: 409,
     body: { code: 'on-sale', error: expect.stringContaining('switch it to inactive') },
   });
+  expect(await ask('PUT', hunter, { sku: 'HUNTER-2', price: '1775' })).toMatchObject({
+    status: 409,
+    body: {
+      ...{ code: 'priced-by-campaign', error: expect.stringContaining('$1,776.00') },
+      fields: { price: "The campaign's price is $1,776.00." },
+    },
+  });
+  await server.test.database.pool.query('update campaigns set full_price = 1999');
+  expect((await ask('GET', hunter)).body).toMatchObject({ price: '1999.00', pricedByCampaign: true, sku: 'HUNTER' });
+  expect((await server.ask('GET', '/api/products')).text).toContain('"price":"1999.00"');
   await server.test.database.pool.query('update campaigns set is_active = false');
   expect((await ask('DELETE', hunter)).body).toEqual({ outcome: 'archived' });
   expect(await ask('PUT', hunter, { price: 1 })).toMatchObject({ status: 409, body: { code: 'archived' } });
@@ -57,6 +73,16 @@ test('a product that makes no sense is refused, with what is wrong', async () =>
     category: 'Please choose a category.',
     price: expect.any(String),
   });
+  for (const price of ['-1', 'a lot', '', '1.234', '100000000', '1'.repeat(17), -1, 1e9, true, null, [], undefined]) {
+    const answer = await ask('POST', '/api/admin/products', { ...QUIVER, price });
+    const fault = 'Please give a price from 0.00 to 99999999.99.';
+    expect([price, answer.status, answer.body.error, answer.body.fields]).toEqual([
+      price,
+      400,
+      fault,
+      { price: fault },
+    ]);
+  }
   expect(await refused({ stockQuantity: -1 })).toEqual({ stockQuantity: 'Stock cannot be below 0.' });
   expect(await refused({ weight: '999999.999' })).toEqual({ weight: expect.any(String) });
   for (const imageUrl of ['//elsewhere.example/a.png', 'https://a/\ud800', 'javascript:1']) {

@@ -8,7 +8,13 @@ import { deleteProduct } from '#shop/catalogue/delete-product.ts';
 import { listProducts } from '#shop/catalogue/list-products.ts';
 import { readProduct } from '#shop/catalogue/read-product.ts';
 import type { Shop } from '#shop/shop.ts';
-import { IN_ARCHIVE, NO_SUCH_PRODUCT, ON_SALE, presentStaffProduct } from '../present/staff-product.ts';
+import {
+  IN_ARCHIVE,
+  NO_SUCH_PRODUCT,
+  ON_SALE,
+  presentStaffProduct,
+  pricedByCampaign,
+} from '../present/staff-product.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
 import { rowId } from '../row-id.ts';
 import { staffOnly } from '../staff-only.ts';
@@ -75,20 +81,21 @@ export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       tags: ['Staff: products'],
       summary: 'Change a product',
       description:
-        'Only what is given is changed. With `stockSeen` the difference from it to `stockQuantity` is applied, never below 0, so that two people who count at once lose nothing. `archived: false` takes it out of the archive, inactive.',
+        'Only what is given is changed. With `stockSeen` the difference from it to `stockQuantity` is applied, never below 0, so that two people who count at once lose nothing. A product with an active campaign has the price of that campaign. `archived: false` takes it out of the archive, inactive.',
       params,
       body: productChange,
       response: {
         200: one,
         ...WRITE_REFUSALS,
         404: UNKNOWN_PRODUCT,
-        409: refusal('The product is in the archive.'),
+        409: refusal('The product is in the archive, or its price is that of its campaign.'),
       },
     },
     async handler({ params: { id }, body, staff }, reply) {
       const changed = await changeProduct(shop, staff, id, changeOf(body));
       if (changed.ok) return presentStaffProduct(changed.product);
-      return changed.reason === 'archived' ? reply.code(409).send(IN_ARCHIVE) : reply.code(404).send(NO_SUCH_PRODUCT);
+      if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
+      return reply.code(409).send(changed.reason === 'archived' ? IN_ARCHIVE : pricedByCampaign(changed.price));
     },
   });
 

@@ -37,8 +37,9 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
   const answer = await browser.ask('POST', '/api/admin/login', { ...ROBIN, username: ' Robin ' });
   const status = { isAuthenticated: true, name: 'robin', via: 'password', panelPath: '/control-panel' };
   expect([answer.status, answer.body]).toEqual([200, status]);
-  const [cookie, ...others] = setCookies(answer);
-  expect(cookie).toMatch(/^staff_session=[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  const [cookie, note, ...others] = setCookies(answer);
+  expect(cookie).toMatch(/^__Host-staff_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  expect(note).toMatch(/^__Host-staff_browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(others).toEqual([]);
   for (const [name, value] of before) expect(browser.cookies.get(name)).toBe(value);
   for (const secret of [ROBIN.password, browser.cookies.get('staff_session') ?? '']) {
@@ -62,7 +63,7 @@ test('signing in again takes the place of the session that the browser had, and 
     [old, false],
     [phone.cookies.get('staff_session'), true],
   ] as const) {
-    const headers = { cookie: `staff_session=${secret}` };
+    const headers = { cookie: `__Host-staff_session=${secret}` };
     const status = await server.ask('GET', '/api/admin/status', undefined, { headers });
     expect(status.body.isAuthenticated).toBe(signedIn);
   }
@@ -99,14 +100,33 @@ test('the sixth try within a quarter of an hour is told when to come again, from
   expect((await tryFrom('2001:db8:0:2::f', ROBIN.username, ROBIN.password)).status).toBe(200);
 });
 
+test('a browser that signed in before gets in while strangers try; a note of nobody’s making does not help', async () => {
+  await using server = await createStaffServer();
+  const desk = openBrowser(server);
+  await desk.ask('POST', '/api/admin/login', ROBIN);
+  await desk.ask('POST', '/api/admin/logout');
+  for (const at of [1, 2, 3, 4, 5]) {
+    const remoteAddress = `192.0.2.${at}`;
+    await server.ask('POST', '/api/admin/login', { ...ROBIN, password: 'a guess' }, { remoteAddress });
+  }
+  const note = desk.cookies.get('staff_browser') ?? '';
+  const [, ofTheNote = ''] = /^(.+?)\.[^.]+$/.exec(decodeURIComponent(note)) ?? [];
+  for (const cookie of ['', `__Host-staff_browser=${ofTheNote}`, `__Host-staff_browser=${ofTheNote}.AAAA`]) {
+    const stranger = await server.ask('POST', '/api/admin/login', ROBIN, { headers: { cookie } });
+    expect([stranger.status, stranger.body.code]).toEqual([429, 'too-many-tries']);
+  }
+  expect((await desk.ask('POST', '/api/admin/login', ROBIN)).status).toBe(200);
+  expect(server.logged()).not.toContain(ofTheNote);
+});
+
 test('signing out ends the session of staff alone; a customer stays signed in', async () => {
   await using server = await createStaffServer();
   const { browser } = await signInAs(server, HUNTER);
   await browser.ask('POST', '/api/admin/login', ROBIN);
-  const cookie = `staff_session=${browser.cookies.get('staff_session')}`;
+  const cookie = `__Host-staff_session=${browser.cookies.get('staff_session')}`;
   const answer = await browser.ask('POST', '/api/admin/logout');
   expect([answer.status, answer.body]).toEqual([200, NOBODY]);
-  expect([...browser.cookies.keys()]).toEqual(['session', 'signed_in']);
+  expect([...browser.cookies.keys()]).toEqual(['session', 'signed_in', 'staff_browser']);
   const copy = await server.ask('GET', '/api/admin/status', undefined, { headers: { cookie } });
   expect(copy.body).toEqual(NOBODY);
   expect((await browser.ask('GET', '/api/auth/user')).status).toBe(200);

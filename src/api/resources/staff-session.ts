@@ -12,22 +12,21 @@ import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts'
 import {
   forgetSessionCookies,
   forgetStaffCookie,
+  keepBrowserNote,
   keepStaffCookie,
+  readBrowserNote,
   readSessionCookie,
   readStaffCookie,
 } from '../session-cookie.ts';
 import { findSignedIn, findStaff, requireStaff } from '../who-asks.ts';
 
-type StaffSessionOptions = { shop: Shop; panelPath: string; secureCookies: boolean };
+type StaffSessionOptions = { shop: Shop; panelPath: string };
 
 /** Addresses of the phone panel alone: whoever signs in is never sent to another site. */
 const ON_THE_PHONE = /^\/mobile-admin(?:[/?#][\x21-\x7e]{0,500})?$/;
 const PHONE = '/mobile-admin';
 
-export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
-  app,
-  { shop, panelPath, secureCookies: secure },
-) => {
+export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (app, { shop, panelPath }) => {
   app.route({
     method: 'GET',
     url: '/admin/status',
@@ -51,7 +50,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
       tags: ['Staff'],
       summary: 'Sign in with a password',
       description:
-        'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address.',
+        'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address; a browser that signed in to the account before, known by the cookie `staff_browser`, has five of its own.',
       body: adminLogin,
       response: {
         200: { description: 'Who works here now', content: { 'application/json': { schema: adminStatus } } },
@@ -65,9 +64,11 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
         ...request.body,
         network: networkOf(request.ip),
         presentedSession: readStaffCookie(request),
+        presentedNote: readBrowserNote(request),
       });
       if (signedIn.ok) {
-        keepStaffCookie(reply, signedIn.session, { secure });
+        keepStaffCookie(reply, signedIn.session);
+        keepBrowserNote(reply, signedIn.browserNote);
         return presentStaff(signedIn.member, panelPath);
       }
       const { status, failure, retryAfter } = refuseStaff(signedIn);
@@ -97,12 +98,12 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (
       if (request.body?.everywhere) await signOutStaffEverywhere(shop, await requireStaff(shop, request));
       const secret = readStaffCookie(request);
       if (secret) await endSession(shop.db, secret);
-      forgetStaffCookie(reply, { secure });
+      forgetStaffCookie(reply);
       const customerSecret = readSessionCookie(request);
       const customer = await findSignedIn(shop, request);
       if (customerSecret && customer?.isAdmin) {
         await endSession(shop.db, customerSecret);
-        forgetSessionCookies(reply, { secure });
+        forgetSessionCookies(reply);
         forgetDepositCookie(reply);
       }
       return presentStaff(null, panelPath);

@@ -47,7 +47,7 @@ export const unsubscriptions: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
     method: 'POST',
     url: '/unsubscribe/:token',
     // Mail providers press it for many readers from few addresses of their own.
-    config: { anyOrigin: true, limit: 'webhooks' },
+    config: { anyOrigin: true, limit: 'unsubscribing' },
     schema: {
       tags: ['Mails'],
       summary: 'Unsubscribe from announcements',

@@ -7,7 +7,7 @@ import { refusal } from '../refusal-schema.ts';
 
 /** Stripe's events carry the whole object and can be larger than anything a customer sends. */
 const EVENT_LIMIT = 1024 * 1024;
-const received = z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate']) });
+const received = z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate', 'stored']) });
 
 export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   takeRawBodies(app, EVENT_LIMIT);
@@ -15,31 +15,28 @@ export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   app.route({
     method: 'POST',
     url: '/webhooks/stripe',
-    config: { anyOrigin: true, limit: 'webhooks' },
+    config: { anyOrigin: true, limit: 'proof' },
     schema: {
       tags: ['Webhooks'],
       summary: "Take an event of the card provider's",
       description:
-        'For the card provider only: the raw event with its `Stripe-Signature`. An event makes the shop re-read its payment, so duplicates and any order do no harm. Every answer but 200 asks for another delivery.',
+        'For the card provider only: the raw event with its `Stripe-Signature`. An event makes the shop re-read its payment, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
       response: {
-        200: received.describe('The event was taken: applied, of no concern here, or known already'),
+        200: received.describe(
+          'The event was taken: applied, of no concern here, known already, or written down with a job that applies it later',
+        ),
         400: refusal('The signature is missing or wrong.'),
         413: refusal('The event is larger than 1 MiB.'),
-        429: refusal('Too many requests from this address.'),
-        500: refusal('The event could not be applied; it will be when it is delivered again.'),
+        429: refusal('Too many requests without a signature from this address.'),
+        500: refusal('The event could not be written down; it will be when it is delivered again.'),
       },
     },
     async handler(request, reply) {
       const signature = request.headers['stripe-signature'];
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      try {
-        const taken = await receiveWebhook(shop, { rawBody, signature: String(signature ?? '') });
-        if (taken.ok) return { outcome: taken.outcome };
-      } catch (fault) {
-        request.log.error({ err: fault }, 'a webhook could not be applied');
-        const error = 'The event could not be applied. Please deliver it again.';
-        return reply.code(500).send({ error, code: 'not-applied', requestId: request.id });
-      }
+      const taken = await receiveWebhook(shop, { rawBody, signature: String(signature ?? '') });
+      if (taken.ok) return { outcome: taken.outcome };
+      await app.countStranger(request, reply);
       return reply.code(400).send({ error: 'The signature of this event does not hold.', code: 'bad-signature' });
     },
   });

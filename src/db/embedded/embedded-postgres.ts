@@ -1,10 +1,11 @@
 // PostgreSQL from npm's own binaries, as a process of its own beside the server: it outlives a killed server, and the
 // next start simply finds it running.
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
+import { ensureShopDatabase } from './shop-role.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
 
@@ -29,7 +30,7 @@ export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Opti
   let lock = await holdCluster(cluster, dataDir);
   watch();
   await removeUnfinished(cluster);
-  const connection = await ensureDatabase(await connectionTo(cluster, 'postgres'), 'fulldraw');
+  const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));
 
   /** PostgreSQL is a process that can be killed too: it is started again for as long as this server lives. */
   async function watch(): Promise<void> {
@@ -54,16 +55,4 @@ export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Opti
       await lock.end();
     },
   };
-}
-
-async function ensureDatabase(connection: pg.PoolConfig, name: string): Promise<pg.PoolConfig> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
-  return { ...connection, database: name };
 }

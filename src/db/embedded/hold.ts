@@ -26,6 +26,7 @@ export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg
   }
 }
 
+/** As the owner of the cluster, who may do everything in it. */
 export async function connectionTo(cluster: Cluster, database: string): Promise<pg.ClientConfig> {
   const host = (await findSocketFolder(cluster)) ?? cluster.folder;
   return { host, port: 5432, user: 'fulldraw', database };

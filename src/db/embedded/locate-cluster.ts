@@ -4,6 +4,7 @@ import { locateBinaries } from './binaries.ts';
 import { type Cluster, forgetStaleProcess, isRunning } from './cluster.ts';
 import { openDatabaseFolder } from './folders.ts';
 import { connectionTo } from './hold.ts';
+import { asShop } from './shop-role.ts';
 import { chooseSystemUser } from './system-user.ts';
 
 /** The embedded database of a data folder, made or not, running or not. */
@@ -17,5 +18,5 @@ export async function locateCluster(dataDir: string, settings: string[]): Promis
 export async function findRunning(dataDir: string): Promise<pg.PoolConfig | null> {
   const cluster = await locateCluster(dataDir, []);
   await forgetStaleProcess(cluster);
-  return (await isRunning(cluster)) ? connectionTo(cluster, 'fulldraw') : null;
+  return (await isRunning(cluster)) ? asShop(await connectionTo(cluster, 'postgres')) : null;
 }

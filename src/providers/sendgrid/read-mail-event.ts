@@ -8,10 +8,11 @@ const words = z
   // PostgreSQL's text cannot hold NUL, and the sentences of foreign mail servers stand on staff's screens.
   .transform((said) =>
     said
-      .toWellFormed()
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, 500),
+      .slice(0, 500)
+      // After the cut, which may leave half a pair.
+      .toWellFormed(),
   )
   .transform((said) => said || null)
   .nullable()
@@ -19,13 +20,14 @@ const words = z
 
 /** Its fields: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 const entry = z.object({
-  sg_event_id: z.string().min(1).max(200),
+  // Neither NUL nor half a pair: PostgreSQL would refuse it, and with it every event that is written down beside it.
+  sg_event_id: z.string().regex(/^[^\p{Cc}\p{Cs}\s]{1,200}$/u),
   event: z.string(),
   email: z
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[^\p{Cc}\s]+@[^\p{Cc}\s]+$/u)
+    .regex(/^[^\p{Cc}\p{Cs}\s]+@[^\p{Cc}\p{Cs}\s]+$/u)
     .max(EMAIL_MAX),
   /** Of a bounce: `bounce`, or another such as `blocked` where the address is not to blame. */
   type: words,

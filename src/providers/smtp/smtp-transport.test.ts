@@ -51,10 +51,22 @@ test('a server that is away, or takes no mail of ours, says nothing about the ma
   });
 });
 
-/** A mail server that gives one answer to everybody, word for word. */
-async function refusingServer({ at, code, sentence }: Refusal) {
-  const refusal = Object.assign(new Error(sentence), { responseCode: code });
-  const answer = (stage: Stage) => (stage === at ? refusal : null);
+test('off this machine no mail goes out unencrypted, whatever the address of the server says', async () => {
+  await using server = await refusingServer(null);
+  expect(await server.transport.send(MAIL)).toEqual({ ok: true });
+  // A name of this machine that does not say so, as a server's elsewhere.
+  const elsewhere = `smtp://0.0.0.0:${server.port}`;
+  for (const url of [elsewhere, `${elsewhere}?requireTLS=false&ignoreTLS=true`, `${elsewhere}?opportunisticTLS=true`]) {
+    const transport = createSmtpTransport({ url, from: 'orders@fulldraw.test' });
+    await expect(transport.send(MAIL)).rejects.toThrow(/STARTTLS/);
+    transport.close();
+  }
+});
+
+/** A mail server that gives one answer to everybody, word for word; null: it takes every mail. */
+async function refusingServer(refused: Refusal | null) {
+  const refusal = Object.assign(new Error(refused?.sentence), { responseCode: refused?.code });
+  const answer = (stage: Stage) => (stage === refused?.at ? refusal : null);
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     hideENHANCEDSTATUSCODES: true,
@@ -69,6 +81,7 @@ async function refusingServer({ at, code, sentence }: Refusal) {
   const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'orders@fulldraw.test' });
   return {
     transport,
+    port,
     async [Symbol.asyncDispose]() {
       transport.close();
       await new Promise<void>((resolve) => server.close(resolve));

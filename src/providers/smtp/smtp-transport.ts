@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { MailServerAway } from '#shop/mail/mail-server-away.ts';
 import type { MailTransport } from '#shop/mail/ports.ts';
 import { faultWords } from '#values/fault-words.ts';
+import { isLoopback } from '#values/loopback.ts';
 import { ok, refused } from '#values/result.ts';
 
 export type SmtpOptions = {
@@ -29,7 +30,7 @@ export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
     // A message that was under way when its connection broke is not repeated here: the job does that, and notes it.
     {
       ...PATIENCE,
-      url,
+      url: encrypted(url),
       pool: true,
       maxConnections: CONNECTIONS,
       maxMessages: MAILS_PER_CONNECTION,
@@ -51,6 +52,16 @@ export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * Off this machine the connection is encrypted or there is none: mails hold payment links, and the log-in a password. It is
+ * said in the address, because what stands there wins.
+ */
+function encrypted(url: string): string {
+  const address = new URL(url);
+  if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true');
+  return address.href;
 }
 
 /** "5.1.1" and its like: something about the address. 5.1.7 and 5.1.8 are about the sender's. */

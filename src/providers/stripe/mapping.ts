@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import type { ProviderPayment, ProviderRefund } from '#shop/payments/payment-provider.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order.ts';
 
-export function toPayment(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[]): ProviderPayment {
+/** What stands beside an intent at Stripe. */
+type Beside = { refunds?: Stripe.Refund[]; declines?: number };
+
+export function toPayment(intent: Stripe.PaymentIntent, { refunds = [], declines = 0 }: Beside = {}): ProviderPayment {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   return {
     id: intent.id,
@@ -13,6 +16,7 @@ export function toPayment(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[]
     currency: intent.currency,
     metadata: intent.metadata,
     lastError: intent.last_payment_error?.message ?? null,
+    declines,
     disputed: charge?.disputed ?? false,
     refunds: refunds.map(toRefund),
   };

@@ -17,6 +17,14 @@ test.each([
   ['charge.dispute.created', { object: 'dispute', id: 'du_1', charge: 'ch_1', payment_intent: 'pi_1' }, 'pi_1'],
   ['charge.refund.updated', { object: 'refund', id: 're_1', payment_intent: 'pi_1' }, 'pi_1'],
   ['refund.failed', { object: 'refund', id: 're_1', payment_intent: 'pi_1' }, 'pi_1'],
+  [
+    'charge.updated',
+    { object: 'charge', id: 'ch_1', payment_intent: { object: 'payment_intent', id: 'pi_1' } },
+    'pi_1',
+  ],
+  ['charge.failed', { object: 'charge', id: 'ch_1', payment_intent: 'pi_1\u0000' }, null],
+  ['refund.created', { object: 'refund', id: 're_1', payment_intent: { id: ['pi_1'] } }, null],
+  ['payment_intent.created', { object: 'payment_intent', id: '../refunds/re_1' }, null],
   ['charge.succeeded', { object: 'charge', id: 'ch_1', payment_intent: null }, null],
   ['customer.created', { object: 'customer', id: 'cus_1' }, null],
 ])('%s names the payment to re-read', (type, object, paymentId) => {
@@ -27,16 +35,48 @@ test.each([
 test('a webhook that Stripe did not sign is nobody’s', () => {
   const { body, signature } = deliver('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' });
   const changed = Buffer.from(body.toString().replace('pi_1', 'pi_2'));
-  expect(provider.readWebhook(changed, signature)).toBeNull();
-  expect(provider.readWebhook(body, '')).toBeNull();
-  expect(provider.readWebhook(body, 't=1,v1=00')).toBeNull();
+  expect(provider.readWebhook(changed, signature)).toBe('unsigned');
+  expect(provider.readWebhook(body, '')).toBe('unsigned');
+  expect(provider.readWebhook(body, 't=1,v1=00')).toBe('unsigned');
   const stranger = deliver('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }, 'whsec_other');
-  expect(provider.readWebhook(stranger.body, stranger.signature)).toBeNull();
+  expect(provider.readWebhook(stranger.body, stranger.signature)).toBe('unsigned');
 });
+
+test.each(['', 't=1,v1=', 't=1,v1', 'v1=,t=', 't=1,v1=00,v1', 't=x,v1=é', ',,,===', 't=1,v1=[object Object]'])(
+  'a signature like %j is none',
+  (signature) => {
+    const { body } = deliver('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' });
+    expect(provider.readWebhook(body, signature)).toBe('unsigned');
+    expect(provider.readWebhook(Buffer.alloc(0), signature)).toBe('unsigned');
+  },
+);
+
+const sign = (payload: string) => ({
+  body: Buffer.from(payload),
+  signature: Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+});
+
+test.each([
+  ...['{', 'null', '7', '"text"', '[]', '{}', '\u0000', '{"id":"evt_1"}', '{"type":"x"}'],
+  ...['{"id":7,"type":{},"data":{}}', '{"id":"evt_1\\u0000","type":"x"}', '{"id":"\\ud800","type":"x","data":{}}'],
+])('%j is no event, though it is signed', (payload) => {
+  const { body, signature } = sign(payload);
+  expect(provider.readWebhook(body, signature)).toBe('unreadable');
+});
+
+test.each(['', ',"data":null', ',"data":[]', ',"data":{}', ',"data":{"object":null}', ',"data":{"object":[7]}'])(
+  'an event with %j names no payment',
+  (data) => {
+    const { body, signature } = sign(`{"id":"evt_1","type":"payment_intent.succeeded"${data}}`);
+    expect(provider.readWebhook(body, signature)).toEqual({
+      ...{ id: 'evt_1', type: 'payment_intent.succeeded', paymentId: null },
+    });
+  },
+);
 
 test('a signature that was given long ago is not believed again', () => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } });
   const timestamp = Math.floor(Date.now() / 1000) - 3600;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  expect(provider.readWebhook(Buffer.from(payload), signature)).toBeNull();
+  expect(provider.readWebhook(Buffer.from(payload), signature)).toBe('unsigned');
 });

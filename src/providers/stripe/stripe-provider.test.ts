@@ -22,6 +22,7 @@ test('a payment is opened, paid and read back with what arrived', async () => {
     currency: 'usd',
     metadata: { leg: 'deposit' },
     lastError: null,
+    declines: 0,
     disputed: false,
     refunds: [],
   });
@@ -46,7 +47,10 @@ test('a declined card leaves Stripe’s sentence for the customer', async () => 
     status: 'requires_payment_method',
     received: 0,
     lastError: 'Your card has insufficient funds.',
+    declines: 1,
   });
+  await expect(test.stripe.paymentIntents.confirm(id, { payment_method })).rejects.toThrow('insufficient funds');
+  expect(await test.shop.payments.retrievePayment(id)).toMatchObject({ declines: 2 });
 });
 
 test('cancelling answers with the state that then holds, even when the money was faster', async () => {

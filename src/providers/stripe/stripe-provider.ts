@@ -13,7 +13,10 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
   async function read(id: string) {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
-    return toPayment(intent, await allRefunds(stripe, intent));
+    return toPayment(intent, {
+      refunds: await allRefunds(stripe, intent),
+      declines: await countDeclines(stripe, intent),
+    });
   }
 
   const provider: PaymentProvider = {
@@ -29,7 +32,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
         },
         { idempotencyKey },
       );
-      return toPayment(intent, []);
+      return toPayment(intent);
     },
 
     async retrievePayment(id) {
@@ -69,6 +72,13 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
     refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),
   };
+}
+
+/** Asked only where a card was refused last. So many as one page holds are more than anybody is given. */
+async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<number> {
+  if (!intent.last_payment_error || intent.status !== 'requires_payment_method') return 0;
+  const charges = await stripe.charges.list({ payment_intent: intent.id, limit: 100 });
+  return charges.data.filter(({ status }) => status === 'failed').length;
 }
 
 /** An expanded charge carries its newest ten refunds; the rest are fetched only when there are more. */

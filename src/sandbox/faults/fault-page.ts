@@ -12,6 +12,8 @@ const LABELS: Record<keyof Faults, string> = {
   twinWebhooks: 'Changes that are told by two different events (0 to 1)',
   delayedWebhooks: 'Webhooks that later ones overtake (0 to 1)',
   holdWebhooks: 'Hold new webhooks until they are released',
+  redeliveryPause:
+    'Pauses before webhooks are sent again, which grow from 5 seconds to an hour: their factor (0 to 10)',
   processingMs: 'A confirmed payment stays in processing for (milliseconds)',
 };
 

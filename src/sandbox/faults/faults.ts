@@ -26,6 +26,8 @@ export const faultSwitches = z.strictObject({
   delayedWebhooks: rate,
   /** New webhooks wait until they are released. */
   holdWebhooks: z.boolean().default(false),
+  /** Factor on the pauses after which a webhook that the shop did not take is sent again. */
+  redeliveryPause: z.number().min(0).max(10).default(1),
   /** How long a confirmed payment stays `processing` before the money arrives. */
   processingMs: milliseconds,
 });

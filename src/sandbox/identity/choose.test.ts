@@ -82,7 +82,7 @@ test.each<Record<string, string>>([{ mode: 'frame' }, { state: '' }, { state: 'x
 
 test("another site's page cannot choose", async () => {
   await using chooser = await openChooser();
-  expect((await chooser.choose({ account: ANN }, { 'sec-fetch-site': 'cross-site' })).status).toBe(400);
+  expect((await chooser.choose({ account: ANN }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await chooser.choose({ account: ANN }, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 

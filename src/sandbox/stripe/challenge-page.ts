@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { formatUsd } from '#values/money.ts';
 import { page, text } from '../page.ts';
 import { inTransaction } from '../transaction.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, refusalStatus } from './api-error.ts';
 import { checkClientSecret } from './authentication.ts';
 import { answerChallenge } from './challenge.ts';
 import { parseForm } from './form-encoding.ts';
 import { getObject } from './objects.ts';
 
-const address = z.object({ id: z.string() });
+const address = z.object({ id: z.string().regex(/^\w{1,200}$/) });
 const secret = z.object({ client_secret: z.string().default('') });
 const chosen = z.object({ outcome: z.enum(['complete', 'fail']) });
 
@@ -20,7 +20,7 @@ export async function challengePage(app: FastifyInstance, { pool, onChange }: { 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof ApiError || error instanceof z.ZodError) {
+    if (error instanceof ApiError || error instanceof z.ZodError || refusalStatus(error)) {
       return html(reply.code(400), '<p>This payment cannot be authenticated here.</p>');
     }
     request.log.error(error, 'the sandbox 3-D Secure page failed');

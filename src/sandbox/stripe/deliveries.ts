@@ -2,13 +2,18 @@
 
 import type pg from 'pg';
 import Stripe from 'stripe';
+import { currentFaults, NO_FAULTS } from '../faults/faults.ts';
 
 export type Receiver = { url: string; secret: string };
 
 const TIMEOUT_MS = 10_000;
 /** While one process delivers, others keep away; after a crash the delivery is free again this much later. */
 const CLAIM_MS = TIMEOUT_MS + 5000;
-const LONGEST_PAUSE_MS = 60_000;
+/** Stripe too pauses longer each time, up to hours; a shop that refuses a thousand webhooks must not be kept busy by them. */
+const FIRST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Whatever the factor, the worker rests in between. */
+const SHORTEST_PAUSE_MS = 10;
 /** Stripe too gives up after three days. */
 const GIVE_UP_AFTER = '3 days';
 
@@ -89,12 +94,13 @@ async function send(payload: string, { url, secret }: Receiver, signal: AbortSig
 
 async function note(pool: pg.Pool, { id, attempts }: Delivery, result: number | string): Promise<void> {
   const delivered = typeof result === 'number' && result >= 200 && result < 300;
-  const pause = Math.min(500 * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  const { redeliveryPause } = delivered ? NO_FAULTS : await currentFaults(pool, 'stripe');
+  const pause = Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), LONGEST_PAUSE_MS) * redeliveryPause;
   await pool.query(
     `update sandbox.stripe_deliveries set last_result = $2, due_at = now() + $3 * interval '1 ms',
        state = case when $4 then 'delivered' when created_at < now() - interval '${GIVE_UP_AFTER}' then 'given_up' else state end
      where id = $1`,
-    [id, String(result), pause, delivered],
+    [id, String(result), Math.max(pause, SHORTEST_PAUSE_MS), delivered],
   );
 }
 

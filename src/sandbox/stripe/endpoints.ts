@@ -33,6 +33,7 @@ const cancellation = z.strictObject({
   expand,
 });
 const refundList = z.strictObject({ ...paging, payment_intent: z.string().optional(), charge: z.string().optional() });
+const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
 const eventList = z.strictObject({ ...paging, type: z.string().optional(), types: z.array(z.string()).optional() });
 
 export const ENDPOINTS: Endpoint[] = [
@@ -79,6 +80,11 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await listObjects(call.tx, 'refund', '/v1/refunds', page, filter), page.expand);
   }),
   shopOnly('GET', '/refunds/:id', read('refund')),
+  shopOnly('GET', '/charges', async (call) => {
+    const { payment_intent, ...page } = readParams(chargeList, call.params);
+    const filter = { paymentIntent: payment_intent };
+    return done(call, await listObjects(call.tx, 'charge', '/v1/charges', page, filter), page.expand);
+  }),
   shopOnly('GET', '/charges/:id', read('charge')),
   shopOnly('GET', '/disputes/:id', read('dispute')),
   shopOnly('GET', '/events', async (call) => {

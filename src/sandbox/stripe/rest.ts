@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { currentFaults, strikes } from '../faults/faults.ts';
 import { inTransaction } from '../transaction.ts';
-import { ApiError, type ErrorBody, invalidRequest } from './api-error.ts';
+import { ApiError, type ErrorBody, invalidRequest, refusalStatus } from './api-error.ts';
 import { type Caller, identify, type StripeKeys } from './authentication.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
 import { type FormObject, parseForm } from './form-encoding.ts';
@@ -26,6 +26,9 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
   });
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) return reply.code(error.status).send({ error: error.body });
+    const status = refusalStatus(error);
+    if (status)
+      return reply.code(status).send({ error: { type: 'invalid_request_error', message: 'Invalid request.' } });
     request.log.error(error, 'the sandbox Stripe failed');
     return reply.code(500).send({ error: UNEXPECTED });
   });

@@ -31,7 +31,9 @@ export async function stripeSandbox(
   app.get('/counters', () => countStripe(pool));
   app.post('/webhooks/release', async (request, reply) => {
     const fromForm = typeof request.body === 'string';
-    const released = await releaseHeld(pool, release.parse(fromForm ? {} : (request.body ?? {})).order);
+    const asked = release.safeParse(fromForm ? {} : (request.body ?? {}));
+    if (!asked.success) return reply.code(422).send({ error: z.prettifyError(asked.error) });
+    const released = await releaseHeld(pool, asked.data.order);
     worker.wake();
     return fromForm ? reply.redirect('/sandbox/faults', 303) : { released };
   });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { SANDBOX_WEBHOOK_SECRET } from '../keys.ts';
 import { startSandbox } from '../start-sandbox.ts';
+import { deliverNext } from './deliveries.ts';
 import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from './test-sandbox.ts';
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
@@ -73,11 +75,34 @@ test('what ends later is told later: a payment in processing, a refund that fail
 test('a webhook is sent again until the shop has taken it', async () => {
   await using shop = await createWebhookReceiver((attempt) => (attempt <= 2 ? 500 : 200));
   await using sandbox = await createTestSandbox();
+  await sandbox.setFaults('stripe', { redeliveryPause: 0 });
   sandbox.deliverTo(shop.url);
   await sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
   await sandbox.settled();
   expect(shop.types()).toEqual(['payment_intent.created']);
   expect(shop.attempts()).toBe(3);
+});
+
+test('the pauses before a webhook is sent again grow from seconds to minutes, as Stripe does it, or by a factor', async () => {
+  await using shop = await createWebhookReceiver(() => 429);
+  await using sandbox = await createTestSandbox();
+  const { pool } = sandbox;
+  await sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
+  const receiver = { url: shop.url, secret: SANDBOX_WEBHOOK_SECRET };
+  /** In seconds. */
+  const pauseAfter = async (tries: number) => {
+    await pool.query('update sandbox.stripe_deliveries set attempts = $1, due_at = now()', [tries - 1]);
+    expect(await deliverNext(pool, receiver, new AbortController().signal)).toBe(true);
+    const { rows } = await pool.query<{ pause: number }>(
+      'select round(extract(epoch from due_at - now()))::integer as pause from sandbox.stripe_deliveries',
+    );
+    return rows[0]?.pause;
+  };
+  const pauses: unknown[] = [];
+  for (const tries of [1, 2, 3, 4, 5, 6, 60]) pauses.push(await pauseAfter(tries));
+  expect(pauses).toEqual([5, 20, 80, 320, 1280, 3600, 3600]);
+  await sandbox.setFaults('stripe', { redeliveryPause: 0.1 });
+  expect(await pauseAfter(3)).toBe(8);
 });
 
 test('webhooks that were not delivered before a restart are delivered after it', async () => {

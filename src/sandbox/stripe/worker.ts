@@ -23,6 +23,8 @@ export type Worker = {
 
 /** Another process on the same database may leave work behind; this is how soon it is noticed. */
 const LOOK_AGAIN_MS = 1000;
+/** So many webhooks are sent before it is asked again what is to be settled. */
+const SENT_IN_A_ROW = 20;
 
 /** Delivers webhooks and brings settlements about, one after the other, until it is stopped. */
 export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker {
@@ -49,11 +51,15 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
   async function workOff(): Promise<void> {
     let busy = true;
     while (busy && !stopping.signal.aborted) {
-      const to = receiver();
-      const settled = await settleNext(pool, settle);
-      const delivered = to !== null && (await deliverNext(pool, to, stopping.signal));
-      busy = settled || delivered;
+      busy = false;
+      while (!stopping.signal.aborted && (await settleNext(pool, settle))) busy = true;
+      for (let sent = 0; sent < SENT_IN_A_ROW && (await deliver()); sent += 1) busy = true;
     }
+  }
+
+  async function deliver(): Promise<boolean> {
+    const to = receiver();
+    return to !== null && !stopping.signal.aborted && (await deliverNext(pool, to, stopping.signal));
   }
 
   function rest(milliseconds: number): Promise<void> {

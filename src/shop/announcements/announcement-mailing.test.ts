@@ -44,7 +44,7 @@ test('an announcement says how to end it; who does, and whose mail came back, is
     signature: headers['x-twilio-email-event-webhook-signature'],
     timestamp: headers['x-twilio-email-event-webhook-timestamp'],
   });
-  expect(taken).toEqual({ ok: true, applied: 1, duplicates: 0 });
+  expect(taken).toEqual({ ok: true, applied: 1, duplicates: 0, stored: 0 });
   const states = await shop.db
     .select({ state: mailingRecipients.state, reason: mailingRecipients.reason })
     .from(mailingRecipients)

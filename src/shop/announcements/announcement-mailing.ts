@@ -1,6 +1,7 @@
 import { detailOf, type MailingDetail } from '../mailings/mailing-detail.ts';
 import type { Letter, MailingKindWork } from '../mailings/mailing-kind.ts';
 import type { OrderRow } from '../payments/ledger.ts';
+import { unsubscribeToken } from '../suppressions/unsubscribe-link.ts';
 
 /**
  * Says the same to everybody, with the name and the unsubscribe link of each. Addresses that want none have been taken out
@@ -12,8 +13,7 @@ export const announcementMailing: MailingKindWork = {
     const text = detailOf('announcement', mailing);
     return addressees.map(({ recipient, order }) => {
       if (order.status === 'cancelled') return { recipient, skipped: 'Cancelled meanwhile.' };
-      if (!recipient.token) throw new Error(`Recipient ${recipient.id} of an announcement has no token.`);
-      return { recipient, letter: announcementLetter(text, order, origin, recipient.token) };
+      return { recipient, letter: announcementLetter(text, order, origin, unsubscribeToken(recipient)) };
     });
   },
 };
@@ -23,7 +23,7 @@ export function announcementLetter(
   { subject, message }: MailingDetail['announcement'],
   { customerName }: Pick<OrderRow, 'customerName'>,
   origin: string,
-  unsubscribeToken: string,
+  token: string,
 ): Letter {
-  return { template: 'announcement', data: { subject, message, customerName, origin, unsubscribeToken } };
+  return { template: 'announcement', data: { subject, message, customerName, origin, unsubscribeToken: token } };
 }

@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { RANDOM_TOKEN } from '#db/random-token.ts';
 import { orders, suppressions } from '#db/schema.ts';
 
 /**
  * A select of whom an announcement goes to, for `startMailing`: every address with a pre-order that stands, once, by its
- * newest order, but none that unsubscribed, complained or bounced. `token` proves in the unsubscribe link whose it is.
+ * newest order, but none that unsubscribed, complained or bounced.
  */
 export function announcementRecipients(): SQL {
   const address = sql`lower(${orders.customerEmail})`;
   return sql`
-    select distinct on (${address}) ${orders.id} as order_id, null::text as occasion,
-      ${RANDOM_TOKEN} as token
+    select distinct on (${address}) ${orders.id} as order_id, null::text as occasion
     from ${orders}
     where ${orders.depositReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest}
       and not exists (select from ${suppressions} where ${suppressions.address} = ${address})

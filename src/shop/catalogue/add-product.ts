@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
 import type { ProductRow } from './list-active-products.ts';
+import type { StaffProductRow } from './read-product.ts';
 
 /** What staff say of a product, besides how many there are. */
 export type ProductDetails = Omit<ProductRow, 'id' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt'>;
@@ -12,7 +13,7 @@ export async function addProduct(
   shop: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
   product: ProductDetails & Pick<ProductRow, 'stockQuantity'>,
-): Promise<ProductRow> {
+): Promise<StaffProductRow> {
   const now = shop.clock();
   return shop.db.transaction(async (tx) => {
     const [added] = await tx
@@ -27,6 +28,6 @@ export async function addProduct(
       at: now,
       after: product,
     });
-    return added;
+    return { ...added, pricedByCampaign: false };
   });
 }

@@ -55,6 +55,25 @@ test('a product has one set of terms at a time', async () => {
   await database.db.insert(campaigns).values(second);
 });
 
+test('what is sold on a campaign shows the price of that campaign, whoever changes which, and keeps it afterwards', async () => {
+  await using database = await createTestDatabase();
+  await seedCatalogue(database);
+  const shown = async () => (await listActiveProducts(database)).map(({ price }) => price);
+  const run = (statement: string) => database.pool.query(statement);
+  await run('update campaigns set full_price = 1999');
+  expect(await shown()).toEqual([199_900]);
+  await expect(run('update products set price = 1776')).rejects.toThrow('comes from its campaign');
+  await run("update products set name = 'Hunter II', price = 1999");
+  expect(await shown()).toEqual([199_900]);
+
+  await run('update campaigns set is_active = false, full_price = 1500');
+  expect(await shown()).toEqual([199_900]);
+  await run('update products set price = 2100');
+  await run('update campaigns set is_active = true');
+  expect(await shown()).toEqual([150_000]);
+  expect((await currentTerms(database))?.pricing.fullPrice).toBe(150_000);
+});
+
 test('every server hears of a change of the catalogue, whoever makes it', async () => {
   await using database = await createTestDatabase();
   const listener = await database.pool.connect();

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
+import type { Cents } from '#values/money.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
@@ -7,7 +8,7 @@ import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
 import type { ProductDetails } from './add-product.ts';
 import type { ProductRow } from './list-active-products.ts';
-import { lockProduct } from './read-product.ts';
+import { lockProduct, type StaffProductRow } from './read-product.ts';
 
 export type ProductChange = {
   /** Only what is to change. */
@@ -18,11 +19,16 @@ export type ProductChange = {
   restore?: boolean;
 };
 
-export type ProductChanged = Ok<{ product: ProductRow }> | Refused<'not-found' | 'archived'>;
+export type ProductChanged =
+  | Ok<{ product: StaffProductRow }>
+  | Refused<'not-found'>
+  | Refused<'archived'>
+  | Refused<'priced-by-campaign', { price: Cents }>;
 
 /**
  * Writes what differs, and notes it with what it was before; a change that changes nothing writes nothing. The row is
  * locked meanwhile, so that two people who count or edit at once both keep what they did. Orders go on being placed.
+ * `priced-by-campaign`: the product is sold at the price of its campaign, and would show another; nothing is written.
  */
 export async function changeProduct(
   shop: Pick<Shop, 'db' | 'clock'>,
@@ -35,6 +41,7 @@ export async function changeProduct(
     if (!product) return refused('not-found');
     if (product.archivedAt && !change.restore) return refused('archived');
     const { before, after } = differences(product, change);
+    if (product.pricedByCampaign && 'price' in after) return refused('priced-by-campaign', { price: product.price });
     if (Object.keys(after).length === 0) return ok({ product });
     const at = shop.clock();
     const [changed] = await tx
@@ -44,7 +51,7 @@ export async function changeProduct(
       .returning();
     const what = product.archivedAt ? 'restored' : 'changed';
     await noteStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
-    return ok({ product: changed ?? product });
+    return ok({ product: { ...product, ...changed } });
   });
 }
 

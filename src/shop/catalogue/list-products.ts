@@ -1,7 +1,7 @@
 import { asc, isNotNull, isNull } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
 import type { Shop } from '../shop.ts';
-import type { ProductRow } from './list-active-products.ts';
+import { type StaffProductRow, staffProductColumns } from './read-product.ts';
 
 /** As for visitors: far above what a maker sells, and no page of megabytes after a mistake. */
 const MOST_PRODUCTS = 1000;
@@ -10,7 +10,7 @@ const MOST_PRODUCTS = 1000;
 export function listProducts(
   { db }: Pick<Shop, 'db'>,
   { archived = false }: { archived?: boolean } = {},
-): Promise<ProductRow[]> {
+): Promise<StaffProductRow[]> {
   const wanted = archived ? isNotNull(products.archivedAt) : isNull(products.archivedAt);
-  return db.select().from(products).where(wanted).orderBy(asc(products.id)).limit(MOST_PRODUCTS);
+  return db.select(staffProductColumns).from(products).where(wanted).orderBy(asc(products.id)).limit(MOST_PRODUCTS);
 }

@@ -99,6 +99,41 @@ test('two people who count the same shelf at once both count, and nothing is eve
   ]);
 });
 
+test('the price of what pre-orders run on is refused, the rest of the change with it; without a campaign it is free', async () => {
+  await using catalogue = await createCatalogue();
+  const { shop, database } = catalogue;
+  await shop.db.delete(products);
+  await seedCatalogue(shop);
+  const [hunter] = await listProducts(shop);
+  if (!hunter) throw new Error('no Hunter');
+  expect(hunter).toMatchObject({ price: 177_600, pricedByCampaign: true });
+  const cheaper = () => changeProduct(shop, STAFF, hunter.id, { details: { name: 'The Hunter', price: 1 } });
+  expect(await cheaper()).toEqual({ ok: false, reason: 'priced-by-campaign', price: 177_600 });
+  expect(await readProduct(shop, hunter.id)).toEqual(hunter);
+  const renamed = await changeProduct(shop, STAFF, hunter.id, { details: { name: 'The Hunter', price: 177_600 } });
+  expect(renamed).toMatchObject({ ok: true, product: { name: 'The Hunter', pricedByCampaign: true } });
+  await database.pool.query('update campaigns set is_active = false');
+  expect(await cheaper()).toMatchObject({ ok: true, product: { price: 1, pricedByCampaign: false } });
+});
+
+test("a price that is changed while a campaign begins is refused, and the campaign's stands", async () => {
+  await using catalogue = await createCatalogue();
+  const { shop, database, quiver } = catalogue;
+  const other = await database.pool.connect();
+  await other.query('begin');
+  await other.query(
+    `insert into campaigns (product_id, full_price, deposit_percent, release_date, manufacturing_weeks, availability)
+     values ($1, 59, 10, '2026-07-04', 4, 'Pre-Order')`,
+    [quiver.id],
+  );
+  const changing = changeProduct(shop, STAFF, quiver.id, { details: { price: 4500 } });
+  await waitForLock(database);
+  await other.query('commit');
+  other.release();
+  expect(await changing).toEqual({ ok: false, reason: 'priced-by-campaign', price: 5900 });
+  expect(await readProduct(shop, quiver.id)).toMatchObject({ price: 5900, pricedByCampaign: true });
+});
+
 test('a product that nobody ordered is deleted, and the history tells what it was', async () => {
   await using catalogue = await createCatalogue();
   const { shop, quiver } = catalogue;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
@@ -11,10 +11,13 @@ import type { UserRow } from './user-row.ts';
  * newer one; `signed-out`: its sign-in ended with a sign-out everywhere.
  */
 export async function findCustomer(
-  shop: Pick<Shop, 'db'>,
+  { db, issuer }: Pick<Shop, 'db' | 'issuer'>,
   identity: VerifiedIdentity,
 ): Promise<Ok<{ user: UserRow }> | Refused<'unknown-user' | 'signed-out'>> {
-  const [user] = await shop.db.select().from(users).where(eq(users.firebaseUID, identity.uid));
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.firebaseUID, identity.uid), eq(users.issuer, issuer)));
   if (!user) return refused('unknown-user');
   return isSignedOut(identity, user) ? refused('signed-out') : ok({ user });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, delayNotices, mailingRecipients, orders, staffEvents } from '#db/schema.ts';
-import { dayIn, promiseRelease, putOff, sendNotices } from '#tests/support/delays.ts';
+import { dayIn, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import {
   depositOf,
   paidOrder,
@@ -45,15 +45,15 @@ test('a later release is told to everybody who has paid and has no bow, and to n
   ]);
 
   const letters = await sendNotices(counter);
-  const [notice] = await db.select().from(delayNotices);
+  const [token] = await tokensOf(counter, order.id);
   expect([...letters]).toMatchObject([
     [
       order.id,
       {
         ...{ formerReleaseDate: dayIn(counter, 40), releaseDate: dayIn(counter, 80), reason: 'The cams are late.' },
         answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`,
-        keepLink: `https://fulldraw.test/delay?token=${notice?.token}&answer=keep`,
-        cancelLink: `https://fulldraw.test/delay?token=${notice?.token}&answer=cancel`,
+        keepLink: `https://fulldraw.test/delay?token=${token}&answer=keep`,
+        cancelLink: `https://fulldraw.test/delay?token=${token}&answer=cancel`,
         refundAmount: 17_760,
       },
     ],

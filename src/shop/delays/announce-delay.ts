@@ -98,7 +98,7 @@ async function startNotices(
     ...{ kind: 'delay' as const, startedBy: staff.name, requestKey, startedAt: now },
     detail: { releaseDate },
   };
-  const recipients = sql`select ${orders.id} as order_id, null as occasion, null as token from ${orders}
+  const recipients = sql`select ${orders.id} as order_id, null as occasion from ${orders}
     where ${isAffected(campaignId)} order by ${orders.id} limit ${most ?? null}`;
   const started = await startMailing(tx, { ...mailing, recipients });
   if (started) return started.id;

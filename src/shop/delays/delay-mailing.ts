@@ -6,6 +6,7 @@ import { noteEvents } from '../orders/note-events.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import type { Shop } from '../shop.ts';
 import type { NoticeRow } from './find-notice.ts';
+import { noticeToken } from './notice-link.ts';
 import { type NoticeTerms, noticeTerms, renewedTerms } from './notice-terms.ts';
 
 type DelayRow = typeof delays.$inferSelect;
@@ -108,7 +109,7 @@ async function writeDown(
 
 function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, reason }: DelayRow, told: Told): Composed {
   const { recipient, order, ledger } = told.addressee;
-  const link = `${origin}/delay?token=${told.notice.token}`;
+  const link = `${origin}/delay?token=${noticeToken(told.notice)}`;
   const data = {
     ...orderFacts(order, origin),
     ...{ formerReleaseDate: told.terms.formerDate, releaseDate, reason },

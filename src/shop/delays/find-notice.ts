@@ -3,14 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, orders } from '#db/schema.ts';
 import type { OrderRow } from '../payments/ledger.ts';
+import { hashOfToken, isNoticeToken, noticeOfLink } from './notice-link.ts';
 
 export type NoticeRow = typeof delayNotices.$inferSelect;
 export type FoundNotice = { notice: NoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
 
 /** Why a notice takes no answer any more. */
 export type NoticeClosed = 'answered' | 'superseded' | 'shipped' | 'cancelled';
-
-const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 
 export function selectNotices(db: Database | Transaction, which: SQL | undefined) {
   return db
@@ -23,9 +22,13 @@ export function selectNotices(db: Database | Transaction, which: SQL | undefined
 
 /** The notice behind a link of its mail; null for what is none, malformed or not. */
 export async function findNotice(db: Database | Transaction, token: string): Promise<FoundNotice | null> {
-  if (!TOKEN.test(token)) return null;
-  const [found] = await selectNotices(db, eq(delayNotices.token, token));
-  return found ?? null;
+  const id = noticeOfLink(token);
+  const [found] = await selectNotices(
+    db,
+    id ? eq(delayNotices.id, id) : eq(delayNotices.tokenHash, hashOfToken(token)),
+  );
+  if (!found || (id && !isNoticeToken(token, found.notice))) return null;
+  return found;
 }
 
 /**

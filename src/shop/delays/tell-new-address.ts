@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { RANDOM_TOKEN } from '#db/random-token.ts';
 import { delayNotices, mailingRecipients, mailings } from '#db/schema.ts';
 import { continueMailing } from '../mailings/mailing-job.ts';
 import { isLatest, selectNotices, whyClosed } from './find-notice.ts';
@@ -11,13 +10,13 @@ import { isLatest, selectNotices, whyClosed } from './find-notice.ts';
  * order's lock.
  */
 export async function tellNewAddress(tx: Transaction, orderId: number): Promise<void> {
-  const { answer } = delayNotices;
+  const { answer, generation } = delayNotices;
   const ofOrder = eq(delayNotices.orderId, orderId);
   const [latest] = await selectNotices(tx, and(ofOrder, isLatest(tx)));
   if (!latest || whyClosed(latest)) return;
   await tx
     .update(delayNotices)
-    .set({ token: RANDOM_TOKEN })
+    .set({ generation: sql`${generation} + 1`, tokenHash: null })
     .where(and(ofOrder, or(isNull(answer), eq(answer, 'keep'))));
   if (latest.notice.answer) return;
   const { mailingId } = latest.delay;

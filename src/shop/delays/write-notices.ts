@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { RANDOM_TOKEN } from '#db/random-token.ts';
 import { delayNotices, type delays, mailingRecipients } from '#db/schema.ts';
 
 /**
@@ -13,8 +12,8 @@ export async function writeNotices(
   orderId: number | null = null,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into ${delayNotices} (delay_id, order_id, token, consent_required)
-    select ${id}, order_id, ${RANDOM_TOKEN}, true from ${mailingRecipients} where mailing_id = ${mailingId}
+    insert into ${delayNotices} (delay_id, order_id, consent_required)
+    select ${id}, order_id, true from ${mailingRecipients} where mailing_id = ${mailingId}
       and (${orderId}::integer is null or order_id = ${orderId})
     on conflict do nothing`);
 }

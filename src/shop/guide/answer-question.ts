@@ -17,13 +17,16 @@ const UNKNOWN: GuideReply = {
 };
 
 /** What the guide says to a visitor. It knows the shop's passages and today's terms, and nothing of orders or people. */
-export async function answerQuestion(shop: Pick<Shop, 'db' | 'guide' | 'log'>, question: string): Promise<GuideReply> {
+export async function answerQuestion(
+  shop: Pick<Shop, 'db' | 'clock' | 'guide' | 'log'>,
+  question: string,
+): Promise<GuideReply> {
   const smallTalk = answerSmallTalk(question);
   if (smallTalk) return { response: smallTalk, links: [], known: true };
   const found = findPassages(question);
   if (!found) return UNKNOWN;
   const terms = await currentTerms(shop);
-  const today = { terms: terms && wordTerms(terms), configurator: shop.guide.configurator };
+  const today = { terms: terms && wordTerms(terms, shop.clock()), configurator: shop.guide.configurator };
   const write = (passages: readonly Passage[]) => passages.map((passage) => fillPassage(passage, today));
   const answer = write(found.answers).join(' ');
   const known = found.answers.every(({ openQuestion }) => !openQuestion);

@@ -4,11 +4,12 @@ import { findPassages } from './find-passages.ts';
 import { PASSAGES } from './passages.ts';
 import { wordTerms } from './terms-words.ts';
 
-const TERMS = wordTerms({
+const CAMPAIGN = {
   ...{ campaignId: 1, productId: 1, productName: 'Hunter', depositPercent: 10, availability: 'Pre-Order' },
   ...{ pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 } },
   ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4 },
-});
+};
+const TERMS = wordTerms(CAMPAIGN, new Date('2025-06-01T12:00:00Z'));
 const PLACES = [
   '/',
   '/bows',
@@ -47,6 +48,24 @@ test('every passage is one to six sentences, on sale or not, and what it says of
 test('amounts, dates and weeks of the terms are typed into no passage', () => {
   const typed = PASSAGES.filter(({ text }) => /\$\d|July|2025|\b(4|four) weeks|\b10%/.test(text));
   expect(typed.map(({ id }) => id)).toEqual([]);
+});
+
+test('the guide expects a release only while its date is to come', () => {
+  const said = (now: string) => {
+    const terms = wordTerms(CAMPAIGN, new Date(now));
+    return PASSAGES.map((passage) => fillPassage(passage, { terms, configurator: true })).filter((text) =>
+      text.includes('July 4th, 2025'),
+    );
+  };
+  const before = said('2025-07-05T09:59:59Z');
+  expect(before.length).toBeGreaterThan(3);
+  for (const text of before) expect(text).toContain('The release is expected on July 4th, 2025.');
+  const after = said('2025-07-05T10:00:00Z');
+  expect(after).toHaveLength(before.length);
+  for (const text of after) {
+    expect(text).toContain('The release date, July 4th, 2025, has passed.');
+    expect(text).not.toMatch(/expected/);
+  }
 });
 
 test('every passage is found by the questions that it names', () => {

@@ -1,17 +1,19 @@
-import { formatDay } from '#values/date.ts';
+import { makingTime } from '#values/balance-terms.ts';
+import { hasPassed } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
+import { releaseSentence } from '#values/release-words.ts';
 import type { Terms } from '../catalogue/current-terms.ts';
 
 /** Today's terms as a passage names them in braces. */
-export type TermsWords = Record<'price' | 'deposit' | 'balance' | 'percent' | 'release' | 'manufacturing', string>;
+export type TermsWords = Record<'price' | 'deposit' | 'balance' | 'percent' | 'releaseSentence' | 'making', string>;
 
-export function wordTerms({ pricing, depositPercent, releaseDate, manufacturingWeeks }: Terms): TermsWords {
+export function wordTerms({ pricing, depositPercent, releaseDate, manufacturingWeeks }: Terms, now: Date): TermsWords {
   return {
     price: formatUsd(pricing.fullPrice),
     deposit: formatUsd(pricing.deposit),
     balance: formatUsd(pricing.balance),
     percent: `${depositPercent}%`,
-    release: formatDay(releaseDate),
-    manufacturing: manufacturingWeeks === 1 ? '1 week' : `${manufacturingWeeks} weeks`,
+    releaseSentence: releaseSentence(releaseDate, hasPassed(releaseDate, now)),
+    making: makingTime(manufacturingWeeks),
   };
 }

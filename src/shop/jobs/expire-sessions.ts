@@ -1,10 +1,12 @@
 import { lt } from 'drizzle-orm';
 import { sessions } from '#db/schema.ts';
+import { expireOpenings } from '../payments/count-opening.ts';
 import type { Shop } from '../shop.ts';
 import { expireTries } from '../staff/login-tries.ts';
 
-/** Deletes sessions that nobody can use any more and tries that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries and openings that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
+  await expireOpenings(shop);
 }

@@ -108,9 +108,11 @@ test('a mail server that says nothing holds up mails and nothing else', async ()
     await queueReceipt(mails, { dedupeKey: `balance-received:${occasion}` });
   }
   await vi.waitFor(() => expect(slow.asked).toHaveLength(3), patiently);
-  await db
-    .insert(sessions)
-    .values({ sid: 'over', sess: { kind: 'customer', userId: 'nobody' }, expire: new Date(clock().getTime() - 1) });
+  await db.insert(sessions).values({
+    sid: 'over',
+    sess: { kind: 'customer', userId: 'nobody', issuer: 'sandbox' },
+    expire: new Date(clock().getTime() - 1),
+  });
   await db.transaction((tx) => enqueue(tx, 'expire-sessions', {}));
   await vi.waitFor(async () => expect(await db.select().from(sessions)).toEqual([]), patiently);
   expect(await sent(mails)).toBe(0);

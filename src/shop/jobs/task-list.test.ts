@@ -22,8 +22,8 @@ test('sessions that have run out are deleted, the others stay', async () => {
   const { db, clock } = mails.shop;
   const at = (milliseconds: number) => new Date(clock().getTime() + milliseconds);
   await db.insert(sessions).values([
-    { sid: 'over', sess: { kind: 'customer', userId: 'nobody' }, expire: at(-1) },
-    { sid: 'good', sess: { kind: 'customer', userId: 'nobody' }, expire: at(1) },
+    { sid: 'over', sess: { kind: 'customer', userId: 'nobody', issuer: 'sandbox' }, expire: at(-1) },
+    { sid: 'good', sess: { kind: 'customer', userId: 'nobody', issuer: 'sandbox' }, expire: at(1) },
   ]);
   await db.transaction((tx) => enqueue(tx, 'expire-sessions', {}));
   await runDueJobs(mails);

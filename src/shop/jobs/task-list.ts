@@ -15,6 +15,7 @@ import { remindBalances } from '../release/remind-balances.ts';
 import type { Shop } from '../shop.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
+import { applyStoredEvent } from './stored-events.ts';
 import type { TaskName, TaskPayloads } from './tasks.ts';
 
 type Work<Payload> = {
@@ -36,6 +37,8 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
+    // One that is given up stays with the failed webhooks, where staff can replay it.
+    'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'run-mailing': { run: ({ mailingId, outages }, stopping) => runSlices(shop, mailingId, outages ?? 0, stopping) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },

@@ -2,6 +2,7 @@
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
+  'apply-event': { eventId: number };
   /** `outages`: how often in a row the mail server was away, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
@@ -31,6 +32,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'remind-balances': -20,
   'settle-delays': -20,
   'refund-payment': -10,
+  'apply-event': -10,
   'send-email': 0,
   'run-mailing': 5,
 };

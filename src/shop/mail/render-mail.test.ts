@@ -33,7 +33,7 @@ test('the confirmation tells what was paid, what is left, when the bow comes, an
     'about 4 weeks after final payment',
     'within 2-3 business days',
     '1 Ridge Road, Bozeman, MT 59715',
-    'Nothing to pay until your bow is ready.',
+    'turn comes. You pay the balance within 7 days of that email.',
     LINK,
     'https://fulldraw.test/contact',
   ]);
@@ -44,8 +44,16 @@ test('a pre-order without a promised date says nothing of dates', async () => {
   expect(text).not.toMatch(/Expected release|Manufacturing {2}|null/);
 });
 
+test('a release date that has passed is named as such, and no longer expected', async () => {
+  const { text } = await expectBothToSay('order-confirmed', { ...CONFIRMED, releasePassed: true }, [
+    'Release date (passed)',
+    'July 4th, 2025',
+  ]);
+  expect(text).not.toContain('Expected');
+});
+
 test('one week of manufacturing is a week', async () => {
-  await expectBothToSay('order-confirmed', { ...CONFIRMED, manufacturingWeeks: 1 }, ['about 1 week after']);
+  await expectBothToSay('order-confirmed', { ...CONFIRMED, manufacturingWeeks: 1 }, ['about a week after']);
 });
 
 test('the receipt says that everything is paid and what happens next', async () => {
@@ -56,7 +64,7 @@ test('the receipt says that everything is paid and what happens next', async () 
     '$1,598.40',
     'paid in full',
     '$0.00',
-    'Your bow goes into manufacturing.',
+    'Now we make your bow. That takes a few weeks,',
     '1 Ridge Road, Bozeman, MT 59715',
   ]);
 });

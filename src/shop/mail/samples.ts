@@ -78,7 +78,7 @@ const UNBROKEN = `https://fulldraw.example/${'a-long-way-'.repeat(30)}`;
 
 export const MAIL_SAMPLES: MailSamples = {
   release: {
-    'a bow is ready': { ...owes(ORDER, daysBefore(7)), manufacturingWeeks: 4 },
+    'the turn has come': { ...owes(ORDER, daysBefore(7)), manufacturingWeeks: 4 },
     'long names, no weeks known': { ...owes(LONG, daysBefore(7)), manufacturingWeeks: null },
     'a test order': { ...owes(TEST, daysBefore(7)), manufacturingWeeks: 1 },
   },
@@ -90,7 +90,11 @@ export const MAIL_SAMPLES: MailSamples = {
     'on the day': owes(ORDER, daysBefore(0.5)),
     'on the eve': owes(ORDER, daysBefore(1)),
   },
-  'balance-received': { 'before shipping': ORDER, 'after shipping': { ...LONG, shipped: true } },
+  'balance-received': {
+    'before shipping': { ...ORDER, manufacturingWeeks: 4 },
+    'before the release': { ...ORDER, manufacturingWeeks: 4, releaseAhead: '2025-07-04' },
+    'after shipping': { ...LONG, shipped: true },
+  },
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
@@ -106,6 +110,9 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'order-confirmed': {
     'with a date': { ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+    'with a date that has passed': {
+      ...{ ...ORDER, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4, paymentLink: PAY },
+    },
     'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },

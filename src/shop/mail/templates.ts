@@ -7,11 +7,20 @@ import type { BowColor, PaymentLeg } from '#values/order.ts';
 export type MailTemplates = {
   'order-confirmed': OrderFacts & {
     releaseDate: IsoDay | null;
+    /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
+    releasePassed?: boolean;
     manufacturingWeeks: number | null;
     paymentLink: string;
   };
-  /** `shipped`: the bow was sent before its balance came. */
-  'balance-received': OrderFacts & { shipped?: boolean };
+  /**
+   * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
+   * day nor weeks.
+   */
+  'balance-received': OrderFacts & {
+    shipped?: boolean;
+    releaseAhead?: IsoDay | null;
+    manufacturingWeeks?: number | null;
+  };
   /** Facts as they are after the correction. */
   'order-corrected': OrderFacts;
   /**
@@ -33,7 +42,7 @@ export type MailTemplates = {
     paymentLink: string;
     linkExpiresAt: string | null;
   };
-  /** The bow is ready: the balance is due until the link ends. Also what the test mail shows. */
+  /** The bow's turn has come: the balance is due until the link ends. Also what the test mail shows. */
   release: BalanceDue & { manufacturingWeeks: number | null };
   'balance-reminder': BalanceDue;
   /** Shortly before the deadline. */

@@ -12,8 +12,8 @@ export type NewMailing = {
   requestKey?: string;
   startedAt: Date;
   /**
-   * A select of the recipients: `order_id`, `occasion`, `token`, the latter two perhaps null. Whoever had this occasion
-   * already is left out.
+   * A select of the recipients: `order_id` and `occasion`, which may be null. Whoever had this occasion already is left
+   * out.
    */
   recipients: SQL;
 };
@@ -33,8 +33,8 @@ export async function startMailing(
     .returning();
   if (!mailing) throw new Error('The mailing was not written.');
   const { rowCount } = await tx.execute(sql`
-    insert into mailing_recipients (mailing_id, order_id, occasion, token)
-    select ${mailing.id}, order_id, occasion, token from (${recipients}) chosen
+    insert into mailing_recipients (mailing_id, order_id, occasion)
+    select ${mailing.id}, order_id, occasion from (${recipients}) chosen
     on conflict do nothing`);
   if (!rowCount) {
     await tx.delete(mailings).where(sql`${mailings.id} = ${mailing.id}`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { emails } from '#db/schema.ts';
 import type { MailToGo } from '../mail/outgoing.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import type { Composed, Letter, MailingKindWork, RecipientRow } from './mailing-kind.ts';
@@ -58,5 +59,13 @@ export async function writeMails(
 function draft({ id, round }: RecipientRow, order: OrderRow, { template, data }: Letter) {
   const address = order.customerEmail;
   const dedupeKey = `mailing:${id}:${round}`;
-  return { recipientId: id, template, address, orderId: order.id, dedupeKey, data, json: JSON.stringify(data) };
+  return {
+    recipientId: id,
+    template,
+    address,
+    orderId: order.id,
+    dedupeKey,
+    data,
+    json: emails.data.mapToDriverValue(data),
+  };
 }

@@ -66,7 +66,7 @@ test('a customer who tries again after 23 hours has a day more', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
   counter.advance(23 * HOUR);
-  await placeOrder(counter.shop, { intentId: depositOf(order), details: DETAILS, shown: SHOWN });
+  await placeOrder(counter.shop, { intentId: depositOf(order), details: DETAILS, shown: SHOWN, sameBrowser: true });
   counter.advance(2 * HOUR);
   expect(await cancelUnpaidOrders(counter.shop)).toBe(0);
   await pay(counter, depositOf(order));
@@ -91,7 +91,7 @@ test('an order that is placed while the clean-up closes its checkout is never le
   counter.advance(25 * HOUR);
   await counter.disturb({ latencyMs: 100, only: 'cancel' });
   const [placed] = await Promise.all([
-    placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN }),
+    placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN, sameBrowser: true }),
     cancelUnpaidOrders(counter.shop),
   ]);
   const { status } = await counter.stripe.paymentIntents.retrieve(intentId);

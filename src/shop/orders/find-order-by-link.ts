@@ -1,13 +1,20 @@
-import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
+import type { IsoDay } from '#values/date.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { type Ledger, nextDue, type OrderRow, readLedger } from '../payments/ledger.ts';
+import { manufacturingWeeksOf } from '../catalogue/manufacturing-weeks.ts';
+import { balanceCameAt, type Ledger, nextDue, type OrderRow, readPayments, sumLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
+import { releaseAhead } from './release-day.ts';
 
 export type OrderByLink = {
   order: OrderRow;
   ledger: Ledger;
   due: ReturnType<typeof nextDue>;
+  balancePaidAt: Date | null;
+  /** The day that the order still waits for. */
+  releaseAhead: IsoDay | null;
+  manufacturingWeeks: number | null;
 };
 
 /**
@@ -19,11 +26,17 @@ export async function findOrderByLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   token: string,
 ): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.paymentToken, token)).limit(1);
+  const [order] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
   if (!order) return refused('link-invalid');
-  const ledger = await readLedger(shop.db, order.id);
+  const entries = await readPayments(shop.db, order.id);
+  const ledger = sumLedger(entries);
   const due = nextDue(order, ledger);
   const late = order.linkExpiresAt !== null && order.linkExpiresAt <= shop.clock();
   if (late && due && !ledger.processing) return refused('link-invalid');
-  return { ok: true, order, ledger, due };
+  return {
+    ...{ ok: true, order, ledger, due },
+    balancePaidAt: balanceCameAt(entries),
+    releaseAhead: releaseAhead(order, shop.clock()),
+    manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
+  };
 }

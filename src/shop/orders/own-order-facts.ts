@@ -21,6 +21,8 @@ export type OwnOrderFacts = {
   depositPaid: boolean;
   balancePaid: boolean;
   due: ReturnType<typeof nextDue>;
+  dueNow: boolean;
+  refundedAmount: Cents;
   processing: boolean;
   paymentToken: string | null;
   trackingNumber: string | null;
@@ -44,12 +46,23 @@ export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOr
     depositPaid: ledger.depositReceived,
     balancePaid: ledger.balanceReceived,
     due: nextDue(order, ledger),
+    dueNow: isDueNow(order, ledger),
+    refundedAmount: ledger.refunded,
     processing: ledger.processing,
     paymentToken: takesMoney(order, ledger) ? workingToken(order, now) : null,
     trackingNumber: order.trackingNumber,
     shippedAt: order.shippedAt,
     isTest: order.isTest,
   };
+}
+
+/**
+ * Whether what is due is asked for by now. A pending order asks at once (spec section 2); a balance is asked for by a
+ * release, and by staff who began with the bow. Until then it may be paid early.
+ */
+export function isDueNow(order: OrderRow, ledger: Ledger): boolean {
+  const due = nextDue(order, ledger);
+  return due !== null && (due.leg === 'deposit' || order.status !== 'paid_deposit' || order.balanceAskedAt !== null);
 }
 
 /** Whether the order asks for a charge and none is under way. */

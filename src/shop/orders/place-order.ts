@@ -1,16 +1,19 @@
 import type { Transaction } from '#db/database.ts';
 import type { BowBuild } from '#values/build.ts';
+import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { acceptMoney } from '../payments/accept-money.ts';
 import { expectMoney } from '../payments/expect-money.ts';
-import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
+import { isDeposit, type OrderRow, type PaymentRow } from '../payments/ledger.ts';
 import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts';
-import { isGivenBack, type ProviderPayment } from '../payments/payment-provider.ts';
+import { isGivenBack, isSecretOf, isTriedTooOften, type ProviderPayment } from '../payments/payment-provider.ts';
 import { settleLocked } from '../payments/settle-payment.ts';
+import { syncPayment } from '../payments/sync-payment.ts';
 import type { Shop } from '../shop.ts';
 import { insertOrder } from './insert-order.ts';
+import { changesOf } from './note-details.ts';
 import { updateDetails } from './update-details.ts';
 
 export type OrderDetails = {
@@ -29,7 +32,14 @@ export type OrderDetails = {
 /** What the customer's page showed: compared with the payment's own figures, never used. */
 export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };
 
-export type PlaceOrder = { intentId: string; details: OrderDetails; shown: ShownAmounts };
+export type PlaceOrder = {
+  intentId: string;
+  /** The proof that the payment is the asker's: its secret, or that this very browser opened it. */
+  clientSecret?: string | undefined;
+  sameBrowser?: boolean;
+  details: OrderDetails;
+  shown: ShownAmounts;
+};
 
 export type OrderPlaced =
   | { ok: true; order: OrderRow }
@@ -41,16 +51,30 @@ export type OrderPlaced =
  * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
  * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
  * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
- * of the build keeps the one that was sent before. `order-closed`: the payment or its order was cancelled, or the order is
- * another customer's who was signed in here; a new payment is needed.
+ * of the build keeps the one that was sent before.
+ *
+ * An intent's id alone proves nothing: it places a guest's order, and again the very same; whoever wants to change an order
+ * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
+ *
+ * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
+ * customer's who was signed in here; a new payment is needed.
  */
-export async function placeOrder(shop: Shop, { intentId, details, shown }: PlaceOrder): Promise<OrderPlaced> {
-  const seen = await shop.payments.retrievePayment(intentId);
+export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
+  const { intentId, clientSecret, sameBrowser, shown } = request;
+  const seen = (await isDeposit(shop.db, intentId)) ? await shop.payments.retrievePayment(intentId) : null;
   if (!seen) return refused('unknown-payment');
+  // Whether it closes it or finds it paid: no card can be charged on it from the page that asks.
+  if (isTriedTooOften(seen)) {
+    await syncPayment(shop, intentId);
+    return refused('order-closed');
+  }
+  const proved = Boolean(sameBrowser || (clientSecret && isSecretOf(seen, clientSecret)));
+  const details = proved ? request.details : { ...request.details, userId: null };
   return shop.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, intentId);
     const { payment } = locked;
     if (payment?.leg !== 'deposit' || payment.amount !== seen.amount) return refused('unknown-payment');
+    if (locked.order && !proved && !saysTheSame(locked.order, details)) return refused('unknown-payment');
     const actual = amountsOf(payment);
     if (differ(shown, actual)) return refused('amount-differs', { shown, actual });
     return saveOrder(tx, shop, { seen, locked: { ...locked, payment }, details });
@@ -75,6 +99,13 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
       ? await acceptMoney(tx, shop, placed.payment, placed.order)
       : (await settleLocked(tx, shop, seen, placed)).order;
   return { ok: true, order: settled ?? placed.order };
+}
+
+/** A retry of the same request; it changes nothing, so it needs no proof. */
+function saysTheSame(order: OrderRow, { agreedToBalance, ...details }: OrderDetails): boolean {
+  if (agreedToBalance && !order.balanceAgreedAt) return false;
+  const customerEmail = normaliseEmail(details.customerEmail);
+  return Object.keys(changesOf(order, { ...details, customerEmail, userId: order.userId })).length === 0;
 }
 
 /** One browser, two customers one after the other: the second one must neither see nor pay what the first one began. */

@@ -118,6 +118,21 @@ test('an order that is made or shipped with money outstanding says so', async ()
   expect(await timeline(counter, user, order)).toMatch(/release:done balance:ahead shipped:done$/);
 });
 
+test('a balance is called due by a release, by work that has begun, and never before', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  const order = await pendingOrder(counter, { userId: user.id });
+  const dueNow = async () => (await read(counter, user, order)).dueNow;
+  expect(await dueNow()).toBe(true);
+  await pay(counter, depositOf(order));
+  await syncPayment(counter.shop, depositOf(order));
+  expect(await dueNow()).toBe(false);
+  await set(counter, { balanceAskedAt: counter.shop.clock() });
+  expect(await dueNow()).toBe(true);
+  await set(counter, { balanceAskedAt: null, status: 'processing' });
+  expect(await dueNow()).toBe(true);
+});
+
 test('a release is not forgotten when the link expires', async () => {
   await using counter = await createTestShop();
   const { user } = await signIn(counter);

@@ -33,6 +33,8 @@ test('money of a shipped order goes back once per request, with the reason, and 
   ]);
   const notices = (await readMails(counter)).filter(({ template }) => template === 'money-returned');
   expect(notices).toMatchObject([{ recipient: order.customerEmail, data: { refundedAmount: 160_000 } }]);
+  expect(await refund(160_100, KEYS[0])).toEqual({ ok: false, reason: 'other-refund', amount: 160_000 });
+  expect(await amounts(counter)).toEqual([159_840, 160]);
   expect(await refund(17_601, KEYS[1])).toEqual({ ok: false, reason: 'too-much', refundable: 17_600 });
   expect(await refund(0, KEYS[1])).toEqual({ ok: false, reason: 'no-amount' });
   expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'partly_refunded', refunded: 160_000 });

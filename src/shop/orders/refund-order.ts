@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sum } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { refunds } from '#db/schema.ts';
-import type { Cents } from '#values/money.ts';
+import { type Cents, fromDecimal } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type OrderRow, readPayments } from '../payments/ledger.ts';
 import { planRefund } from '../payments/plan-refund.ts';
@@ -16,7 +16,7 @@ import { isRefundable } from './staff-steps.ts';
 export type RefundOrder = {
   amount: Cents;
   reason: string;
-  /** Made by the page once per refund: asking twice with it is one refund, whatever the second one says. */
+  /** Made by the page once per refund: asking twice with it is one refund. */
   requestKey: string;
 };
 
@@ -24,11 +24,13 @@ export type OrderRefunded =
   | Ok
   | Refused<'not-found' | 'no-amount'>
   | Refused<'not-cancelled', { order: OrderRow }>
-  | Refused<'too-much', { refundable: Cents }>;
+  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'other-refund', { amount: Cents }>;
 
 /**
  * Gives money of a shipped or cancelled order back, of the balance first, and tells the customer. Under the order's lock,
- * so that two people at once can never give back more than was received.
+ * so that two people at once can never give back more than was received. `other-refund`: the key was used already, for
+ * another amount; nothing more is given back.
  */
 export function refundOrder(
   shop: Shop,
@@ -41,7 +43,8 @@ export function refundOrder(
     if (!order) return refused('not-found');
     if (amount <= 0) return refused('no-amount');
     const keys = { deposit: `${order.id}:${requestKey}:deposit`, balance: `${order.id}:${requestKey}:balance` };
-    if (await isKnown(tx, Object.values(keys))) return ok();
+    const known = await amountOf(tx, Object.values(keys));
+    if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
     if (!isRefundable(order.status)) return refused('not-cancelled', { order });
     const planned = planRefund(await readPayments(tx, order.id), amount);
     if (!planned.ok) return planned;
@@ -54,6 +57,11 @@ export function refundOrder(
   });
 }
 
-async function isKnown(tx: Transaction, requestKeys: string[]): Promise<boolean> {
-  return (await tx.$count(refunds, inArray(refunds.requestKey, requestKeys))) > 0;
+/** What was asked for with these keys, of both legs together; null when they are new. */
+async function amountOf(tx: Transaction, requestKeys: string[]): Promise<Cents | null> {
+  const [asked] = await tx
+    .select({ amount: sum(refunds.amount) })
+    .from(refunds)
+    .where(inArray(refunds.requestKey, requestKeys));
+  return asked?.amount ? fromDecimal(asked.amount) : null;
 }

@@ -3,12 +3,12 @@ import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
 import { faultWords } from '#values/fault-words.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { applyEvent, type EventOutcome } from '../payments/apply-event.ts';
+import { applyWritten } from '../jobs/stored-events.ts';
+import type { EventOutcome } from '../payments/apply-event.ts';
 import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
 import type { Shop } from '../shop.ts';
 import { noteStaffEvent } from '../staff/note-staff-event.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
-import { applyMailEvents } from '../suppressions/apply-mail-events.ts';
 
 export type WebhookReplayed =
   | Ok
@@ -32,8 +32,7 @@ export async function replayWebhook(shop: Shop, member: StaffMember, eventId: nu
       after: { state: outcome },
     });
   try {
-    if (event.provider === 'sendgrid') await applyMailEvents(shop, [eventId], (tx) => noteReplay(tx, 'applied'));
-    else await applyEvent(shop, event, noteReplay);
+    await applyWritten(shop, event, noteReplay);
     return ok();
   } catch (fault) {
     shop.log.warn({ err: fault, eventId }, 'a webhook that staff replayed failed again');

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, orders } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
+import { hasPassed } from '#values/date.ts';
+import { manufacturingWeeksOf } from '../catalogue/manufacturing-weeks.ts';
 import { keepByPayment } from '../delays/keep-by-payment.ts';
 import { tellLatecomer } from '../delays/tell-latecomer.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -8,9 +10,10 @@ import { linkAddress } from '../orders/give-link.ts';
 import { noteEvent } from '../orders/note-event.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { queueCancellation } from '../orders/queue-cancellation.ts';
-import { releaseDayOf } from '../orders/release-day.ts';
+import { releaseAhead, releaseDayOf } from '../orders/release-day.ts';
 import { nextStatus } from '../orders/transitions.ts';
 import type { Shop } from '../shop.ts';
+import { dropOpening } from './count-opening.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { requestRefund } from './request-refund.ts';
@@ -25,6 +28,7 @@ export async function acceptMoney(
   payment: PaymentRow,
   order: OrderRow | null,
 ): Promise<OrderRow | null> {
+  if (payment.leg === 'deposit') await dropOpening(tx, payment.providerIntentId);
   if (!order) {
     await raiseAlert(tx, {
       kind: 'payment-without-order',
@@ -65,25 +69,28 @@ export async function acceptMoney(
 async function queueReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, order: OrderRow): Promise<void> {
   const facts = orderFacts(order, shop.origin);
   const mail = { recipient: order.customerEmail, orderId: order.id };
+  const manufacturingWeeks = await manufacturingWeeksOf(tx, order);
   if (payment.leg === 'balance') {
     await queueMail(tx, {
       ...mail,
       template: 'balance-received',
-      data: order.status === 'shipped' ? { ...facts, shipped: true } : facts,
+      data:
+        order.status === 'shipped'
+          ? { ...facts, shipped: true }
+          : { ...facts, manufacturingWeeks, releaseAhead: releaseAhead(order, shop.clock()) },
       dedupeKey: `balance-received:${order.id}`,
     });
     return;
   }
-  const [terms] = order.campaignId
-    ? await tx.select({ weeks: campaigns.manufacturingWeeks }).from(campaigns).where(eq(campaigns.id, order.campaignId))
-    : [];
+  const releaseDate = releaseDayOf(order);
   await queueMail(tx, {
     ...mail,
     template: 'order-confirmed',
     data: {
       ...facts,
-      releaseDate: releaseDayOf(order),
-      manufacturingWeeks: terms?.weeks ?? null,
+      releaseDate,
+      releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
+      manufacturingWeeks,
       paymentLink: linkAddress(shop.origin, order.paymentToken ?? ''),
     },
     dedupeKey: `order-confirmed:${order.id}`,

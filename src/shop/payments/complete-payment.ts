@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
@@ -19,7 +20,7 @@ export async function completePayment(
     .select({ orderId: orders.id, intentId: payments.providerIntentId, status: payments.status })
     .from(orders)
     .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(eq(orders.paymentToken, token));
+    .where(holdsSecret(orders.paymentToken, token));
   const orderId = open[0]?.orderId;
   if (orderId === undefined) return refused('link-invalid');
   for (const { intentId, status } of open) {

@@ -8,6 +8,7 @@ import { signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,
   depositOf,
+  NETWORK,
   pay,
   readEvents,
   readMails,
@@ -47,7 +48,10 @@ const choose = <T>(list: readonly T[], pick: number): T | undefined => list[pick
 /** What can happen in a shop. Refusals are part of life and not failures; faults fail the test. */
 const STEPS = {
   'a visitor opens the checkout': async ({ shop, checkouts }, pick) => {
-    const opened = await openDeposit(shop, { reuseIntentId: pick % 2 ? (choose(checkouts, pick) ?? null) : null });
+    const opened = await openDeposit(shop, {
+      reuseIntentId: pick % 2 ? (choose(checkouts, pick) ?? null) : null,
+      network: NETWORK,
+    });
     if (opened.ok) checkouts.push(opened.intentId);
   },
   'a visitor submits': async ({ shop, checkouts }, pick) => {

@@ -17,6 +17,11 @@ export type Ledger = {
   processing: boolean;
 };
 
+/** Whether a payment is one of this shop's deposits: looked up before the provider is asked, because anybody can make up an id. */
+export async function isDeposit(db: Database, intentId: string): Promise<boolean> {
+  return (await db.$count(payments, and(eq(payments.providerIntentId, intentId), eq(payments.leg, 'deposit')))) > 0;
+}
+
 /** Reads the payments of one order with what was refunded of each. */
 export function readPayments(db: Database | Transaction, orderId: number) {
   return selectPayments(db, eq(payments.orderId, orderId));
@@ -61,6 +66,12 @@ export function sumLedger(entries: LedgerEntry[]): Ledger {
     refunded: entries.reduce((sum, entry) => sum + entry.refunded, 0),
     processing: entries.some(({ payment }) => payment.status === 'processing'),
   };
+}
+
+/** When the balance of an order came; null while it has not. */
+export function balanceCameAt(entries: { payment: Pick<PaymentRow, 'leg' | 'status' | 'succeededAt'> }[]): Date | null {
+  const paid = entries.find(({ payment }) => payment.leg === 'balance' && payment.status === 'succeeded');
+  return paid?.payment.succeededAt ?? null;
 }
 
 /** The next charge of an order: the deposit first, then the balance; null when nothing is owed. */

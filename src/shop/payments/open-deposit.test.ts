@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
 import { campaigns } from '#db/schema.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { depositOf, openCheckout, paidOrder, pay, pendingOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
+import {
+  depositOf,
+  NETWORK,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readPaymentRows,
+} from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { openDeposit } from './open-deposit.ts';
 
 test('the checkout asks for ten percent of the price today', async () => {
   await using counter = await createTestShop();
-  const opened = await openDeposit(counter.shop, { reuseIntentId: null });
+  const opened = await openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK });
   expect(opened).toMatchObject({
     ok: true,
     paid: false,
@@ -29,7 +37,10 @@ test('the checkout asks for ten percent of the price today', async () => {
 test('a visitor who comes back finds the same open payment', async () => {
   await using counter = await createTestShop();
   const intentId = await openCheckout(counter);
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ intentId, paid: false });
+  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+    intentId,
+    paid: false,
+  });
   expect(await readPaymentRows(counter)).toHaveLength(1);
 });
 
@@ -39,9 +50,11 @@ test("a customer who signs in at another's browser does not get the other's paym
   const { user: stranger } = await signIn(counter, STRANGER);
   const order = await paidOrder(counter, { userId: ann.id });
   const reuseIntentId = depositOf(order);
-  expect(await openDeposit(counter.shop, { reuseIntentId, userId: ann.id })).toMatchObject({ paid: true });
-  expect(await openDeposit(counter.shop, { reuseIntentId })).toMatchObject({ paid: true });
-  const opened = await openDeposit(counter.shop, { reuseIntentId, userId: stranger.id });
+  expect(await openDeposit(counter.shop, { reuseIntentId, userId: ann.id, network: NETWORK })).toMatchObject({
+    paid: true,
+  });
+  expect(await openDeposit(counter.shop, { reuseIntentId, network: NETWORK })).toMatchObject({ paid: true });
+  const opened = await openDeposit(counter.shop, { reuseIntentId, userId: stranger.id, network: NETWORK });
   expect(opened).toMatchObject({ paid: false });
   expect(opened).not.toMatchObject({ intentId: reuseIntentId });
 });
@@ -50,21 +63,27 @@ test('a declined card leaves the same payment open for another card', async () =
   await using counter = await createTestShop();
   const intentId = depositOf(await pendingOrder(counter));
   await expect(pay(counter, intentId, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/);
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ intentId, paid: false });
+  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+    intentId,
+    paid: false,
+  });
 });
 
 test('a visitor whose connection broke after the card was charged is shown the payment and not charged again', async () => {
   await using counter = await createTestShop();
   const intentId = depositOf(await pendingOrder(counter));
   await pay(counter, intentId);
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId })).toMatchObject({ intentId, paid: true });
+  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+    intentId,
+    paid: true,
+  });
 });
 
 test('a new price means a new payment', async () => {
   await using counter = await createTestShop();
   const intentId = await openCheckout(counter);
   await counter.shop.db.update(campaigns).set({ fullPrice: 199_900 });
-  const opened = await openDeposit(counter.shop, { reuseIntentId: intentId });
+  const opened = await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK });
   expect(opened).toMatchObject({ ok: true, pricing: { fullPrice: 199_900, deposit: 19_990, balance: 179_910 } });
   expect(opened.ok && opened.intentId).not.toBe(intentId);
 });
@@ -76,7 +95,7 @@ test('a made-up, a cancelled and a balance payment are not reused', async () => 
   const abandoned = await openCheckout(counter);
   await counter.stripe.paymentIntents.cancel(abandoned);
   for (const reuseIntentId of ['pi_made_up', depositOf(order), abandoned]) {
-    const opened = await openDeposit(counter.shop, { reuseIntentId });
+    const opened = await openDeposit(counter.shop, { reuseIntentId, network: NETWORK });
     expect(opened).toMatchObject({ ok: true, paid: false });
     expect(opened.ok && opened.intentId).not.toBe(reuseIntentId);
   }
@@ -85,5 +104,8 @@ test('a made-up, a cancelled and a balance payment are not reused', async () => 
 test('nothing on sale means no payment', async () => {
   await using counter = await createTestShop();
   await counter.shop.db.update(campaigns).set({ isActive: false });
-  expect(await openDeposit(counter.shop, { reuseIntentId: null })).toEqual({ ok: false, reason: 'nothing-on-sale' });
+  expect(await openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK })).toEqual({
+    ok: false,
+    reason: 'nothing-on-sale',
+  });
 });

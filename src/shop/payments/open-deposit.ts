@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { currentTerms, type Terms } from '../catalogue/current-terms.ts';
 import type { Shop } from '../shop.ts';
+import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
 import { expectMoney } from './expect-money.ts';
 import { nextCheck } from './next-check.ts';
 import { isGivenBack, isOpen, type ProviderPayment } from './payment-provider.ts';
@@ -20,21 +22,38 @@ export type DepositOpened = {
   paid: boolean;
 };
 
+export type OpenDeposit = {
+  reuseIntentId: string | null;
+  userId?: string | null;
+  /** What the visitor is counted by. */
+  network: string;
+  pause?: (ms: number) => Promise<unknown>;
+};
+
 /**
  * The deposit's payment for a visitor at the checkout. A repeat visit names its last payment and gets it again while it
  * is open under today's terms; one that was paid without the visitor seeing so (a lost connection after the confirmation)
  * comes back as `paid`, because a fresh one would charge twice. A payment whose order belongs to somebody else than the
  * customer who is signed in now is not theirs to see, though it was made in the same browser.
+ *
+ * A new one counts for the visitor's network (`countOpening`); a payment that the browser already has is never refused.
  */
 export async function openDeposit(
   shop: Shop,
-  { reuseIntentId, userId = null }: { reuseIntentId: string | null; userId?: string | null },
-): Promise<DepositOpened | Refused<'nothing-on-sale'>> {
+  { reuseIntentId, userId = null, network, pause = setTimeout }: OpenDeposit,
+): Promise<DepositOpened | Refused<'nothing-on-sale'> | Refused<'too-many-open', { retryAfterSeconds: number }>> {
   const terms = await currentTerms(shop);
   if (!terms) return refused('nothing-on-sale');
   const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId, userId) : null;
   if (reused) return reused;
-  const seen = await createDeposit(shop, terms);
+  const counted = await countOpening(shop, network);
+  if (!counted.ok) return counted;
+  if (counted.pauseMs > 0) await pause(counted.pauseMs);
+  const seen = await createDeposit(shop, terms).catch(async (fault: unknown) => {
+    await forgetOpening(shop, counted.openingId);
+    throw fault;
+  });
+  await nameOpening(shop, counted.openingId, seen.id);
   return { ok: true, intentId: seen.id, clientSecret: seen.clientSecret, pricing: terms.pricing, paid: false };
 }
 

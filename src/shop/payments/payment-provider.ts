@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
 import type { PaymentStatus } from '#values/order.ts';
 
@@ -13,6 +14,8 @@ export type ProviderPayment = {
   metadata: Record<string, string>;
   /** The provider's sentence about the last failed attempt, fit for the customer. */
   lastError: string | null;
+  /** How many cards were refused, counted while one can still be charged; 0 afterwards. */
+  declines: number;
   disputed: boolean;
   refunds: ProviderRefund[];
 };
@@ -37,8 +40,11 @@ export type PaymentProvider = {
   /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
   cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
-  /** Null when the signature over the raw body is not the provider's. */
-  readWebhook(rawBody: Buffer, signature: string): ProviderEvent | null;
+  /**
+   * Never throws. `unsigned`: the signature over the raw body is not the provider's. `unreadable`: it is, and no event can
+   * be made out in the body.
+   */
+  readWebhook(rawBody: Buffer, signature: string): ProviderEvent | 'unsigned' | 'unreadable';
 };
 
 export type NewPayment = {
@@ -54,6 +60,20 @@ export type NewRefund = { paymentId: string; amount: Cents; refundId: number };
 /** Whether a card can still be charged on a payment in this state. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
+}
+
+/** More than a customer with several cards and a slip of the finger needs; whoever tries stolen cards needs many more. */
+const MOST_DECLINES = 10;
+
+/** Whether so many cards were refused that no more may be tried. */
+export function isTriedTooOften({ status, declines }: ProviderPayment): boolean {
+  return isOpen(status) && declines >= MOST_DECLINES;
+}
+
+/** Whether somebody has the payment's secret, which its own browser alone was given. */
+export function isSecretOf({ clientSecret }: ProviderPayment, given: string): boolean {
+  const [own, other] = [Buffer.from(clientSecret), Buffer.from(given)];
+  return own.length > 0 && own.length === other.length && timingSafeEqual(own, other);
 }
 
 /** Whether all that was charged has gone back: such a payment pays for nothing any more. */

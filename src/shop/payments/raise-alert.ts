@@ -10,6 +10,8 @@ export type AlertKind =
   | 'ledger-disagrees'
   | 'payment-disputed'
   | 'refund-failed'
+  | 'checkout-flood'
+  | 'card-testing'
   | 'mail-failed';
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };

@@ -1,8 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
+import type { IsoDay } from '#values/date.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { manufacturingWeeksOf } from '../catalogue/manufacturing-weeks.ts';
+import { releaseAhead } from '../orders/release-day.ts';
 import type { Shop } from '../shop.ts';
-import type { OrderRow, PaymentRow } from './ledger.ts';
-import type { ProviderPayment } from './payment-provider.ts';
+import { balanceCameAt, isDeposit, type OrderRow, type PaymentRow, readPayments } from './ledger.ts';
+import { isSecretOf, type ProviderPayment } from './payment-provider.ts';
 import type { Pricing } from './price-pre-order.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -13,6 +15,11 @@ export type DepositStatus = {
   state: DepositState;
   order: OrderRow | null;
   pricing: Pricing;
+  paidAt: Date | null;
+  balancePaidAt: Date | null;
+  /** The day that the order still waits for. */
+  releaseAhead: IsoDay | null;
+  manufacturingWeeks: number | null;
   /** The provider's sentence about the last failed try, fit for the customer. */
   lastError: string | null;
 };
@@ -25,9 +32,8 @@ export async function readDepositStatus(
   shop: Shop,
   { intentId, clientSecret }: { intentId: string; clientSecret: string },
 ): Promise<DepositStatus | Refused<'unknown-payment'>> {
-  const synced = await syncPayment(shop, intentId);
-  if (synced?.payment?.leg !== 'deposit' || !same(synced.seen.clientSecret, clientSecret))
-    return refused('unknown-payment');
+  const synced = (await isDeposit(shop.db, intentId)) ? await syncPayment(shop, intentId) : null;
+  if (!synced?.payment || !isSecretOf(synced.seen, clientSecret)) return refused('unknown-payment');
   const { payment, order, seen } = synced;
   const { fullPrice, amount } = payment;
   return {
@@ -35,6 +41,10 @@ export async function readDepositStatus(
     state: stateOf(seen, payment, order),
     order,
     pricing: { fullPrice, deposit: amount, balance: fullPrice - amount },
+    paidAt: payment.succeededAt,
+    balancePaidAt: order && balanceCameAt(await readPayments(shop.db, order.id)),
+    releaseAhead: order && releaseAhead(order, shop.clock()),
+    manufacturingWeeks: order && (await manufacturingWeeksOf(shop.db, order)),
     lastError: payment.lastError,
   };
 }
@@ -44,9 +54,4 @@ function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | n
   if (payment.status === 'succeeded') return order ? 'confirmed' : 'without-order';
   // `succeeded` here: the provider has the money and our ledger disagrees with it; a person is looking at it already.
   return seen.status === 'processing' || seen.status === 'succeeded' ? 'processing' : 'open';
-}
-
-function same(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

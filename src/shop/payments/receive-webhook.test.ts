@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { providerEvents } from '#db/schema.ts';
+import { makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import {
   depositOf,
   openBalanceOf,
@@ -14,7 +15,6 @@ import {
   webhookOf,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { ProviderUnavailable } from './provider-unavailable.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -111,18 +111,72 @@ test('an event that claims more than the provider knows changes nothing', async 
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
 });
 
-test('a webhook that could not be applied is not acknowledged, and heals when it comes again', async () => {
+const work = ({ shop, database: { pool } }: TestShop) => runDueJobs({ shop, pool });
+const jobsOf = ({ database: { pool } }: TestShop) => readJobs({ pool });
+
+test('a webhook that could not be applied is kept with the job that applies it', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order));
   const delivery = await webhookOf(counter, 'payment_intent.succeeded');
   await counter.disturb({ errorRate: 1 });
-  await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow(ProviderUnavailable);
-  expect(await readDeliveries(counter)).toMatchObject([{ state: 'failed', reason: expect.stringMatching(/./) }]);
+  expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'stored' });
+  expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'stored' });
+  expect(await readDeliveries(counter)).toMatchObject([
+    { state: 'failed', reason: 'Stripe does not answer.', deliveries: 2 },
+  ]);
+  const jobs = await jobsOf(counter);
+  expect(jobs).toMatchObject([{ task: 'apply-event', attempts: 0, payload: { eventId: 1 } }]);
+
+  // The provider is still silent: the job stays for another time.
+  await makeJobsDue({ pool: counter.database.pool });
+  await work(counter);
+  expect(await jobsOf(counter)).toMatchObject([{ task: 'apply-event', attempts: 1 }]);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
+  await counter.disturb();
+  await makeJobsDue({ pool: counter.database.pool });
+  await work(counter);
+  expect((await jobsOf(counter)).filter(({ task }) => task === 'apply-event')).toEqual([]);
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied', reason: null }]);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('a webhook that could not be applied heals when it comes again, and its job finds nothing to do', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const delivery = await webhookOf(counter, 'payment_intent.succeeded');
+  await counter.disturb({ errorRate: 1 });
+  await receiveWebhook(counter.shop, delivery);
   await counter.disturb();
   expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'applied' });
+  await makeJobsDue({ pool: counter.database.pool });
+  await work(counter);
   expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied', reason: null, deliveries: 2 }]);
-  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect((await readEvents(counter)).map(({ what }) => what)).toEqual(['placed', 'deposit-received']);
+});
+
+test('a webhook that cannot even be written down is not acknowledged', async () => {
+  await using counter = await createTestShop();
+  await openCheckout(counter);
+  const delivery = await webhookOf(counter, 'payment_intent.created');
+  await counter.database.pool.query('alter table provider_events rename to hidden');
+  await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow();
+  await counter.database.pool.query('alter table hidden rename to provider_events');
+  await counter.disturb({ errorRate: 1 });
+  await counter.database.pool.query('alter function graphile_worker.add_job rename to hidden');
+  await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow();
+});
+
+test('what the provider signed and is no event is acknowledged once and for all, and leaves no trace', async () => {
+  await using counter = await createTestShop();
+  for (const payload of ['{', 'null', '[]', '{"id":"evt_1"}', '{"id":"evt_\\u0000","type":"x"}']) {
+    expect(await receiveWebhook(counter.shop, signWebhook(payload))).toEqual({ ok: true, outcome: 'ignored' });
+  }
+  expect(await readDeliveries(counter)).toEqual([]);
+  const nothing = signWebhook('{"id":"evt_1","type":"payment_intent.succeeded"}');
+  expect(await receiveWebhook(counter.shop, nothing)).toEqual({ ok: true, outcome: 'ignored' });
+  expect(await readDeliveries(counter)).toMatchObject([{ objectId: null, state: 'ignored' }]);
 });
 
 test("the reason that is kept with a failed event holds nothing of the customer's", async () => {
@@ -131,7 +185,7 @@ test("the reason that is kept with a failed event holds nothing of the customer'
   await pay(counter, depositOf(order));
   await counter.database.pool.query('alter table order_events rename to hidden');
   const delivery = await webhookOf(counter, 'payment_intent.succeeded');
-  await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow();
+  await receiveWebhook(counter.shop, delivery);
   expect(await readDeliveries(counter)).toMatchObject([
     { state: 'failed', reason: 'relation "order_events" does not exist' },
   ]);

@@ -1,26 +1,40 @@
 import { sql } from 'drizzle-orm';
 import { providerEvents } from '#db/schema.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { applyLater } from '../jobs/stored-events.ts';
 import type { Shop } from '../shop.ts';
 import { applyEvent } from './apply-event.ts';
 import type { ProviderEvent } from './payment-provider.ts';
 
-export type WebhookReceived = { ok: true; outcome: 'applied' | 'ignored' | 'duplicate' } | Refused<'bad-signature'>;
+export type WebhookReceived =
+  | { ok: true; outcome: 'applied' | 'ignored' | 'duplicate' | 'stored' }
+  | Refused<'bad-signature'>;
 
 /**
  * Takes one webhook of the card provider. An event is a reason to re-read its payment and nothing more, so duplicates
- * and any order of arrival do no harm. Throws when it could not be applied: the answer is then no success and the
- * provider delivers again; the event stays written down as failed, with the reason, and can be replayed.
+ * and any order of arrival do no harm. `stored`: it could not be applied now; it is written down as failed, with the reason
+ * and with the job that tries again. Throws only when it could not be written down: the provider has to deliver it again.
  */
 export async function receiveWebhook(
   shop: Shop,
   { rawBody, signature }: { rawBody: Buffer; signature: string },
 ): Promise<WebhookReceived> {
   const event = shop.payments.readWebhook(rawBody, signature);
-  if (!event) return refused('bad-signature');
+  if (event === 'unsigned') return refused('bad-signature');
+  if (event === 'unreadable') {
+    // It would come for days, and never be readable.
+    shop.log.warn({}, 'the card provider signed something that is no event');
+    return { ok: true, outcome: 'ignored' };
+  }
   const known = await noteDelivery(shop, event);
   if (known.state === 'applied' || known.state === 'ignored') return { ok: true, outcome: 'duplicate' };
-  return { ok: true, outcome: await applyEvent(shop, known) };
+  try {
+    return { ok: true, outcome: await applyEvent(shop, known) };
+  } catch (fault) {
+    await applyLater(shop, [known.id]);
+    shop.log.warn({ err: fault, eventId: known.id }, 'a webhook could not be applied; a job tries again');
+    return { ok: true, outcome: 'stored' };
+  }
 }
 
 async function noteDelivery({ db }: Shop, { id, type, paymentId }: ProviderEvent) {

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { payments } from '#db/schema.ts';
 import type { Shop } from '../shop.ts';
 import { acceptMoney } from './accept-money.ts';
+import { countDeclines } from './count-opening.ts';
 import type { OrderRow, PaymentRow } from './ledger.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
@@ -64,14 +65,17 @@ async function noteReading(
   seen: ProviderPayment,
 ): Promise<PaymentRow> {
   const final = payment.status === 'succeeded' || payment.status === 'canceled';
-  if (final || (seen.status === payment.status && seen.lastError === payment.lastError)) return payment;
+  const declined = seen.declines > payment.declines;
+  if (final || (seen.status === payment.status && seen.lastError === payment.lastError && !declined)) return payment;
   const now = shop.clock();
+  if (declined) await countDeclines(tx, seen.id, seen.declines);
   const [noted] = await tx
     .update(payments)
     .set({
       status: seen.status,
       received: seen.received,
       lastError: seen.lastError,
+      declines: Math.max(seen.declines, payment.declines),
       succeededAt: seen.status === 'succeeded' ? now : null,
       nextCheckAt: nextCheck(seen.status, payment.checks, now),
     })

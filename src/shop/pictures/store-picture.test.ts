@@ -70,6 +70,34 @@ test('what is no picture of these kinds is refused, whatever it is called, and l
   for (const bytes of strangers) {
     expect(await storePicture(folder, bytes)).toEqual({ ok: false, reason: 'not-a-picture' });
   }
-  expect(await storePicture(folder, await pretendSize(10_000, 10_000))).toEqual({ ok: false, reason: 'too-large' });
+  for (const [width, height] of [[6001, 8] as const, [8, 6001] as const, [8000, 8000] as const]) {
+    const pretended = await pretendSize(width, height);
+    expect(await storePicture(folder, pretended), `${width}`).toEqual({ ok: false, reason: 'too-large' });
+  }
   expect(await folder.files()).toEqual([]);
+});
+
+test('however many pictures come at once, one is unpacked at a time, and who cannot wait is told', async () => {
+  await using folder = await createPictureFolder();
+  const pictures = await Promise.all(
+    Array.from({ length: 16 }, (_, at) =>
+      paint(200 + at, 100)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  let most = 0;
+  const look = (underWay: number) => {
+    most = Math.max(most, underWay);
+  };
+  sharp.queue.on('change', look);
+  const stored = await Promise.all(pictures.map((picture) => storePicture(folder, picture)));
+  sharp.queue.off('change', look);
+  expect(most).toBe(1);
+  expect(stored.map((each) => (each.ok ? 'kept' : each.reason))).toEqual([
+    ...Array(9).fill('kept'),
+    ...Array(7).fill('busy'),
+  ]);
+  const [late] = pictures.slice(-1);
+  expect(await storePicture(folder, late ?? Buffer.alloc(0))).toMatchObject({ ok: true });
 });

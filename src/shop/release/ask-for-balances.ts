@@ -16,19 +16,21 @@ export function askFor(due: BalanceDue, { paymentToken }: OrderRow, now: Date): 
   return { due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(now) };
 }
 
-/** Gives orders that are locked their links and deadlines, all in one statement. */
+/** Gives orders that are locked their links and deadlines, all in one statement. A link that there is already stays sealed as it is. */
 export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrder[]): Promise<void> {
   const column = <Value>(from: (each: AskedOrder) => Value) => sql.param(asked.map(from));
   await tx.execute(sql`
-    update ${orders} set payment_token = given.token, link_expires_at = given.deadline, balance_asked_at = ${now},
+    update ${orders} set payment_token = coalesce(given.token, ${orders.paymentToken}), link_expires_at = given.deadline, balance_asked_at = ${now},
       updated_at = ${now}
     from unnest(
       ${column(({ order }) => order.id)}::int[],
-      ${column((each) => each.asked.token)}::text[],
+      ${column(({ order, asked: { token } }) => (order.paymentToken ? null : sealed(token)))}::text[],
       ${column((each) => each.asked.linkExpiresAt)}::timestamptz[]
     ) as given (id, token, deadline)
     where ${orders.id} = given.id`);
 }
+
+const sealed = (token: string) => orders.paymentToken.mapToDriverValue(token);
 
 /** Writes into the orders' histories that they were asked for their balances, and until when. */
 export function noteReleases(tx: Transaction, at: Date, staffName: string | null, asked: AskedOrder[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { type AskedBalance, balanceFacts, unlessShipped } from './balance-facts.ts';
 
-/** The letter of a release: the bow is ready, the balance is due. Writes nothing. */
+/** The letter of a release: the bow's turn has come, the balance is due. Writes nothing. */
 export function releaseLetter(
   shop: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,

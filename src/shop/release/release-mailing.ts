@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 type Asked = Addressee & AskedOrder;
 
 /**
- * The bow is ready: asks for the balance. The seven days to pay count from the mail that really goes out, so the deadline
+ * The bows' turn has come: asks for the balance. The seven days to pay count from the mail that really goes out, so the deadline
  * moves with each mail that is made, also where the link had a later one.
  */
 export const releaseMailing: MailingKindWork = {

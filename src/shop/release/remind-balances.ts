@@ -10,7 +10,7 @@ import { occasionOf, type Stage } from './reminder-occasion.ts';
  * The round of reminders: a mailing for each stage of the owner's schedule whose moment has come for somebody who still
  * owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
  * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique. Whoever was
- * told of a delay since is left in peace: that the bow is ready is no longer true.
+ * told of a delay since is left in peace: that the bow's turn has come is no longer true.
  */
 export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const settings = await readMailSettings(shop.db);
@@ -39,7 +39,7 @@ function selectDue({ lastWordHours }: MailSettings, stage: Stage, now: Date): SQ
       ? sql`${lastWordAt} <= ${now} and ${lastWordAt} > ${balanceAskedAt}`
       : sql`${balanceAskedAt} <= ${daysBefore(now, stage.day)} and ${balanceAskedAt} > ${daysBefore(now, stage.day + 1)}
           and (${lastWordAt} > ${now}) is not false`;
-  return sql`select ${id} as order_id, ${occasion} as occasion, null as token from ${orders}
+  return sql`select ${id} as order_id, ${occasion} as occasion from ${orders}
     where ${owesBalance} and ${balanceAskedAt} is not null and ${linkExpiresAt} > ${now} and ${paymentToken} is not null
       and ${isDue}
       and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})

@@ -35,7 +35,7 @@ export function startRelease(
       kind: 'release',
       startedBy: staff.name,
       startedAt: now,
-      recipients: sql`select ${orders.id} as order_id, null as occasion, null as token
+      recipients: sql`select ${orders.id} as order_id, null as occasion
         from ${orders} where ${isToBeAsked(now)} order by ${orders.id}`,
     });
     if (mailing) {

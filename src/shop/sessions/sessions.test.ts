@@ -12,7 +12,7 @@ test('a session lets its customer in for fourteen days, however much it is used,
   await using counter = await createTestShop();
   const { shop } = counter;
   const { user } = await signIn(counter);
-  const data = { kind: 'customer', userId: user.id } as const;
+  const data = { kind: 'customer', userId: user.id, issuer: 'sandbox' } as const;
   const { secret, expires } = await shop.db.transaction((tx) => openSession(tx, shop, data));
   expect(expires.getTime() - shop.clock().getTime()).toBe(14 * DAY);
   counter.advance(14 * DAY - 1);
@@ -65,7 +65,7 @@ test("ending all sessions of one customer leaves everybody else's", async () => 
   const stranger = await signIn(counter, STRANGER);
   await counter.shop.db.transaction((tx) => endSessionsOf(tx, ann.user.id));
   expect((await readSessionRows(counter)).map(({ sess }) => sess)).toEqual([
-    { kind: 'customer', userId: stranger.user.id },
+    { kind: 'customer', userId: stranger.user.id, issuer: 'sandbox' },
   ]);
 });
 

@@ -8,7 +8,8 @@ const USERNAME = /^[a-z0-9._-]{1,64}$/;
 
 /** A name as the table has it; people may type it in any case of letters. */
 export function usernameOf(typed: string): string {
-  return typed.trim().toLowerCase();
+  // PostgreSQL's text holds no NUL, and no name has one.
+  return typed.replaceAll('\0', '').trim().toLowerCase();
 }
 
 /** Whether an account may be given these; signing in looks only at what there is. */

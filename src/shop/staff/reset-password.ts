@@ -5,7 +5,7 @@ import { endSessionsOfStaff } from '../sessions/end-session.ts';
 import type { Shop } from '../shop.ts';
 import { COMMAND_LINE } from './add-staff.ts';
 import { type Credentials, checkCredentials, type NotCredentials } from './credentials.ts';
-import { forgetTries } from './login-tries.ts';
+import { forgetAccountTries } from './login-tries.ts';
 import { noteStaffEvent } from './note-staff-event.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -28,7 +28,7 @@ export async function resetPassword(
       .returning({ id: staff.id });
     if (!account) return refused('unknown-name');
     await endSessionsOfStaff(tx, account.id);
-    await forgetTries(tx, username);
+    await forgetAccountTries(tx, username);
     await noteStaffEvent(tx, COMMAND_LINE, { subject: 'staff', subjectId: account.id, what: 'password-reset', at });
     return ok({ name: username });
   });

@@ -1,10 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { staff } from '#db/schema.ts';
+import { scrubText } from '#values/fault-words.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import type { Shop } from '../shop.ts';
 import { type Credentials, usernameOf } from './credentials.ts';
+import { knownBrowser, noteBrowser } from './known-browser.ts';
 import { type CountedTry, countTry, forgetTries } from './login-tries.ts';
 import { noteStaffEvent } from './note-staff-event.ts';
 import { isPassword } from './passwords.ts';
@@ -12,25 +15,38 @@ import type { StaffMember } from './staff-member.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
 
-/** `network`: where the try comes from. `presentedSession`: the session of staff that the browser came with; it ends. */
-export type StaffSignIn = Credentials & { network: string; presentedSession: string | null };
+/**
+ * `network`: where the try comes from. `presentedSession`: the session of staff that the browser came with; it ends.
+ * `presentedNote`: what the browser keeps from its last sign-in here, its signature verified.
+ */
+export type StaffSignIn = Credentials & {
+  network: string;
+  presentedSession: string | null;
+  presentedNote?: string | null;
+};
 
 export type StaffSignedIn =
-  | Ok<{ member: StaffMember; session: OpenedSession }>
+  | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
   | Refused<'invalid-credentials'>
   | Exclude<CountedTry, { ok: true }>;
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * work, and stand in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * `browserNote` is for the browser to keep, signed: with it, strangers' tries do not keep it out.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
   const username = usernameOf(signIn.username);
-  const { password, network, presentedSession } = signIn;
-  const counted = await countTry(shop, { username, network });
-  if (!counted.ok) return counted;
+  const { password, network, presentedSession, presentedNote = null } = signIn;
   const account = await findAccount(shop, username);
-  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) return refused('invalid-credentials');
+  const known = account && knownBrowser(account, presentedNote, shop.clock());
+  const trier = { username, network, knownBrowser: known };
+  const counted = await countTry(shop, trier);
+  if (!counted.ok) return counted;
+  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
+    await shop.db.transaction((tx) => noteRefused(tx, { username, network, at: shop.clock() }));
+    return refused('invalid-credentials');
+  }
   return shop.db.transaction(async (tx) => {
     const at = shop.clock();
     // The password may have been reset, or the account removed, while it was looked at.
@@ -39,13 +55,32 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
       .set({ lastSignInAt: at })
       .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
       .returning({ staffId: staff.id, name: staff.username });
-    if (!member) return refused('invalid-credentials');
-    await forgetTries(tx, username, network);
+    if (!member) {
+      await noteRefused(tx, { username, network, at });
+      return refused('invalid-credentials');
+    }
+    await forgetTries(tx, trier);
     if (presentedSession) await endSession(tx, presentedSession);
     const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
     await noteStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
-    return ok({ member: { ...member, via: 'password' as const }, session });
+    return ok({ member: { ...member, via: 'password' as const }, session, browserNote: noteBrowser(account, at) });
   });
+}
+
+/** Enough of what was typed to tell a slip from guessing. */
+const MOST_TYPED = 64;
+
+/** Who tried is not known: what was typed as a name, which may be anything, and where it came from stand in the entry. */
+async function noteRefused(tx: Transaction, tried: { username: string; network: string; at: Date }): Promise<void> {
+  const typedName = scrubText(tried.username).slice(0, MOST_TYPED).toWellFormed();
+  await noteStaffEvent(
+    tx,
+    { name: 'not signed in' },
+    {
+      ...{ subject: 'staff', subjectId: 'unknown', what: 'sign-in-refused', at: tried.at },
+      after: { typedName, address: tried.network },
+    },
+  );
 }
 
 async function findAccount({ db, demoAccount }: Staffroom, username: string) {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { emails, mailingRecipients, mailings, orders, suppressions } from '#db/schema.ts';
+import { isRecipientOf } from './unsubscribe-link.ts';
 
 export type Unsubscription = {
   /** In lower case. */
@@ -24,6 +25,6 @@ export async function readUnsubscription(db: Database | Transaction, token: stri
     .innerJoin(mailings, eq(mailings.id, mailingRecipients.mailingId))
     .innerJoin(orders, eq(orders.id, mailingRecipients.orderId))
     .leftJoin(emails, eq(emails.id, mailingRecipients.emailId))
-    .where(and(eq(mailingRecipients.token, token), eq(mailings.kind, 'announcement')));
+    .where(and(isRecipientOf(token), eq(mailings.kind, 'announcement')));
   return found ?? null;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { providerEvents } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { applyLater } from '../jobs/stored-events.ts';
 import type { Shop } from '../shop.ts';
 import { applyMailEvents } from './apply-mail-events.ts';
 import type { MailEvent, MailEventDelivery } from './mail-events.ts';
@@ -9,35 +10,41 @@ import type { MailEvent, MailEventDelivery } from './mail-events.ts';
 const PAGE = 500;
 const SLICE = 50;
 
-export type MailEventsReceived = Ok<{ applied: number; duplicates: number }> | Refused<'bad-signature'>;
+export type MailEventsReceived = Ok<{ applied: number; duplicates: number; stored: number }> | Refused<'bad-signature'>;
 
 /**
  * Takes what the mail provider reports: first all of it is written down, then it is applied. An event that cannot be
- * applied holds up no other. In any order and as often as they come, they are applied once. Throws at the end when some
- * could not be: the provider then delivers again, and staff can replay them.
+ * applied holds up no other and gets a job that tries again (`stored`); staff can replay it too. In any order and as often
+ * as they come, they are applied once. Throws only when they could not be written down.
  */
 export async function receiveMailEvents(shop: Shop, delivery: MailEventDelivery): Promise<MailEventsReceived> {
   const events = shop.mailEvents.read(delivery);
   if (!events) return refused('bad-signature');
   const known = await noteDeliveries(shop, events);
   const open = known.filter(({ state }) => state !== 'applied').map(({ id }) => id);
-  const faults: unknown[] = [];
+  const failed: number[] = [];
   for (let start = 0; start < open.length; start += SLICE) {
-    faults.push(...(await applySlice(shop, open.slice(start, start + SLICE))));
+    failed.push(...(await applySlice(shop, open.slice(start, start + SLICE))));
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${known.length} mail events failed.`);
-  return ok({ applied: open.length, duplicates: events.length - open.length });
+  if (failed.length > 0) await applyLater(shop, failed);
+  const applied = open.length - failed.length;
+  return ok({ applied, duplicates: events.length - open.length, stored: failed.length });
 }
 
-/** Together, which is fast, or where that fails each alone. Returns what kept any from being applied. */
-async function applySlice(shop: Shop, ids: number[]): Promise<unknown[]> {
+/** Together, which is fast, or where that fails each alone. Returns those that could not be applied. */
+async function applySlice(shop: Shop, ids: number[]): Promise<number[]> {
   try {
     await applyMailEvents(shop, ids);
     return [];
   } catch {
-    const faults: unknown[] = [];
-    for (const id of ids) await applyMailEvents(shop, [id]).catch((fault: unknown) => faults.push(fault));
-    return faults;
+    const failed: number[] = [];
+    for (const id of ids) {
+      await applyMailEvents(shop, [id]).catch((fault: unknown) => {
+        failed.push(id);
+        shop.log.warn({ err: fault, eventId: id }, 'a mail event could not be applied; a job tries again');
+      });
+    }
+    return failed;
   }
 }
 

@@ -6,6 +6,7 @@ import { Profile } from './profile.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { usePaidOrder } from './use-paid-order.ts';
 
 const PROMPT = {
   title: 'Sign in to your account',
@@ -13,10 +14,11 @@ const PROMPT = {
 };
 
 export function AccountPage() {
+  const paid = usePaidOrder();
   return (
     <>
-      <JustPaid />
-      <ForCustomers prompt={PROMPT} waiting={<AccountWaiting />}>
+      {paid && <JustPaid key={paid.token} token={paid.token} />}
+      <ForCustomers prompt={{ ...PROMPT, below: paid !== null }} waiting={<AccountWaiting />}>
         {(user) => <Account user={user} />}
       </ForCustomers>
     </>

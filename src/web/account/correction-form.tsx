@@ -1,17 +1,16 @@
-import { useEffect } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
+import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import type { AddressParts } from '#values/shipping-address.ts';
 import { AddressFields } from '#web/checkout/address-fields.tsx';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
-import { FIELD_LIMITS } from '#web/checkout/shipping-details.ts';
+import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { CorrectionValues } from './correction.ts';
 import { useCorrection } from './use-correction.ts';
-
-/** As the API takes it. */
-const LONGEST_LINE = 400;
 
 type CorrectionFormProps = {
   order: OwnOrderDetail;
@@ -29,21 +28,30 @@ export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
     ...form.register(name),
     error: form.formState.errors[name]?.message,
   });
-  const field = (name: keyof CorrectionValues) => ({ ...choice(name), required: true });
+  const part = (name: keyof AddressParts) => {
+    const optional = name === 'addressLine2';
+    return { ...choice(name), required: !optional, optional, maxLength: SHIPPING_LIMITS[name] };
+  };
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    readFilledFields(form, event.currentTarget);
+    return form.handleSubmit(save)(event);
+  }
 
   return (
-    <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={form.handleSubmit(save)}>
+    <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={send}>
       {inParts ? (
         <div className="grid grid-cols-6 gap-x-6 gap-y-7">
-          <AddressFields field={(name) => ({ ...field(name), maxLength: FIELD_LIMITS[name] })} />
+          <AddressFields field={part} />
         </div>
       ) : (
         <TextField
           label="Shipping address"
           autoComplete="street-address"
           hint="Street, city, state and ZIP code, on one line."
-          maxLength={LONGEST_LINE}
-          {...field('line')}
+          maxLength={LONGEST_ADDRESS}
+          required
+          {...choice('line')}
         />
       )}
       <BowColorChoice input={form.register('bowColor')} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
 import { useSession } from '#web/identity/session.ts';
-import { SignInPrompt } from './sign-in-prompt.tsx';
+import { SignInPrompt, type SignInPromptProps } from './sign-in-prompt.tsx';
 
 type ForCustomersProps = {
   /** What the prompt says when nobody is signed in. */
-  prompt: { title: string; words: string };
+  prompt: SignInPromptProps;
   /** Has the size of what it stands for. */
   waiting: ReactNode;
   children: (user: CurrentUser) => ReactNode;

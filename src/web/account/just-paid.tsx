@@ -1,51 +1,93 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { type Session, useSession } from '#web/identity/session.ts';
-import { readPaidOrder } from '#web/payment/paid-order.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import type { ReactNode } from 'react';
+import type { OrderByToken } from '#contract/orders.ts';
+import { wordBuild } from '#values/build.ts';
+import { useSession } from '#web/identity/session.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { PaidBow } from '#web/payment/paid-bow.tsx';
+import { stepsAfterBalance } from '#web/payment/paid-steps.ts';
+import { usd } from '#web/payment/usd.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayOf, dayWords, orderName } from './order-words.ts';
+import { useOrderByToken } from './use-order-by-token.ts';
 
-/** Where a paid balance ends (spec section 4): the good news, for customers with an account and without. */
-export function JustPaid() {
-  const session = useSession();
-  const paid = usePaidOrder(session);
-  if (!paid) return null;
+/** Where a paid balance ends (spec section 4): the bow, what was paid and what comes next, with an account and without. */
+export function JustPaid({ token }: { token: string }) {
+  const order = useOrderByToken(token);
+  if (order.data) return isPaid(order.data) ? <Paid order={order.data} /> : null;
+  if (order.isGone) return null;
   return (
-    <div className="mb-12 max-w-3xl">
-      <Alert tone="good" title="Payment successful! Your order is complete.">
-        <p>
-          Thank you. Order <strong className="font-semibold text-bone">{paid.orderNumber}</strong> is paid in full, and
-          the receipt is in the mail to <strong className="break-words font-semibold text-bone">{paid.email}</strong>.
-        </p>
-        {session.status === 'signed-out' && (
-          <p className="mt-2">
+    <Frame>
+      <News />
+      {order.isError && !order.isFetching ? (
+        <div className="mt-8">
+          <p className="text-ash">We could not load your order. Please check your connection and try again.</p>
+          <Button className="mt-6" onClick={() => void order.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="mt-8 aspect-3/2 w-full max-w-[40rem]" />
+      )}
+    </Frame>
+  );
+}
+
+/** Cancelled or asked for money again since: then this page is no longer the news about it. */
+function isPaid({ balancePaidAt, due, status }: OrderByToken): boolean {
+  return balancePaidAt !== null && due === null && status !== 'cancelled';
+}
+
+function Paid({ order }: { order: OrderByToken }) {
+  const { status } = useSession();
+  const paidAt = order.balancePaidAt ?? '';
+  const balance = usd(order.remainingBalance);
+  const total = usd(order.totalAmount);
+  return (
+    <Frame>
+      <PaidBow
+        color={order.bowColor}
+        heading="h3"
+        head={
+          <>
+            <News />
+            <p className="prose-lead mt-6 text-ash">
+              Thank you. Order <strong className="font-semibold text-bone">{orderName(order)}</strong> is paid in full,
+              and the receipt is in the mail to{' '}
+              <strong className="break-words font-semibold text-bone">{order.customerEmail}</strong>.
+            </p>
+          </>
+        }
+        lines={
+          <>
+            <AmountLine label="Bow color" value={order.bowColor} />
+            {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
+            <AmountLine label="Ships to" value={order.shippingAddress} />
+            <AmountLine label="Deposit paid" value={usd(order.depositAmount)} />
+            <AmountLine label={`Balance paid, ${dayWords(paidAt)}`} value={balance} />
+            <AmountLine label="Total paid" value={total} strong />
+          </>
+        }
+        steps={stepsAfterBalance({ balance, total }, { ...order, paidOn: dayOf(new Date(paidAt)) })}
+      >
+        {status === 'signed-out' && (
+          <p className="mt-10 max-w-prose text-ash">
             To follow the order, sign in with Google under that address: it appears in your account.
           </p>
         )}
-      </Alert>
+      </PaidBow>
+    </Frame>
+  );
+}
+
+function News() {
+  return (
+    <div role="alert">
+      <h2 className="title-chapter text-bone">Payment successful! Your order is complete.</h2>
     </div>
   );
 }
 
-/**
- * What the payment page has handed over. It is told once: a reload, or coming back later, is an ordinary visit. A customer
- * who signs out takes it along; a guest who signs in keeps it.
- */
-function usePaidOrder(session: Session) {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const [paid, setPaid] = useState(() => null as ReturnType<typeof readPaidOrder>);
-  useEffect(() => {
-    const news = readPaidOrder(state);
-    if (!news) return;
-    setPaid(news);
-    void navigate('/account', { replace: true, state: null, preventScrollReset: true });
-  }, [state, navigate]);
-
-  const customer = session.status === 'signed-in' ? session.user.id : null;
-  const customerBefore = useRef(customer);
-  useEffect(() => {
-    if (customerBefore.current !== null && customerBefore.current !== customer) setPaid(null);
-    customerBefore.current = customer;
-  }, [customer]);
-  return paid;
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="mb-20 border-rule-strong border-b pb-16 lg:mb-24 lg:pb-20">{children}</div>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { ownOrder } from '#tests/support/own-order.ts';
-import { isDueNow, nextStep } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 
 const TODAY = '2026-06-01';
 
@@ -26,11 +26,12 @@ test('an open deposit says that nothing is reserved yet', () => {
 
 test('before the release the balance waits, and the day is promised only while it is to come', () => {
   const before = wordsOf({ timeline: release('ahead', '2026-07-04') });
-  expect(before).toContain('July 4th, 2026');
-  expect(before).toContain('$1,598.40 is due after that email');
+  expect(before).toContain('The release is expected on July 4th, 2026.');
+  expect(before).toContain('nothing is due now');
+  expect(before).toContain('You pay the balance within 7 days of that email.');
   const late = wordsOf({ timeline: release('now', '2026-05-31') });
-  expect(late).not.toContain('May 31st');
-  expect(late).toContain('We email you when your bow is ready.');
+  expect(late).not.toContain('expected');
+  expect(late).toContain('The release date, May 31st, 2026, has passed.');
 });
 
 test('after the release the balance is due, by the deadline of the link', () => {
@@ -47,14 +48,17 @@ test('an order that was begun or shipped unpaid asks for the balance, and promis
   expect(shipped).not.toContain('weeks');
   const begun = wordsOf({ ...owing, status: 'processing' });
   expect(begun).toContain('$1,598.40 is left to pay');
-  expect(begun).not.toContain('is ready');
+  expect(begun).not.toContain('turn');
 });
 
-test('an open balance is pressing only after the release, and an open deposit always', () => {
-  expect(isDueNow(ownOrder({ timeline: release('now', '2026-07-04') }))).toBe(false);
-  expect(isDueNow(ownOrder({ timeline: release('done') }))).toBe(true);
-  expect(isDueNow(ownOrder({ status: 'pending' }))).toBe(true);
-  expect(isDueNow(ownOrder({ status: 'pending', processing: true }))).toBe(false);
+test('a bow that was paid before the release waits for it, until its turn has come', () => {
+  const ahead = wordsOf({
+    status: 'completed',
+    timeline: [{ ...release('done', '2026-07-04')[0], at: null }] as never,
+  });
+  expect(ahead).toContain('The release is expected on July 4th, 2026.');
+  expect(ahead).not.toContain('Now we make');
+  expect(wordsOf({ status: 'completed', timeline: release('done', '2026-07-04') })).toContain('Now we make your bow.');
 });
 
 test('an expired link is named with the way to a fresh one, and without its old deadline', () => {
@@ -72,7 +76,7 @@ test('a charge under way asks for no second payment, whatever is due', () => {
 });
 
 test('a paid bow is being made, for as long as the terms of the order say', () => {
-  expect(wordsOf({ status: 'completed' })).toContain('Making it takes about 4 weeks');
+  expect(wordsOf({ status: 'completed' })).toContain('Now we make your bow. That takes about 4 weeks');
   expect(wordsOf({ status: 'processing', manufacturingWeeks: 1 })).toContain('takes about a week');
   expect(wordsOf({ status: 'completed', manufacturingWeeks: null })).toContain('takes a few weeks');
 });

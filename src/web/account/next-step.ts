@@ -1,10 +1,11 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { formatDay, type IsoDay } from '#values/date.ts';
+import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
+import type { IsoDay } from '#values/date.ts';
+import { releaseSentence, tellMaking } from '#values/release-words.ts';
 import { deadlineWords } from '#web/payment/deadline-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { type NextStep, nextAfterCancellation } from './next-after-cancellation.ts';
 import { dayWords } from './order-words.ts';
-import { payableNow } from './what-is-due.ts';
 
 /** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
@@ -12,12 +13,12 @@ export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
   if (order.status === 'cancelled') return nextAfterCancellation(order.receipts);
   if (order.due?.leg === 'deposit') return depositOpen(order, order.due.amount);
   if (order.due) {
-    return isReleased(order)
+    return order.dueNow
       ? balanceAfterRelease(order, order.due.amount)
       : balanceBeforeRelease(order, order.due.amount, today);
   }
   if (order.status === 'shipped') return shipped(order);
-  return order.balancePaid ? beingMade(order) : LOOKED_AFTER;
+  return order.balancePaid ? beingMade(order, today) : LOOKED_AFTER;
 }
 
 const UNDER_WAY: NextStep = {
@@ -38,20 +39,19 @@ function depositOpen(order: OwnOrderDetail, amount: string): NextStep {
     sentences: [
       `Your bow is not reserved yet: the deposit of ${usd(amount)} has not been paid.`,
       ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
-      `The balance of ${usd(order.remainingBalance)} follows when your bow is ready.`,
+      `The balance of ${usd(order.remainingBalance)} follows when your bow's turn comes.`,
     ],
   };
 }
 
 function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoDay): NextStep {
-  const day = order.timeline.find(({ station }) => station === 'release')?.day;
+  const day = releaseOf(order)?.day;
   return {
     title: 'Your bow is reserved',
     sentences: [
-      day && day >= today
-        ? `Your deposit is in. We expect your bow to be ready on ${formatDay(day)} and email you then.`
-        : 'Your deposit is in. We email you when your bow is ready.',
-      `The balance of ${usd(amount)} is due after that email. You can also pay it now.`,
+      `Your deposit is in, and nothing is due now.${day ? ` ${releaseSentence(day, day < today)}` : ''}`,
+      tellBalance(makingTime(order.manufacturingWeeks)),
+      `If you would rather pay the balance of ${usd(amount)} early, you can do that now.`,
     ],
   };
 }
@@ -75,16 +75,20 @@ function readiness(order: OwnOrderDetail): [title: string, what: string] {
   }
   if (order.status === 'processing') return ['We are making your bow', 'We email you when it leaves the workshop.'];
   return [
-    'Your bow is ready',
-    `Making your bow then takes${weeksWords(order)}, and it ships within 2-3 business days.`,
+    "Your bow's turn has come",
+    `Making your bow then takes ${makingTime(order.manufacturingWeeks)}, and it ships within ${SHIPPING_TIME}.`,
   ];
 }
 
-function beingMade(order: OwnOrderDetail): NextStep {
+function beingMade(order: OwnOrderDetail, today: IsoDay): NextStep {
+  const release = releaseOf(order);
+  // Whoever paid before the turn of their bow waits for its release.
+  const waits = order.status === 'completed' && !release?.at && release?.day && release.day >= today;
+  const toCome = waits ? release.day : null;
   return {
-    title: 'We are making your bow',
+    title: toCome ? 'Your bow is paid in full' : 'We are making your bow',
     sentences: [
-      `It is paid in full, and nothing more is due. Making it takes${weeksWords(order)}; then it ships within 2-3 business days.`,
+      `It is paid in full, and nothing more is due. ${tellMaking(makingTime(order.manufacturingWeeks), toCome)}`,
       'We email you when it leaves the workshop.',
     ],
   };
@@ -100,23 +104,15 @@ function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
   };
 }
 
-/** Whether what can be paid has to be paid now; before the release the balance can wait. */
-export function isDueNow(order: OwnOrderDetail): boolean {
-  const due = payableNow(order);
-  return due !== null && (due.leg === 'deposit' || isReleased(order));
-}
-
-/** Whether the bow is ready, or work on it has begun. */
+/** Whether the bow's turn has come, or work on it has begun. */
 export function isReleased({ timeline }: OwnOrderDetail): boolean {
   return timeline.some(({ station, state }) => station === 'release' && state === 'done');
 }
 
-function payBy({ linkExpiresAt }: OwnOrderDetail): string[] {
-  return linkExpiresAt ? [`Please pay by ${deadlineWords(linkExpiresAt)}.`] : [];
+function releaseOf({ timeline }: OwnOrderDetail) {
+  return timeline.find(({ station }) => station === 'release');
 }
 
-/** " about 4 weeks", with its space. */
-function weeksWords({ manufacturingWeeks: weeks }: OwnOrderDetail): string {
-  if (weeks === null) return ' a few weeks';
-  return weeks === 1 ? ' about a week' : ` about ${weeks} weeks`;
+function payBy({ linkExpiresAt }: OwnOrderDetail): string[] {
+  return linkExpiresAt ? [`Please pay by ${deadlineWords(linkExpiresAt)}.`] : [];
 }

@@ -7,7 +7,7 @@ import { type Figure, OrderFigures } from './order-figures.tsx';
 import { dayWords, orderName } from './order-words.ts';
 import { PayAction } from './pay-action.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { payableNow } from './what-is-due.ts';
+import { isDueNow, payableNow } from './what-is-due.ts';
 
 type OrderCardProps = {
   order: OwnOrder;
@@ -25,11 +25,12 @@ type OrderCardProps = {
 /** An order in a list. What has to be paid stands out by its rule and its words. */
 export function OrderCard({ order, heading: Heading, figures, columns, payWords, payNote }: OrderCardProps) {
   const due = payableNow(order);
+  const pressing = isDueNow(order);
   const name = orderName(order);
   return (
     <article
       aria-label={`Order ${name}`}
-      className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t py-7 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-8 ${due ? 'border-tan' : 'border-rule-strong'}`}
+      className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t py-7 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-8 ${pressing ? 'border-tan' : 'border-rule-strong'}`}
     >
       <div className="sm:row-span-2">
         <BowPicture color={order.bowColor} shape="upright" />
@@ -62,12 +63,24 @@ export function OrderCard({ order, heading: Heading, figures, columns, payWords,
         )}
         {due && (
           <div className="mt-6 space-y-3">
-            <p className="font-semibold text-tan">Payment Due</p>
+            {pressing ? <p className="font-semibold text-tan">Payment Due</p> : <NothingDueYet />}
             <PayAction order={order} words={payWords} />
             {payNote}
           </div>
         )}
       </div>
     </article>
+  );
+}
+
+function NothingDueYet() {
+  return (
+    <div className="max-w-prose">
+      <p className="font-semibold text-bone">Deposit paid</p>
+      <p className="text-ash text-sm">
+        There is no hurry with the balance: we email you when your bow's turn comes. If you would rather pay early, you
+        can.
+      </p>
+    </div>
   );
 }

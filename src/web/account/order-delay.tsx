@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { leadWords, silenceWords } from '#web/delay/delay-words.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { dayOf } from './order-words.ts';
 
 type Delay = NonNullable<OwnOrderDetail['delay']>;
 
@@ -20,7 +21,7 @@ export function OrderDelay({ delay }: { delay: Delay }) {
         {kept ? 'You kept your order' : urgent ? 'Keep it, or cancel?' : 'A later release date'}
       </h2>
       <div className="prose-lead mt-5 space-y-3 text-ash">
-        <p>{leadWords(delay)}</p>
+        <p>{leadWords(delay, dayOf(new Date()))}</p>
         <p className="wrap-anywhere whitespace-pre-wrap">{delay.reason}</p>
         <p>{kept ? 'You can still cancel it until your bow ships.' : silenceWords(delay)}</p>
       </div>

@@ -9,7 +9,7 @@ import { ListFailed, NoOrders } from './list-states.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderCardWaiting } from './order-card-waiting.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
-import { balanceOpen } from './what-is-due.ts';
+import { balanceOpen, refundFigure } from './what-is-due.ts';
 
 const COLUMNS = 'grid-cols-2 lg:grid-cols-5';
 const CARDS = ['first', 'second', 'third'];
@@ -99,11 +99,14 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function figuresOf(order: OwnOrder) {
+  const refund = refundFigure(order);
   return [
     { label: 'Color', value: order.bowColor },
     { label: 'Customer', value: order.customerName },
     { label: 'Total', value: usd(order.totalAmount) },
-    { label: order.depositPaid ? 'Deposit, paid' : 'Deposit', value: usd(order.depositAmount) },
+    refund
+      ? { label: refund.label, value: usd(refund.amount) }
+      : { label: order.depositPaid ? 'Deposit, paid' : 'Deposit', value: usd(order.depositAmount) },
     { label: 'Remaining balance', value: usd(balanceOpen(order)) },
   ];
 }

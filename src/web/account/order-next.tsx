@@ -4,9 +4,9 @@ import type { IsoDay } from '#values/date.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { isDueNow, nextStep } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 import { PayAction } from './pay-action.tsx';
-import { payableNow } from './what-is-due.ts';
+import { isDueNow, payableNow } from './what-is-due.ts';
 
 export type OrderNextProps = {
   order: OwnOrderDetail;

@@ -46,7 +46,7 @@ export function OrderView(props: OrderViewProps) {
   );
 }
 
-/** A later release comes before everything else, until the bow is ready; a question that has to be answered, to its end. */
+/** A later release comes before everything else, until the bow's turn has come; a question that has to be answered, to its end. */
 function First(props: OrderNextProps) {
   const { order } = props;
   const { delay } = order;

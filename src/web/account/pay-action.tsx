@@ -8,22 +8,22 @@ import { paymentPath } from './what-is-due.ts';
 
 type PayActionProps = { order: OwnOrder; words: string };
 
-/** The way to the payment of what is due: through the link that works, or through a fresh one. */
+/** The way to the payment of what is due: through the link that works, or through a fresh one. Paying early does not press. */
 export function PayAction({ order, words }: PayActionProps) {
-  if (!order.paymentToken) return <PayByFreshLink orderNumber={order.orderNumber} words={words} />;
+  if (!order.paymentToken) return <PayByFreshLink order={order} words={words} />;
   return (
-    <Link to={paymentPath(order.paymentToken)} className={buttonLook('blaze', 'max-sm:w-full')}>
+    <Link to={paymentPath(order.paymentToken)} className={buttonLook(order.dueNow ? 'blaze' : 'line', 'max-sm:w-full')}>
       {words}
       <ForOrder number={order.orderNumber} />
     </Link>
   );
 }
 
-function PayByFreshLink({ orderNumber, words }: { orderNumber: string; words: string }) {
+function PayByFreshLink({ order: { orderNumber, dueNow }, words }: PayActionProps) {
   const { follow, busy, failure } = useFreshLink(orderNumber);
   return (
     <div className="space-y-4 max-sm:w-full">
-      <Button kind="blaze" busy={busy} onClick={follow} className="max-sm:w-full">
+      <Button kind={dueNow ? 'blaze' : 'line'} busy={busy} onClick={follow} className="max-sm:w-full">
         {busy ? 'Getting your payment link…' : words}
         <ForOrder number={orderNumber} />
       </Button>

@@ -6,7 +6,7 @@ import { ListFailed, NoOrders } from './list-states.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderCardWaiting } from './order-card-waiting.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
-import { balanceOpen, depositReceived } from './what-is-due.ts';
+import { balanceOpen, depositReceived, refundFigure } from './what-is-due.ts';
 
 /** How many orders the account shows (spec section 9). */
 const SHOWN = 3;
@@ -70,7 +70,7 @@ function Newest({ orders }: { orders: OwnOrder[] }) {
           heading="h3"
           columns={COLUMNS}
           figures={[
-            { label: 'Deposit paid', value: usd(depositReceived(order)) },
+            paidFigure(order),
             { label: 'Balance due', value: usd(balanceOpen(order)) },
             { label: 'Total', value: usd(order.totalAmount) },
           ]}
@@ -87,6 +87,14 @@ function Newest({ orders }: { orders: OwnOrder[] }) {
       )}
     </>
   );
+}
+
+/** Money that went back is told instead of the deposit that it was. */
+function paidFigure(order: OwnOrder) {
+  const refund = refundFigure(order);
+  return refund
+    ? { label: refund.label, value: usd(refund.amount) }
+    : { label: 'Deposit paid', value: usd(depositReceived(order)) };
 }
 
 /** The link asks for whatever is owed next. */

@@ -33,7 +33,8 @@ test('a release that was not announced, because the balance had come or work had
 test('what has happened has its day, and what is expected has one while it is to come', () => {
   expect(stationTime(station({ state: 'done', at: '2026-05-20T15:00:00.000Z' }), TODAY)).toBe('May 20th, 2026');
   expect(stationTime(station({ day: '2026-07-04' }), TODAY)).toBe('Expected July 4th, 2026');
-  expect(stationTime(station({ day: '2026-05-04' }), TODAY)).toBe('Still to come');
-  expect(stationTime(station({ state: 'now', day: '2026-05-04' }), TODAY)).toBe('Now');
+  expect(stationTime(station({ day: '2026-05-04' }), TODAY)).toBe('The release date, May 4th, 2026, has passed.');
+  expect(stationTime(station({ state: 'now' }), TODAY)).toBe('Now');
+  expect(stationTime(station({}), TODAY)).toBe('Still to come');
   expect(stationTime(station({ state: 'done' }), TODAY)).toBe('Done');
 });

@@ -1,5 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
+import { releaseSentence } from '#values/release-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { dayWords } from './order-words.ts';
 
@@ -19,8 +20,8 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
       // Passed without a date or a deadline: the balance came, or work began, before anybody had to be asked for it.
       if (done && !at && !order.linkExpiresAt)
         return order.balancePaid ? 'You paid ahead of the release' : 'We began ahead of the release';
-      if (done) return 'We wrote to you: your bow is ready';
-      return 'We write to you when your bow is ready';
+      if (done) return "We wrote to you: your bow's turn has come";
+      return "We email you when your bow's turn comes";
     case 'balance':
       return done
         ? `Your balance of ${usd(order.remainingBalance)} came in`
@@ -32,10 +33,10 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
   }
 }
 
-/** When it happened, or when it is expected; a day that has passed without it is no longer promised. */
+/** When it happened, or when it is expected; a day that has passed without it is named as such. */
 export function stationTime({ state, at, day }: Station, today: IsoDay): string {
   if (at) return dayWords(at);
   if (state === 'done') return 'Done';
-  if (day && day >= today) return `Expected ${formatDay(day)}`;
+  if (day) return day < today ? releaseSentence(day, true) : `Expected ${formatDay(day)}`;
   return state === 'now' ? 'Now' : 'Still to come';
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
+import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { askAsCustomer } from './ask-as-customer.ts';
-import { type CorrectionValues, checkCorrection, correctionOf, startCorrection } from './correction.ts';
+import { type CorrectionValues, correctionOf, startCorrection } from './correction.ts';
 import { failureWords } from './failure-words.ts';
 import { keepCorrected, orderPath, rereadOrders } from './use-own-orders.ts';
 
@@ -14,14 +15,7 @@ export function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDe
   const { inParts, values } = startCorrection(order);
   // As it stood when the form was opened.
   const [before] = useState(order.build);
-  const resolver: Resolver<CorrectionValues> = (typed) => {
-    const errors = Object.entries(checkCorrection(typed, inParts));
-    if (errors.length === 0) return { values: typed, errors: {} };
-    return {
-      values: {},
-      errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'missing', message }])),
-    };
-  };
+  const resolver = useFetchedRules(inParts ? fetchRules.inParts : fetchRules.onOneLine);
   const form = useForm<CorrectionValues>({ defaultValues: values, resolver });
 
   const saving = useMutation({
@@ -44,9 +38,14 @@ export function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDe
       if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before }));
     },
     busy: saving.isPending,
-    failure: saving.error && wordsOf(saving.error),
+    failure: form.formState.errors.root?.message ?? (saving.error && wordsOf(saving.error)),
   };
 }
+
+const fetchRules = {
+  inParts: async () => (await import('./correction-rules.ts')).correctionRules.inParts,
+  onOneLine: async () => (await import('./correction-rules.ts')).correctionRules.onOneLine,
+};
 
 function wordsOf(error: unknown): string {
   if (isRefusal(error, 'not-editable')) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownOrder } from '#tests/support/own-order.ts';
-import { balanceOpen, depositReceived, payableNow, paymentPath } from './what-is-due.ts';
+import { balanceOpen, depositReceived, isDueNow, payableNow, paymentPath, refundFigure } from './what-is-due.ts';
 
 test('a pending order and one whose balance is open can be paid, with what is owed next', () => {
   expect(payableNow(ownOrder({ status: 'pending' }))).toEqual({ leg: 'deposit', amount: '177.60' });
@@ -12,6 +12,24 @@ test('nothing is paid twice: not while a charge is under way, not when paid in f
   for (const status of ['completed', 'shipped', 'cancelled'] as const) {
     expect(payableNow(ownOrder({ status }))).toBeNull();
   }
+});
+
+test('a balance is called due once it was asked for, a pending order at once, and a payment under way never', () => {
+  expect(isDueNow(ownOrder({ status: 'paid_deposit', dueNow: false }))).toBe(false);
+  expect(isDueNow(ownOrder({ status: 'paid_deposit', dueNow: true }))).toBe(true);
+  expect(isDueNow(ownOrder({ status: 'pending' }))).toBe(true);
+  expect(isDueNow(ownOrder({ status: 'pending', processing: true }))).toBe(false);
+});
+
+test('money that went back is said to have, whole or in part', () => {
+  expect(refundFigure(ownOrder())).toBeNull();
+  const cancelled = { status: 'cancelled', depositPaid: true } as const;
+  expect(refundFigure(ownOrder({ ...cancelled, refundedAmount: '177.60' }))).toEqual({
+    label: 'Refunded',
+    amount: '177.60',
+  });
+  const part = { label: 'Partly refunded', amount: '177.60' };
+  expect(refundFigure(ownOrder({ ...cancelled, balancePaid: true, refundedAmount: '177.60' }))).toEqual(part);
 });
 
 test('a deposit counts as paid when it has come in, not when it was agreed', () => {

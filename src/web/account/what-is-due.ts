@@ -1,4 +1,5 @@
 import type { OwnOrder } from '#contract/own-orders.ts';
+import { fromDecimal } from '#values/money.ts';
 
 export type Due = NonNullable<OwnOrder['due']>;
 
@@ -7,8 +8,24 @@ export function payableNow({ due, processing }: OwnOrder): Due | null {
   return processing ? null : due;
 }
 
+/** Whether it has to be paid now; before the bow's turn the balance can wait. */
+export function isDueNow(order: OwnOrder): boolean {
+  return payableNow(order) !== null && order.dueNow;
+}
+
+/** What a list says of money that went back: all of it, or a part; null when nothing did. */
+export function refundFigure({ refundedAmount, ...order }: OwnOrder): { label: string; amount: string } | null {
+  const refunded = fromDecimal(refundedAmount);
+  if (refunded === 0) return null;
+  const paid = fromDecimal(depositReceived(order)) + (order.balancePaid ? fromDecimal(order.remainingBalance) : 0);
+  return { label: refunded < paid ? 'Partly refunded' : 'Refunded', amount: refundedAmount };
+}
+
 /** The figure under 'Deposit paid': what has come in, not what was agreed. */
-export function depositReceived({ depositPaid, depositAmount }: OwnOrder): string {
+export function depositReceived({
+  depositPaid,
+  depositAmount,
+}: Pick<OwnOrder, 'depositPaid' | 'depositAmount'>): string {
   return depositPaid ? depositAmount : NOTHING;
 }
 

@@ -8,7 +8,7 @@ const account: CheckoutDetails = {
   lastName: 'Archer',
   email: 'ann.archer@example.com',
   phone: '',
-  shippingAddress: '12 Ridge Road, Butte, MT 59701',
+  shippingAddress: '12 Ridge Road, Unit 4, Butte, MT 59701',
 };
 const untouched = () => false;
 
@@ -18,6 +18,7 @@ test('an empty form is filled in with name, email and the address of the last or
     lastName: 'Archer',
     email: 'ann.archer@example.com',
     address: '12 Ridge Road',
+    addressLine2: 'Unit 4',
     city: 'Butte',
     state: 'MT',
     zipCode: '59701',
@@ -32,7 +33,7 @@ test('what was typed stays, and a field that was emptied on purpose stays empty'
 });
 
 test('an address is filled in as a whole or not at all', () => {
-  for (const shippingAddress of ['', 'The cabin behind the mill']) {
+  for (const shippingAddress of ['', 'The cabin behind the mill', `${'x'.repeat(121)}, Butte, MT 59701`]) {
     expect(fillFromAccount({ ...account, shippingAddress }, EMPTY_DETAILS, untouched)).not.toHaveProperty('address');
   }
   const filled = fillFromAccount(account, { ...EMPTY_DETAILS, city: 'Helena' }, untouched);

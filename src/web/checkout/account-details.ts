@@ -1,14 +1,14 @@
+import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { CheckoutDetails } from '#contract/users.ts';
 import { splitAddress } from '#values/shipping-address.ts';
-import { FIELD_LIMITS, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import { ADDRESS_FIELDS, fitsFields, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
 export type FilledIn = Partial<Pick<ShippingDetails, TypedField>>;
 
-const ADDRESS = ['address', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
-
 /**
  * What an account fills in: fields that are empty and that nobody has touched. The address goes in as a whole or not at
- * all, since a street of the account beside a town that was typed is no address; one in a form of its own stays out.
+ * all, since a street of the account beside a town that was typed is no address; one in a form of its own, or that its fields
+ * cannot hold, stays out.
  */
 export function fillFromAccount(
   account: CheckoutDetails,
@@ -17,12 +17,12 @@ export function fillFromAccount(
 ): FilledIn {
   const { firstName, lastName, email, phone, shippingAddress } = account;
   const isFree = (field: TypedField) => typed[field].trim() === '' && !isTouched(field);
-  const address = ADDRESS.every(isFree) ? splitAddress(shippingAddress) : null;
-  const known: FilledIn = { firstName, lastName, email, phone, ...address };
+  const address = ADDRESS_FIELDS.every(isFree) ? splitAddress(shippingAddress) : null;
+  const known: FilledIn = { firstName, lastName, email, phone, ...(address && fitsFields(address) ? address : {}) };
   const filled: FilledIn = {};
   for (const field of TYPED_FIELDS) {
     const value = known[field]?.trim();
-    if (value && value.length <= FIELD_LIMITS[field] && isFree(field)) filled[field] = value;
+    if (value && value.length <= SHIPPING_LIMITS[field] && isFree(field)) filled[field] = value;
   }
   return filled;
 }

@@ -7,13 +7,20 @@ type AddressFieldsProps = {
 };
 
 /**
- * Street, city, state and ZIP code, in a grid of six columns. The state is typed, not chosen from a list of fifty: every
- * browser fills it in by itself, and two letters are quicker than a wheel on a phone.
+ * Street, a second line, city, state and ZIP code, in a grid of six columns. The state is typed, not chosen from a list of fifty: every
+ * browser fills it in by itself, and two letters are quicker than a wheel on a phone. The ZIP code has the
+ * whole keyboard: that of digits lacks the hyphen of a ZIP+4 on many phones.
  */
 export function AddressFields({ field }: AddressFieldsProps) {
   return (
     <>
-      <TextField className="col-span-6" label="Street address" autoComplete="street-address" {...field('address')} />
+      <TextField className="col-span-6" label="Street address" autoComplete="address-line1" {...field('address')} />
+      <TextField
+        className="col-span-6"
+        label="Apartment, suite, unit"
+        autoComplete="address-line2"
+        {...field('addressLine2')}
+      />
       <TextField className="col-span-6 sm:col-span-3" label="City" autoComplete="address-level2" {...field('city')} />
       <TextField
         className="col-span-3 sm:col-span-1"
@@ -25,7 +32,6 @@ export function AddressFields({ field }: AddressFieldsProps) {
       <TextField
         className="col-span-3 sm:col-span-2"
         label="ZIP code"
-        inputMode="numeric"
         autoComplete="postal-code"
         {...field('zipCode')}
       />

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import type { DepositIntent } from '#contract/payments.ts';
+import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { CardField } from '#web/payment/card-field.tsx';
 import type { StripeSettings } from '#web/payment/load-stripe.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { useCauseToast } from '#web/ui/use-cause-toast.ts';
 import { AccountNote } from './account-note.tsx';
 import { BalanceAgreement } from './balance-agreement.tsx';
 import { BowColorChoice } from './bow-color-choice.tsx';
-import { checkDetails } from './check-details.ts';
+import { objectTo } from './object-to-details.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
+import type { CheckoutValues } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import type { CheckoutForm as Form } from './use-checkout-form.ts';
 import { type RestartReason, usePreOrder } from './use-pre-order.ts';
@@ -36,14 +39,15 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
 export function CheckoutForm({ form, filledIn, intent, settings, build, onRestart }: CheckoutFormProps) {
   const { place, step, problem } = usePreOrder({ intent, onRestart });
 
-  function objectAloud() {
-    const values = form.getValues();
-    const objection = checkDetails(values, values.agreed);
-    if (objection) toast({ title: objection.title, description: objection.description, variant: 'destructive' });
+  const objectAloud = useObjection(form);
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    readFilledFields(form, event.currentTarget);
+    return form.handleSubmit((values) => place(values), objectAloud)(event);
   }
 
   return (
-    <form noValidate aria-label="Pre-order" onSubmit={form.handleSubmit((values) => place(values), objectAloud)}>
+    <form noValidate aria-label="Pre-order" onSubmit={send}>
       <Part title="Your bow">
         <BowColorChoice input={form.register('bowColor')} />
         {build}
@@ -77,6 +81,22 @@ export function CheckoutForm({ form, filledIn, intent, settings, build, onRestar
       </Part>
     </form>
   );
+}
+
+/** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */
+function useObjection(form: Form) {
+  const { show, takeBack } = useCauseToast();
+  const said = useRef<string | null>(null);
+  const objection = objectTo(form.formState.errors)?.title ?? null;
+  useEffect(() => {
+    if (said.current !== objection) takeBack();
+  }, [objection, takeBack]);
+
+  return (errors: FieldErrors<CheckoutValues>) => {
+    const found = objectTo(errors);
+    said.current = found?.title ?? null;
+    if (found) show({ ...found, variant: 'destructive' });
+  };
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { readBowColor, readBuild } from '#values/build.ts';
 import { isRefusal } from '#web/client/api-error.ts';
@@ -32,14 +32,15 @@ const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> =
 type CheckoutProps = { terms: PreOrderTerms; settings: StripeSettings; configurator: boolean };
 
 /** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
-export function Checkout({ terms, settings, configurator }: CheckoutProps) {
+export function Checkout({ terms: first, settings, configurator }: CheckoutProps) {
   const [query] = useSearchParams();
   const linked = { color: readBowColor(query.get('color')), build: readBuild(query) };
   const { form, isFilledIn } = useCheckoutForm(linked);
   const [color, build] = useWatch({ control: form.control, name: ['bowColor', 'build'] });
   const payment = useDepositIntent();
   const [restarted, setRestarted] = useState<RestartReason | null>(null);
-  const { revalidate } = useRevalidator();
+  const renewed = useFetcher<{ terms: PreOrderTerms }>();
+  const terms = renewed.data?.terms ?? first;
   const intent = payment.data;
   useConfirmationInstead(intent?.paid ? intent.clientSecret : null);
   useEffect(() => void loadToaster().catch(() => {}), []);
@@ -48,12 +49,15 @@ export function Checkout({ terms, settings, configurator }: CheckoutProps) {
     form.setValue('agreed', false);
     setRestarted(reason);
     payment.refetch();
-    if (reason === 'terms-changed') revalidate();
+    if (reason === 'terms-changed') renewed.load('/checkout');
   }
 
   if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={terms} />;
   if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
-  if (payment.isError || !intent) return <PaymentError onRetry={() => payment.refetch()} />;
+  if (payment.isError || !intent) {
+    const wait = isRefusal(payment.error, 'too-many-requests') ? payment.error.message : null;
+    return <PaymentError wait={wait} onRetry={() => payment.refetch()} />;
+  }
   return (
     <CheckoutFrame terms={terms} intent={intent} color={color} build={build}>
       {restarted && (

@@ -13,16 +13,19 @@ import { draft } from './draft.ts';
 import { NoPayment, NotConfirmed, StatusUnknown, StillProcessing } from './not-confirmed.tsx';
 import { useDepositStatus } from './use-deposit-status.ts';
 
+const WITHOUT_SCRIPTS =
+  'Please switch it on and load this page again to see your order here. You need do nothing else: as soon as your deposit is paid, we email you a confirmation with your order number. If none comes within an hour, please write to us.';
+
 /** Where a pre-order ends: says what the server knows of the payment, and nothing else. */
 export function ConfirmationPage() {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const payment = readPaymentInAddress(query);
   return (
-    <BesidePicture>
-      {!hydrated && <PageLoading words="Looking up your payment…" />}
-      {hydrated && (payment ? <Outcome payment={payment} /> : <NoPayment />)}
-    </BesidePicture>
+    <>
+      {!hydrated && <PageLoading words="Looking up your payment…" withoutScripts={WITHOUT_SCRIPTS} />}
+      {hydrated && (payment ? <Outcome payment={payment} /> : <PaymentMissing />)}
+    </>
   );
 }
 
@@ -38,12 +41,28 @@ function Outcome({ payment }: { payment: PaymentInAddress }) {
     forgetOrders(client);
   }, [confirmed, client]);
 
-  if (data?.state === 'processing') {
-    return <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />;
+  if (data?.state === 'confirmed' && data.bowColor) return <Confirmed deposit={data} color={data.bowColor} />;
+  if (data) {
+    return (
+      <BesidePicture color={data.bowColor}>
+        {data.state === 'processing' ? (
+          <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />
+        ) : (
+          <NotConfirmed deposit={data} payment={payment} />
+        )}
+      </BesidePicture>
+    );
   }
-  if (data) return confirmed ? <Confirmed deposit={data} /> : <NotConfirmed deposit={data} payment={payment} />;
   // A link that names no payment of ours, or an unreadable one: 400, 404 and 422 alike.
-  if (error instanceof ApiError && error.status < 429) return <NoPayment />;
+  if (error instanceof ApiError && error.status < 429) return <PaymentMissing />;
   if (error && !status.isFetching) return <StatusUnknown onRetry={() => status.refetch()} />;
   return <PageLoading words="Looking up your payment…" />;
+}
+
+function PaymentMissing() {
+  return (
+    <BesidePicture>
+      <NoPayment />
+    </BesidePicture>
+  );
 }

@@ -1,31 +1,41 @@
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
-import { formatDay } from '#values/date.ts';
+import { wordBuild } from '#values/build.ts';
+import { formatDay, type IsoDay } from '#values/date.ts';
+import type { BowColor } from '#values/order.ts';
+import { releaseLabel } from '#values/release-words.ts';
+import { dayOf } from '#web/account/order-words.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Notice } from '#web/payment/notice.tsx';
+import { PaidBow } from '#web/payment/paid-bow.tsx';
+import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
 import { usd } from '#web/payment/usd.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 
-/** The deposit is received and the order is saved. */
-export function Confirmed({ deposit }: { deposit: DepositStatus }) {
+type ConfirmedProps = { deposit: DepositStatus; color: BowColor };
+
+/** The deposit is received and the order is saved. Whoever comes back after the balance finds that paid, too. */
+export function Confirmed({ deposit, color }: ConfirmedProps) {
   const { status } = useSession();
+  const today = dayOf(new Date());
   return (
-    <>
-      <Notice title="Pre-Order Confirmed!">
-        <p>
-          Your Hunter is reserved. {usd(deposit.balanceRemaining)} is due when it is ready: we email you a link to pay
-          it.
-        </p>
-      </Notice>
-      <dl className="mt-12 max-w-2xl border-rule-strong border-t">
-        {deposit.orderNumber && <AmountLine label="Order number" value={deposit.orderNumber} />}
-        <AmountLine label="Deposit paid" value={usd(deposit.depositAmount)} strong />
-        <AmountLine label="Balance remaining" value={usd(deposit.balanceRemaining)} />
-        <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
-        {deposit.releaseDate && <AmountLine label="Expected release" value={formatDay(deposit.releaseDate)} />}
-      </dl>
-      <div className="mt-10 max-w-2xl space-y-3 text-ash">
+    <PaidBow
+      color={color}
+      heading="h2"
+      head={
+        <Notice title="Pre-Order Confirmed!">
+          <p>
+            {deposit.balancePaidAt
+              ? 'Your Hunter is paid in full.'
+              : 'Your Hunter is reserved. There is nothing more to pay until its turn comes: we email you then.'}
+          </p>
+        </Notice>
+      }
+      lines={<Lines deposit={deposit} color={color} today={today} />}
+      steps={stepsOf(deposit, today)}
+    >
+      <div className="mt-12 max-w-2xl space-y-3 text-ash">
         <p>
           A confirmation email follows
           {deposit.customerEmail && (
@@ -34,9 +44,8 @@ export function Confirmed({ deposit }: { deposit: DepositStatus }) {
               to <strong className="break-words font-semibold text-bone">{deposit.customerEmail}</strong>
             </>
           )}
-          . Keep it: it has your order number.
+          . Keep it: it has your order number and your payment link.
         </p>
-        <p>After the final payment and manufacturing your bow ships within 2-3 business days.</p>
       </div>
       <div className="mt-10 flex flex-wrap gap-4">
         {status === 'signed-in' && deposit.orderNumber && (
@@ -51,6 +60,34 @@ export function Confirmed({ deposit }: { deposit: DepositStatus }) {
           View More Bows
         </Link>
       </div>
+    </PaidBow>
+  );
+}
+
+function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
+  const { orderNumber, build, releaseDate, balancePaidAt } = deposit;
+  return (
+    <>
+      {orderNumber && <AmountLine label="Order number" value={orderNumber} />}
+      <AmountLine label="Bow color" value={color} />
+      {build && <AmountLine label="Build" value={wordBuild(build)} />}
+      <AmountLine label="Deposit paid" value={usd(deposit.depositAmount)} strong />
+      <AmountLine label={balancePaidAt ? 'Balance paid' : 'Balance remaining'} value={usd(deposit.balanceRemaining)} />
+      <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
+      {releaseDate && <AmountLine label={releaseLabel(releaseDate < today)} value={formatDay(releaseDate)} />}
     </>
   );
+}
+
+function stepsOf(deposit: DepositStatus, today: IsoDay) {
+  const { balancePaidAt, paidAt, releaseDate, releaseAhead, manufacturingWeeks } = deposit;
+  const balance = usd(deposit.balanceRemaining);
+  const terms = { releaseAhead, manufacturingWeeks };
+  if (balancePaidAt) {
+    const amounts = { balance, total: usd(deposit.fullPrice) };
+    return stepsAfterBalance(amounts, { ...terms, paidOn: dayOf(new Date(balancePaidAt)) });
+  }
+  const releasePassed = releaseDate && releaseDate < today ? releaseDate : null;
+  const paidOn = paidAt ? dayOf(new Date(paidAt)) : today;
+  return stepsAfterDeposit({ deposit: usd(deposit.depositAmount), balance }, { ...terms, paidOn, releasePassed });
 }

@@ -1,6 +1,7 @@
+import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import { readBowColor } from '#values/build.ts';
 import { tabMemory } from '#web/client/tab-memory.ts';
-import { EMPTY_DETAILS, FIELD_LIMITS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
+import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 
 /** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */
 export const draft = tabMemory<ShippingDetails>('fulldraw.checkout.draft', readDraft);
@@ -17,7 +18,7 @@ export function readDraft(found: unknown): ShippingDetails | null {
   const details = { ...EMPTY_DETAILS, bowColor: readBowColor(stored.bowColor) ?? EMPTY_DETAILS.bowColor };
   for (const field of TYPED_FIELDS) {
     const value = stored[field];
-    if (typeof value === 'string') details[field] = value.slice(0, FIELD_LIMITS[field]);
+    if (typeof value === 'string') details[field] = value.slice(0, SHIPPING_LIMITS[field]);
   }
   return details;
 }

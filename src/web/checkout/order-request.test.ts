@@ -10,6 +10,7 @@ test('what was typed becomes the order that the API accepts, on one address line
       email: ' ada@example.com',
       phone: ' ',
       address: '12 Ridge Road ',
+      addressLine2: ' Unit 4',
       city: 'Butte',
       state: 'MT',
       zipCode: '59701',
@@ -29,13 +30,14 @@ test('what was typed becomes the order that the API accepts, on one address line
     customerName: 'Ada Boone',
     customerEmail: 'ada@example.com',
     customerPhone: null,
-    shippingAddress: '12 Ridge Road, Butte, MT 59701',
+    shippingAddress: '12 Ridge Road, Unit 4, Butte, MT 59701',
     bowColor: 'Tan',
     build: { drawLength: 29.5, drawWeight: 60, hand: 'Left' },
     totalAmount: '1776.00',
     depositAmount: '177.60',
     remainingBalance: '1598.40',
     stripePaymentIntentId: 'pi_3Abc',
+    clientSecret: 'pi_3Abc_secret_x_secret_y',
     agreedToBalance: true,
   });
   expect(orderDetails.safeParse(sent).success).toBe(true);

@@ -19,6 +19,7 @@ export function orderRequest(details: PreOrderDetails, intent: DepositIntent): O
     depositAmount: intent.depositAmount,
     remainingBalance: intent.balanceRemaining,
     stripePaymentIntentId: intentIdOf(intent.clientSecret),
+    clientSecret: intent.clientSecret,
     agreedToBalance: true,
   };
 }

@@ -4,13 +4,19 @@ import { Notice } from '#web/payment/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 
+type PaymentErrorProps = {
+  onRetry: () => void;
+  /** Says when to try again, where it was too often; null: the payment failed for another reason. */
+  wait: string | null;
+};
+
 /** No payment could be opened: nothing is lost, and there are two ways on. */
-export function PaymentError({ onRetry }: { onRetry: () => void }) {
+export function PaymentError({ onRetry, wait }: PaymentErrorProps) {
   return (
     <BesidePicture>
       <Notice
         urgent
-        title="Payment Error"
+        title={wait ? 'Too many checkouts at once' : 'Payment Error'}
         links={
           <>
             <Button kind="blaze" onClick={onRetry}>
@@ -20,8 +26,8 @@ export function PaymentError({ onRetry }: { onRetry: () => void }) {
           </>
         }
       >
-        <p className="text-bone">Unable to initialize payment. Please try again.</p>
-        <p>What you typed is kept, and trying again cannot charge you twice.</p>
+        <p className="text-bone">{wait ?? 'Unable to initialize payment. Please try again.'}</p>
+        <p>What you typed is kept, and {wait ? 'no card was charged' : 'trying again cannot charge you twice'}.</p>
       </Notice>
     </BesidePicture>
   );

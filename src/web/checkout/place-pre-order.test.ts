@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#web/client/api-error.ts';
 import { orderErrorWords } from './place-pre-order.ts';
 
 test('a refused order asks to check the shipping information when the reason mentions a name', () => {
   const words = 'Please check that all shipping information is filled out correctly.';
-  expect(orderErrorWords('A name is needed on the order.')).toBe(words);
-  expect(orderErrorWords('customerName is required')).toBe(words);
+  expect(orderErrorWords(new Error('A name is needed on the order.'))).toBe(words);
+  expect(orderErrorWords(new Error('customerName is required'))).toBe(words);
 });
 
 test('any other refusal is told with its reason, and with one full stop', () => {
-  expect(orderErrorWords('Please wait a minute.')).toBe(
+  expect(orderErrorWords(new Error('Please wait a minute.'))).toBe(
     'Failed to save order information: Please wait a minute. Please try again.',
   );
-  expect(orderErrorWords('HTTP 503: Service Unavailable')).toBe(
+  expect(orderErrorWords(new Error('HTTP 503: Service Unavailable'))).toBe(
     'Failed to save order information: HTTP 503: Service Unavailable. Please try again.',
+  );
+});
+
+test('who has to wait is told for how long, and nothing besides that says otherwise', () => {
+  const refusal = new ApiError(429, 'That was too often. Please try again in 40 seconds.', {
+    code: 'too-many-requests',
+  });
+  expect(orderErrorWords(refusal)).toBe(
+    'That was too often. Please try again in 40 seconds. Your card was not charged.',
   );
 });

@@ -1,8 +1,10 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DepositIntent } from '#contract/payments.ts';
+import { makingTime, tellBalance } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/build.ts';
 import { formatDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
+import { releaseLabel } from '#values/release-words.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { usd } from '#web/payment/usd.ts';
 
@@ -25,7 +27,6 @@ type PreOrderSummaryProps = {
 /** What is bought, when it comes and what it costs. The amounts are the payment's own as soon as there is one. */
 export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummaryProps) {
   const { fullPrice, depositAmount, balanceRemaining } = intent ?? terms;
-  const weeks = `${terms.manufacturingWeeks} ${terms.manufacturingWeeks === 1 ? 'week' : 'weeks'}`;
   return (
     <section aria-labelledby="summary-title">
       <h2 id="summary-title" className="title-part text-bone">
@@ -41,14 +42,18 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
       </ul>
       <dl className="border-rule border-t text-sm">
         {build && <AmountLine label="Build" value={wordBuild(build)} />}
-        <AmountLine label="Release date" value={formatDay(terms.releaseDate)} />
-        <AmountLine label="Manufacturing" value={`about ${weeks} after final payment`} />
+        <AmountLine
+          label={terms.releasePassed ? releaseLabel(true) : 'Release date'}
+          value={formatDay(terms.releaseDate)}
+        />
+        <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
       </dl>
       <dl className="mt-8 border-rule-strong border-t">
         <AmountLine label="Full price" value={usd(fullPrice)} />
-        <AmountLine label="Balance, due when your bow is ready" value={usd(balanceRemaining)} />
+        <AmountLine label="Balance, when your bow's turn comes" value={usd(balanceRemaining)} />
         <AmountLine label={`Deposit today (${terms.depositPercent}%)`} value={usd(depositAmount)} strong />
       </dl>
+      <p className="mt-4 text-ash text-sm">{tellBalance(makingTime(terms.manufacturingWeeks))}</p>
     </section>
   );
 }

@@ -1,37 +1,29 @@
+import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
+import type { AddressParts } from '#values/shipping-address.ts';
 
-/** What the customer types at the checkout (spec section 3). */
-export type ShippingDetails = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  bowColor: BowColor;
-};
+export type TypedField = keyof typeof SHIPPING_LIMITS;
+
+/** What the customer types at the checkout (spec section 3), and the colour. */
+export type ShippingDetails = Record<TypedField, string> & { bowColor: BowColor };
 
 /** All that a pre-order is placed with; `build` is null where it is to be chosen later. */
 export type PreOrderDetails = ShippingDetails & { build: BowBuild | null };
 
-export type TypedField = Exclude<keyof ShippingDetails, 'bowColor'>;
+export type CheckoutValues = PreOrderDetails & { agreed: boolean };
 
-/** In the order in which they stand on the page; joined they stay within what the API accepts for a name and an address. */
-export const FIELD_LIMITS = {
-  firstName: 100,
-  lastName: 100,
-  email: 254,
-  phone: 30,
-  address: 200,
-  city: 100,
-  state: 50,
-  zipCode: 20,
-} as const satisfies Record<TypedField, number>;
+/** In the order in which they stand on the page. */
+export const TYPED_FIELDS = Object.keys(SHIPPING_LIMITS) as TypedField[];
 
-export const TYPED_FIELDS = Object.keys(FIELD_LIMITS) as TypedField[];
+export const OPTIONAL_FIELDS: readonly TypedField[] = ['phone', 'addressLine2'];
+
+export const ADDRESS_FIELDS = ['address', 'addressLine2', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
+
+/** Whether the fields can hold an address that was written elsewhere: each its part. */
+export function fitsFields(parts: AddressParts): boolean {
+  return ADDRESS_FIELDS.every((field) => parts[field].length <= SHIPPING_LIMITS[field]);
+}
 
 export const EMPTY_DETAILS: ShippingDetails = {
   firstName: '',
@@ -39,6 +31,7 @@ export const EMPTY_DETAILS: ShippingDetails = {
   email: '',
   phone: '',
   address: '',
+  addressLine2: '',
   city: '',
   state: '',
   zipCode: '',

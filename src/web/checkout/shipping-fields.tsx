@@ -1,15 +1,17 @@
+import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { FIELD_LIMITS, type TypedField } from './shipping-details.ts';
+import { OPTIONAL_FIELDS, type TypedField } from './shipping-details.ts';
 import type { CheckoutForm } from './use-checkout-form.ts';
 
 /** Whose the bow is and where it goes. */
 export function ShippingFields({ form }: { form: CheckoutForm }) {
   const field = (name: TypedField) => ({
     ...form.register(name),
-    maxLength: FIELD_LIMITS[name],
+    maxLength: SHIPPING_LIMITS[name],
     error: form.formState.errors[name]?.message,
-    required: name !== 'phone',
+    required: !OPTIONAL_FIELDS.includes(name),
+    optional: OPTIONAL_FIELDS.includes(name),
   });
   return (
     <div className="grid grid-cols-6 gap-x-6 gap-y-7">
@@ -42,7 +44,6 @@ export function ShippingFields({ form }: { form: CheckoutForm }) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        optional
         hint="Only if the carrier cannot find you."
         {...field('phone')}
       />

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
+import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { withoutFilledIn } from './account-details.ts';
-import { checkDetails } from './check-details.ts';
 import { draft } from './draft.ts';
-import { EMPTY_DETAILS, type PreOrderDetails } from './shipping-details.ts';
+import { type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
 import { useAccountDetails } from './use-account-details.ts';
 
-export type CheckoutValues = PreOrderDetails & { agreed: boolean };
 export type CheckoutForm = UseFormReturn<CheckoutValues>;
 
 /** The bow that the page's address names. */
@@ -17,10 +16,11 @@ type LinkedBow = { color: BowColor | null; build: BowBuild | null };
 
 /**
  * The checkout's form: starts from the bow of the address and from what this tab remembers, is filled in from the
- * customer's account, remembers what is typed, and asks `checkDetails` what is missing. The build is remembered where the
- * configurator remembers it, so that neither of the two brings an older one back.
+ * customer's account, remembers what is typed, and asks the contract's rules. The build is remembered where the configurator
+ * remembers it, so that neither of the two brings an older one back.
  */
 export function useCheckoutForm(linked: LinkedBow): { form: CheckoutForm; isFilledIn: boolean } {
+  const resolver = useFetchedRules(fetchRules);
   const form = useForm<CheckoutValues>({ defaultValues: startValues(linked), resolver });
   const { filled, isFilledIn } = useAccountDetails(form);
   const { subscribe, getValues } = form;
@@ -55,15 +55,4 @@ function keepBuild({ build, bowColor }: Pick<CheckoutValues, 'build' | 'bowColor
   else keptBuild.forget();
 }
 
-const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';
-
-const resolver: Resolver<CheckoutValues> = (values) => {
-  const objection = checkDetails(values, values.agreed);
-  if (!objection) return { values, errors: {} };
-  const sentences: Array<[string, string]> = Object.entries(objection.fields);
-  if (objection.agreementMissing) sentences.push(['agreed', AGREEMENT_MISSING]);
-  return {
-    values: {},
-    errors: Object.fromEntries(sentences.map(([field, message]) => [field, { type: 'missing', message }])),
-  };
-};
+const fetchRules = async () => (await import('./checkout-rules.ts')).checkoutRules;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DepositIntent } from '#contract/payments.ts';
+import { isRefusal } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
 
@@ -15,7 +16,8 @@ export function useDepositIntent() {
   const { refetch, error } = query;
 
   useEffect(() => {
-    if (!error) return;
+    // Who has to wait is told so by the page, once and with the time.
+    if (!error || isRefusal(error, 'too-many-requests')) return;
     toast({ title: 'Error', description: 'Failed to initialize payment. Please try again.', variant: 'destructive' });
     // Over as soon as another try begins.
     return () => dismissToast();

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router';
 import type { DepositIntent } from '#contract/payments.ts';
 import { reviewSession, useSession } from '#web/identity/session.ts';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
-import { dismissToast, toast } from '#web/ui/toast-store.ts';
+import { dismissToast } from '#web/ui/toast-store.ts';
+import { useCauseToast } from '#web/ui/use-cause-toast.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
 import type { PreOrderDetails } from './shipping-details.ts';
 
@@ -21,6 +22,7 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
   const elements = useElements();
   const navigate = useNavigate();
   const signedIn = useSession().status === 'signed-in';
+  const { show } = useCauseToast();
   const running = useRef(false);
   const [step, setStep] = useState<PreOrderStep | null>(null);
   const [problem, setProblem] = useState<PreOrderProblem | null>(null);
@@ -48,7 +50,7 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
       message: outcome.message,
     };
     setProblem(next);
-    toast({ title: next.title, description: next.message, variant: 'destructive' });
+    show({ title: next.title, description: next.message, variant: 'destructive' });
   }
 
   return { place, step, problem };

@@ -1,17 +1,22 @@
 import type { Failure } from '#contract/failure.ts';
 
-/** An answer that is not a success. `message` is what may be shown; `code` and `fields` are there when the API gave them. */
+/**
+ * An answer that is not a success. `message` is what may be shown; `code` and `fields` are there when the API gave them,
+ * `retryAfter`, in seconds, when the answer says when to try again.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string | null;
   readonly fields: Record<string, string>;
+  readonly retryAfter: number | null;
 
-  constructor(status: number, message: string, failure: Partial<Failure> = {}) {
+  constructor(status: number, message: string, failure: Partial<Failure> = {}, retryAfter: number | null = null) {
     super(message);
     this.status = status;
     this.code = failure.code ?? null;
     this.fields = failure.fields ?? {};
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -25,6 +30,6 @@ export class ConnectionLost extends Error {
 }
 
 /** True when the API refused with this machine-readable word. */
-export function isRefusal(error: unknown, code: string): boolean {
+export function isRefusal(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }

@@ -57,6 +57,16 @@ test('a failure without a body is its status and the status text', async () => {
   expect(error.message).toBe('503: Service Unavailable');
 });
 
+test('an answer may say how many seconds to wait, or until when', async () => {
+  const wait = (retryAfter: string) =>
+    failureFrom((_request, response) => response.writeHead(429, { 'retry-after': retryAfter }).end('Slow down'));
+  expect((await wait('37')).retryAfter).toBe(37);
+  const { retryAfter } = await wait(new Date(Date.now() + 60_000).toUTCString());
+  expect(retryAfter).toBeGreaterThan(50);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  expect((await wait('soon')).retryAfter).toBeNull();
+});
+
 test('a body is sent as JSON, and a request without one says nothing of JSON content', async () => {
   const seen: Array<{ method: string | undefined; type: string | undefined; body: string }> = [];
   await using server = await answering(async (incoming, response) => {

@@ -59,12 +59,19 @@ async function contentOf(response: Response): Promise<unknown> {
 export async function failureOf(response: Response): Promise<ApiError> {
   const text = await bodyText(response);
   const parsed = parseJson(text);
-  if (parsed === undefined) return new ApiError(response.status, `${response.status}: ${text || response.statusText}`);
+  const { status, statusText } = response;
+  const retryAfter = secondsIn(response.headers.get('retry-after'));
+  if (parsed === undefined) return new ApiError(status, `${status}: ${text || statusText}`, {}, retryAfter);
   const { error, message, code, fields } = readFailure(parsed);
-  return new ApiError(response.status, error ?? message ?? `HTTP ${response.status}: ${response.statusText}`, {
-    ...(code === undefined ? {} : { code }),
-    ...(fields === undefined ? {} : { fields }),
-  });
+  const failure = { ...(code === undefined ? {} : { code }), ...(fields === undefined ? {} : { fields }) };
+  return new ApiError(status, error ?? message ?? `HTTP ${status}: ${statusText}`, failure, retryAfter);
+}
+
+/** Of Retry-After: a number of seconds, or the time when the next request is taken (RFC 9110, 10.2.3). */
+function secondsIn(retryAfter: string | null): number | null {
+  if (!retryAfter) return null;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
 /** The line may still break between the headers and the end of the body. */

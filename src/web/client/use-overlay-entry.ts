@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
 /**
  * Something that lies over the page, as an entry in the tab's history, of the same address: a phone's back button closes it,
  * and the page stays. `shown` is what was given to `open`, or null; it survives a reload, so it may be of an older version.
+ * What opens over another such thing takes its place; so does a link that stands on it, with `replace` and `leave`.
  * A page that has a loader says `revalidateForAnotherPage`, or it would be fetched anew with each of these entries.
  */
 export function useOverlayEntry(name: string) {
@@ -17,18 +18,48 @@ export function useOverlayEntry(name: string) {
     step();
   }
   return {
-    shown: readEntry(location.state, name),
+    shown: readOver(location.state)?.[name] ?? null,
     open(value: string | number | true): void {
       once(() => {
         // The address as it is: a part may have been written past the router.
         const { search, hash } = window.location;
-        navigate({ search, hash }, { state: { [name]: value }, preventScrollReset: true });
+        const state = { over: { [name]: value } };
+        navigate({ search, hash }, { state, replace: readOver(location.state) !== null, preventScrollReset: true });
       });
     },
     close: () => once(() => navigate(-1)),
+    /** The tab is about to go on from here: closing makes no step back, which would call that off. */
+    leave: () => once(() => {}),
   };
 }
 
-function readEntry(state: unknown, name: string): unknown {
-  return typeof state === 'object' && state !== null ? ((state as Record<string, unknown>)[name] ?? null) : null;
+type Layer = { isOpen: boolean; open: () => void; close: () => void };
+
+/** For what is opened and closed elsewhere: the entry follows the layer, and where the tab's history moves, the layer follows the entry. */
+export function useOverlayEntryOf(name: string, { isOpen, open, close }: Layer) {
+  const entry = useOverlayEntry(name);
+  const shown = entry.shown !== null;
+  const before = useRef(false);
+  const asked = useRef(false);
+  // Before the page that has come takes the focus, which an open layer would keep from it.
+  useLayoutEffect(() => {
+    const came = shown && !before.current;
+    const went = !shown && before.current;
+    const closedMeanwhile = came && asked.current;
+    before.current = shown;
+    if (shown) asked.current = false;
+    if (isOpen === shown) return;
+    if (came && !closedMeanwhile) open();
+    else if (went) close();
+    else if (isOpen) {
+      asked.current = true;
+      entry.open(true);
+    } else entry.close();
+  });
+  return { shown, leave: entry.leave };
+}
+
+function readOver(state: unknown): Record<string, unknown> | null {
+  const over = typeof state === 'object' && state !== null && 'over' in state ? state.over : null;
+  return typeof over === 'object' && over !== null ? (over as Record<string, unknown>) : null;
 }

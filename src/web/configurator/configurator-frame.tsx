@@ -33,7 +33,7 @@ export function ConfiguratorFrame() {
       src="/configurator"
       title="Bow configurator"
       style={height === null ? undefined : { height }}
-      className="block h-[117.5rem] w-full sm:h-[113.125rem] lg:h-[71.75rem]"
+      className="block h-[117.5rem] w-full sm:h-[113.125rem] lg:h-[64rem]"
     />
   );
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { wordBuild } from '#values/build.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
 import type { TermsWords } from '#web/storefront/terms-words.ts';
-import { COLUMNS } from './columns.ts';
 import { Controls } from './controls.tsx';
 import { OrderBuild } from './order-build.tsx';
 import { Stage } from './stage.tsx';
@@ -10,7 +9,7 @@ import { useChoice } from './use-choice.ts';
 import { useEarlyChoices } from './use-early-choices.ts';
 import { useToldHeight } from './use-told-height.ts';
 
-/** The bow on its stage, what can be set, and what comes of it. */
+/** The bow on its stage, what can be set, and what comes of it; on wide screens the price and the ways on stand below the bow. */
 export function Configurator({ terms }: { terms: TermsWords | null }) {
   const content = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
@@ -20,9 +19,12 @@ export function Configurator({ terms }: { terms: TermsWords | null }) {
   useEarlyChoices(controls);
   return (
     <div ref={content} className="overflow-clip">
-      <div className={COLUMNS}>
+      <div className="mx-auto max-w-page lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)] lg:grid-rows-[auto_1fr]">
         <Stage choice={choice} />
-        <section aria-labelledby="build-title" className="grid content-start gap-7 px-edge py-6 lg:pl-0">
+        <section
+          aria-labelledby="build-title"
+          className="grid content-start gap-7 px-edge py-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pb-10 lg:pl-0"
+        >
           <div>
             <h1 id="build-title" className="title-part">
               The Hunter in {color}
@@ -34,8 +36,8 @@ export function Configurator({ terms }: { terms: TermsWords | null }) {
           </div>
           <BuildBallistics drawLength={build.drawLength} drawWeight={build.drawWeight} color={color} />
         </section>
+        <OrderBuild choice={choice} terms={terms} startOver={startOver} />
       </div>
-      <OrderBuild choice={choice} terms={terms} startOver={startOver} />
     </div>
   );
 }

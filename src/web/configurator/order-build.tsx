@@ -3,7 +3,6 @@ import type { TermsWords } from '#web/storefront/terms-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type Choice, writeChoice } from './choice.ts';
-import { COLUMNS } from './columns.ts';
 import { nameChoice } from './name-choice.ts';
 import { ShareBuild } from './share-build.tsx';
 
@@ -13,20 +12,18 @@ type OrderBuildProps = { choice: Choice; terms: TermsWords | null; startOver: ()
 export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
   const query = writeChoice(choice);
   return (
-    <section aria-label="Your build" className={`${COLUMNS} space-y-6 pt-4 pb-10 lg:items-end lg:space-y-0`}>
+    <section aria-label="Your build" className="space-y-6 px-edge pt-4 pb-10 lg:pr-12">
       {terms ? (
-        <dl className="mx-edge grid border-rule-strong border-t text-sm sm:grid-cols-2 sm:gap-x-10 lg:mr-12">
+        <dl className="grid border-rule-strong border-t text-sm sm:grid-cols-2 sm:gap-x-10">
           <AmountLine label="Full price, any build" value={terms.price} />
           <AmountLine label={`Deposit today (${terms.percent})`} value={terms.deposit} />
-          <AmountLine label="Balance, due at ship" value={terms.balance} />
-          <AmountLine label="Release" value={terms.release} />
+          <AmountLine label="Balance, when your bow's turn comes" value={terms.balance} />
+          <AmountLine label={terms.releaseLabel} value={terms.release} />
         </dl>
       ) : (
-        <p className="mx-edge lg:mr-12">
-          The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.
-        </p>
+        <p>The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.</p>
       )}
-      <div className="mx-edge flex flex-wrap items-center gap-x-7 gap-y-2 lg:ml-0">
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
         {terms && (
           <a href={`/checkout?${query}`} target="_top" className={buttonLook('blaze', 'max-sm:w-full')}>
             Pre-order this build

@@ -15,7 +15,8 @@ export function Stage({ choice: { color, build } }: { choice: Choice }) {
   const name = `The Hunter in ${color}, ${hand.toLowerCase()} hand`;
   const turns = state === 'turning';
   return (
-    <div className="relative h-[min(122vw,38rem)] select-none overflow-clip bg-[radial-gradient(ellipse_52%_48%_at_50%_47%,#4a504b,#1a1e1b_60%,transparent)] lg:h-auto">
+    // Beside the choices it is so low that the bow is seen whole, below the page's headline, on a laptop's screen.
+    <div className="relative h-[min(122vw,38rem)] select-none overflow-clip bg-[radial-gradient(ellipse_52%_48%_at_50%_47%,#4a504b,#1a1e1b_60%,transparent)] lg:h-[clamp(34rem,44vw,43rem)]">
       <div className="absolute inset-x-0 top-0 bottom-14" data-stand>
         {!turns && <Poster color={color} hand={hand} alt={name} />}
         {loaded && (

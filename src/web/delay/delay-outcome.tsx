@@ -1,4 +1,5 @@
 import type { DelayNotice } from '#contract/delays.ts';
+import { dayOf } from '#web/account/order-words.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
@@ -12,7 +13,7 @@ type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel:
 
 /** What has become of the question: the customer's answer, or whatever was quicker. It is there again on every visit. */
 export function DelayOutcome({ notice, failure, onCancel }: DelayOutcomeProps) {
-  const { title, sentences } = outcomeWords(notice);
+  const { title, sentences } = outcomeWords(notice, dayOf(new Date()));
   const mayCancel = notice.open && notice.answer === 'keep';
   return (
     <BesidePicture>

@@ -6,11 +6,15 @@ import { DelayView } from './delay-view.tsx';
 import { NoticeFailed, UnknownNotice } from './notice-missing.tsx';
 import { type Choice, useDelayNotice } from './use-delay-notice.ts';
 
+const LOADING = 'Loading your order…';
+const WITHOUT_SCRIPTS =
+  'To say whether you keep your order or cancel it, please switch it on and open the link in our email again. Or write to us, name your order number, and tell us which.';
+
 /** The page behind both links of a delay notice. Following one decides nothing: mail scanners follow them too. */
 export function DelayPage() {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
-  if (!hydrated) return <Loading />;
+  if (!hydrated) return <PageLoading words={LOADING} withoutScripts={WITHOUT_SCRIPTS} />;
   const token = query.get('token');
   return token ? <LinkedNotice key={token} token={token} meant={readChoice(query)} /> : <UnknownNotice />;
 }
@@ -21,11 +25,7 @@ function LinkedNotice({ token, meant }: { token: string; meant: Choice | null })
   if (error instanceof ApiError && error.status < 429) return <UnknownNotice />;
   if (data) return <DelayView notice={data} meant={meant} busy={busy} failure={failure} onAnswer={answer} />;
   if (error && !isFetching) return <NoticeFailed error={error} onRetry={() => void refetch()} />;
-  return <Loading />;
-}
-
-function Loading() {
-  return <PageLoading words="Loading your order…" />;
+  return <PageLoading words={LOADING} />;
 }
 
 function readChoice(query: URLSearchParams): Choice | null {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
+import { dayOf } from '#web/account/order-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
     <>
       <header className="max-w-3xl">
         <h1 className="title-chapter text-bone">A new release date</h1>
-        <p className="prose-lead mt-6 text-ash">{leadWords(notice)}</p>
+        <p className="prose-lead mt-6 text-ash">{leadWords(notice, dayOf(new Date()))}</p>
       </header>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
         <DelayFacts notice={notice} />

@@ -1,5 +1,6 @@
 import type { DelayNotice } from '#contract/delays.ts';
-import { formatDay } from '#values/date.ts';
+import { formatDay, type IsoDay } from '#values/date.ts';
+import { releaseSentence } from '#values/release-words.ts';
 import { deadlineWords } from '#web/payment/deadline-words.ts';
 import { usd } from '#web/payment/usd.ts';
 
@@ -12,7 +13,7 @@ export function silenceWords({ consentRequired, answerBy, refundAmount }: DelayN
   return `If we do not hear from you ${deadline}, your order is cancelled and ${usd(refundAmount)} goes back to you.`;
 }
 
-export function leadWords({ formerDate, releaseDate }: DelayNotice): string {
+export function leadWords({ formerDate, releaseDate }: DelayNotice, today: IsoDay): string {
   const promise = formerDate ? `We promised it for ${formatDay(formerDate)} and cannot keep that. ` : '';
-  return `Your bow comes later, and we are sorry. ${promise}It is released on ${formatDay(releaseDate)}.`;
+  return `Your bow comes later, and we are sorry. ${promise}${releaseSentence(releaseDate, releaseDate < today)}`;
 }

@@ -1,12 +1,13 @@
 import type { DelayNotice } from '#contract/delays.ts';
-import { formatDay } from '#values/date.ts';
+import type { IsoDay } from '#values/date.ts';
+import { releaseSentence } from '#values/release-words.ts';
 import { deadlineWords } from '#web/payment/deadline-words.ts';
 import { usd } from '#web/payment/usd.ts';
 
 export type OutcomeWords = { title: string; sentences: string[] };
 
-/** What has become of a notice that is no longer a question. */
-export function outcomeWords(notice: DelayNotice): OutcomeWords {
+/** What has become of a notice that is no longer a question. `today` decides whether its date is still to come. */
+export function outcomeWords(notice: DelayNotice, today: IsoDay): OutcomeWords {
   const { orderNumber, answer, answerBy, closedBecause, releaseDate } = notice;
   if (answer === 'cancel') {
     return {
@@ -48,8 +49,8 @@ export function outcomeWords(notice: DelayNotice): OutcomeWords {
   return {
     title: 'Your order stays',
     sentences: [
-      `Thank you for waiting. Order ${orderNumber} keeps its place in line, and your bow is released on ${formatDay(releaseDate)}.`,
-      'There is nothing more to do now. We write to you when it is ready.',
+      `Thank you for waiting. Order ${orderNumber} keeps its place in line. ${releaseSentence(releaseDate, releaseDate < today)}`,
+      "There is nothing more to do now. We email you when your bow's turn comes.",
     ],
   };
 }

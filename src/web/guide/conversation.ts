@@ -1,3 +1,4 @@
+import { LONGEST_QUESTION } from '#contract/field-limits.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
 import { newRequestKey } from '#web/client/request-key.ts';
 
@@ -20,8 +21,6 @@ export type ChatMessage = {
 /** `draft` is what is being typed. The first message is the guide's greeting. */
 export type Conversation = { messages: ChatMessage[]; draft: string };
 
-/** As the shop takes it (contract/guide.ts). */
-export const LONGEST_QUESTION = 500;
 const MOST_MESSAGES = 100;
 
 const GREETING =

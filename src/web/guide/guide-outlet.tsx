@@ -25,11 +25,11 @@ export function GuideOutlet() {
         onClick={() => fetchPanel().then(open, sayOffline)}
         onPointerEnter={warmUp}
         onFocus={warmUp}
-        // The tab is as wide as the page's margin, so that it covers nothing; the finger has a little more than is seen.
+        // The tab is narrower than the page's margin, so that it covers and touches nothing; the finger has all of the margin.
         // Half turned, its left is its right.
-        className={`fixed right-0 bottom-6 z-20 -translate-y-(--bar-below) rotate-180 transition-[translate] duration-300 pr-1 font-semibold text-sm [writing-mode:vertical-rl] md:pr-0 print:hidden noscript:hidden ${shown ? 'invisible' : ''}`}
+        className={`fixed right-0 bottom-6 z-20 -translate-y-(--bar-below) rotate-180 transition-[translate] duration-300 pr-1.75 font-semibold text-sm [writing-mode:vertical-rl] print:hidden noscript:hidden ${shown ? 'invisible' : ''}`}
       >
-        <span className="block border border-rule-strong border-l-0 bg-night px-4 leading-4.75 hover:border-bone md:leading-7.75 lg:leading-10.75">
+        <span className="block border border-rule-strong border-l-0 bg-night px-4 leading-4 hover:border-bone md:leading-6 lg:leading-8">
           Ask the guide
         </span>
       </button>

@@ -1,6 +1,8 @@
 import { browserStorage, type ForgivingStorage, tabStorage } from './forgiving-storage.ts';
 
 const KEPT = 'fulldraw.identity.kept';
+/** On https the names of the shop's cookies say that they are this host's alone. */
+const HINTS = ['__Host-signed_in=1', 'signed_in=1'];
 const LEFT = 'fulldraw.identity.left';
 
 /**
@@ -28,7 +30,10 @@ export function identityNotes(
   readCookies: () => string = () => document.cookie,
 ): IdentityNotes {
   return {
-    hasSession: () => readCookies().split('; ').includes('signed_in=1'),
+    hasSession: () =>
+      readCookies()
+        .split('; ')
+        .some((cookie) => HINTS.includes(cookie)),
     keepsPerson: () => shared.read(KEPT) !== null,
     keptUid: () => shared.read(KEPT),
     keepPerson: (uid) => shared.write(KEPT, uid),

@@ -104,13 +104,13 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     return look();
   }
 
-  /** Resolves when somebody is signed in or the page is being left; throws `SignInFailure`. */
-  async function signIn(): Promise<void> {
+  /** Resolves when somebody is signed in, and the dialog closed, or the page is being left; throws `SignInFailure`. */
+  async function signIn(): Promise<'signed-in' | 'redirecting'> {
     const provider = await identity();
     notes.expectReturn();
     try {
       const person = await provider.signIn();
-      if (person === 'redirecting') return;
+      if (person === 'redirecting') return person;
       // Another tab's: should the shop not hear of this sign-in, that session would answer in this customer's name.
       if (notes.hasSession()) await endSession(false);
       const user = await sync(provider, person);
@@ -118,6 +118,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
       notes.forgetReturn();
       enter(user);
       tell('signed-in');
+      return 'signed-in';
     } catch (fault) {
       notes.forgetReturn();
       throw fault;

@@ -7,9 +7,15 @@ import { GoogleMark } from './google-mark.tsx';
 import { closeSignIn, sessionFlow } from './session.ts';
 import { fetchPart, sayWhySignInFailed } from './sign-in-failed.ts';
 
+export type SignInDialogProps = {
+  open: boolean;
+  /** Closes it because the page is being left, by a link on it or for the provider's. */
+  onGoOn: () => void;
+};
+
 /** Stays mounted while it is closed: a sign-in that is under way goes on, and its button still says so. */
-export function SignInDialog({ open }: { open: boolean }) {
-  const { pending, signIn } = useSignIn(open);
+export function SignInDialog({ open, onGoOn }: SignInDialogProps) {
+  const { pending, signIn } = useSignIn(open, onGoOn);
   return (
     <Dialog
       open={open}
@@ -28,18 +34,26 @@ export function SignInDialog({ open }: { open: boolean }) {
         )}
       </Button>
       <p className="mt-6 text-ash text-sm">
-        By continuing you agree to our <Paper to="/terms">Terms of Service</Paper> and{' '}
-        <Paper to="/privacy">Privacy Policy</Paper>.
+        By continuing you agree to our{' '}
+        <Paper to="/terms" onGoOn={onGoOn}>
+          Terms of Service
+        </Paper>{' '}
+        and{' '}
+        <Paper to="/privacy" onGoOn={onGoOn}>
+          Privacy Policy
+        </Paper>
+        .
       </p>
     </Dialog>
   );
 }
 
-function Paper({ to, children }: { to: string; children: string }) {
+function Paper({ to, onGoOn, children }: { to: string; onGoOn: () => void; children: string }) {
   return (
     <Link
       to={to}
-      onClick={closeSignIn}
+      replace
+      onClick={onGoOn}
       className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
     >
       {children}
@@ -48,7 +62,7 @@ function Paper({ to, children }: { to: string; children: string }) {
 }
 
 /** Idle, signing in, and then the dialog closes, or it is idle again and a toast says why (spec sections 4 and 8). */
-function useSignIn(open: boolean) {
+function useSignIn(open: boolean, onGoOn: () => void) {
   const [pending, setPending] = useState(false);
   useEffect(() => {
     if (open) void prepare();
@@ -58,8 +72,8 @@ function useSignIn(open: boolean) {
     setPending(true);
     try {
       const flow = await fetchPart(sessionFlow());
-      await flow.signIn();
-      closeSignIn();
+      // Whoever is signed in finds it closed already.
+      if ((await flow.signIn()) === 'redirecting') onGoOn();
     } catch (fault) {
       sayWhySignInFailed(fault);
     } finally {

@@ -1,15 +1,24 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useOverlayEntryOf } from '#web/client/use-overlay-entry.ts';
 import type { IdentitySettings } from './identity.ts';
-import { closeSignIn, startSession, useSignInOpen } from './session.ts';
+import { closeSignIn, openSignIn, startSession, useSession, useSignInOpen } from './session.ts';
+import type { SignInDialogProps } from './sign-in-dialog.tsx';
 import { fetchPart, sayWhySignInFailed } from './sign-in-failed.ts';
 
 /** Where the sign-in dialog appears; stands once around the pages, and makes the first look who is signed in. */
 export function SignInOutlet({ settings }: { settings: IdentitySettings }) {
-  const open = useSignInOpen();
-  const [Dialog, setDialog] = useState<ComponentType<{ open: boolean }> | null>(null);
+  const isOpen = useSignInOpen();
+  const { status } = useSession();
+  const { shown, leave } = useOverlayEntryOf('sign-in', {
+    isOpen,
+    // Going forward to it again, a customer who has signed in meanwhile has nothing to do there.
+    open: () => status !== 'signed-in' && openSignIn(),
+    close: closeSignIn,
+  });
+  const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps> | null>(null);
   useEffect(() => startSession(settings), [settings]);
   useEffect(() => {
-    if (!open || Dialog) return;
+    if (!isOpen || Dialog) return;
     fetchPart(import('./sign-in-dialog.tsx')).then(
       ({ SignInDialog }) => setDialog(() => SignInDialog),
       (fault: unknown) => {
@@ -17,6 +26,12 @@ export function SignInOutlet({ settings }: { settings: IdentitySettings }) {
         sayWhySignInFailed(fault);
       },
     );
-  }, [open, Dialog]);
-  return Dialog && <Dialog open={open} />;
+  }, [isOpen, Dialog]);
+
+  function goOn() {
+    leave();
+    closeSignIn();
+  }
+  // Not before its entry: what it has taken the place of has then given the focus back, which this returns in turn.
+  return Dialog && <Dialog open={isOpen && shown} onGoOn={goOn} />;
 }

@@ -5,6 +5,7 @@ test('a customer is called by name, and without one by the address before the at
   expect(customerName({ displayName: 'Ann Archer', email: 'ann.archer@example.com' })).toBe('Ann Archer');
   expect(customerName({ displayName: null, email: 'ann.archer@example.com' })).toBe('ann.archer');
   expect(customerName({ displayName: '  ', email: 'ann.archer@example.com' })).toBe('ann.archer');
+  expect(customerName({ displayName: null, email: '' })).toBe('User');
 });
 
 test('the initial is one whole capital letter', () => {

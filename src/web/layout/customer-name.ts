@@ -1,8 +1,8 @@
 type Named = { displayName: string | null; email: string };
 
-/** What a customer is called: the part of the address before the at sign when they gave no name (spec section 3). */
+/** What a customer is called: the part of the address before the at sign when they gave no name, 'User' when there is none either (spec sections 2 and 3). */
 export function customerName({ displayName, email }: Named): string {
-  return displayName?.trim() || (email.split('@')[0] ?? email);
+  return displayName?.trim() || email.split('@')[0] || 'User';
 }
 
 /** The whole character, whatever its length in memory. */

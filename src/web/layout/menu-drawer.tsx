@@ -1,43 +1,70 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
-import { openSignIn } from '#web/identity/session.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { CloseMark } from '#web/ui/close-mark.tsx';
+import { useSwipeAway } from '#web/ui/use-swipe-away.ts';
 import { DrawerAccount } from './drawer-account.tsx';
 import { PLACES } from './places.ts';
 
-export type MenuDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void; contact: string };
+type MenuDrawerProps = {
+  drawer: RefObject<HTMLDialogElement | null>;
+  id: string;
+  onClosed: () => void;
+  /** What a link on it does besides leading on. */
+  link: { replace: boolean; onClick: () => void };
+  contact: string;
+};
 
-export function MenuDrawer({ open, onOpenChange, contact }: MenuDrawerProps) {
+/**
+ * A dialog of the browser's own, in the page from the first byte on: the Menu button opens it, and its own button, Escape and a
+ * phone's back button close it, before any script has come. Scripts add what it says of the customer, and the finger's swipe.
+ */
+export function MenuDrawer({ drawer, id, onClosed, link, contact }: MenuDrawerProps) {
   const links = [...PLACES, { path: '/bows', name: 'SHOP' }, { path: contact, name: 'CONTACT' }];
-  // The dialog opens when the drawer has given the focus back, or it would later return it to a button that is gone.
-  const signInNext = useRef(false);
-  const close = () => onOpenChange(false);
-
-  function closed() {
-    if (signInNext.current) openSignIn();
-    signInNext.current = false;
-  }
+  const close = () => drawer.current?.close();
+  const swipeAway = useSwipeAway('right', close);
+  useEffect(() => swipeAway(drawer.current), [swipeAway, drawer]);
 
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} onClosed={closed} title="Menu">
-      <nav aria-label="Menu" className="mt-8">
-        <ul>
-          {links.map(({ path, name }) => (
-            <li key={name} className="border-rule border-t">
-              <Link to={path} onClick={close} className="title-chapter block py-4 hover:text-tan">
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <DrawerAccount
-        close={close}
-        signIn={() => {
-          signInNext.current = true;
-          close();
-        }}
-      />
-    </Sheet>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it by Escape, and on its form's button.
+    <dialog
+      ref={drawer}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      data-side="right"
+      onClose={onClosed}
+      // Beside it, as `closedby` says; for browsers that do not know that word. What lies inside covers all of it.
+      closedby="any"
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className="inset-y-0 right-0 left-auto h-full max-h-none w-full max-w-md overflow-y-auto overscroll-contain border-rule border-l bg-night text-bone [--from-x:2rem] backdrop:bg-veil"
+    >
+      <div className="flex min-h-full flex-col px-edge pt-5 pb-10">
+        <div className="flex items-start justify-between gap-6">
+          <h2 id={`${id}-title`} className="title-part pt-2">
+            Menu
+          </h2>
+          <form method="dialog">
+            <button
+              type="submit"
+              aria-label="Close"
+              className="-mr-3 grid size-12 shrink-0 place-items-center text-ash transition-colors hover:text-bone"
+            >
+              <CloseMark />
+            </button>
+          </form>
+        </div>
+        <nav aria-label="Menu" className="mt-8">
+          <ul>
+            {links.map(({ path, name }) => (
+              <li key={name} className="border-rule border-t">
+                <Link to={path} {...link} className="title-chapter block py-4 hover:text-tan">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <DrawerAccount close={close} link={link} />
+      </div>
+    </dialog>
   );
 }

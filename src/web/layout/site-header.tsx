@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Link, NavLink } from 'react-router';
 import { HeaderAccount } from './header-account.tsx';
 import { Logo } from './logo.tsx';
@@ -6,7 +7,10 @@ import { PLACES } from './places.ts';
 import { SiteMenu } from './site-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
-/** Past this many pixels the bar needs a ground of its own (spec section 9). */
+/**
+ * Past this many pixels the bar needs a ground of its own (spec section 9). The style sheet gives it (base.css) in browsers that
+ * tie a style to the scroll; in others `data-opaque` does, which start-late.ts writes until this runs.
+ */
 const OPAQUE_AFTER = 50;
 
 const LINK =
@@ -18,7 +22,8 @@ export function SiteHeader() {
   return (
     <header
       data-opaque={opaque}
-      className="fixed inset-x-0 top-0 z-30 border-transparent border-b transition-colors duration-300 data-[opaque=true]:border-rule data-[opaque=true]:bg-night noscript:relative lg:noscript:absolute"
+      style={{ '--opaque-after': OPAQUE_AFTER } as CSSProperties}
+      className="fixed inset-x-0 top-0 z-30 noscript:relative lg:noscript:absolute"
     >
       <div className="edge flex min-h-18 flex-wrap items-center justify-between gap-x-8">
         <Link to="/" aria-label="Fulldraw, home" className="-ml-1 flex min-h-11 items-center px-1">

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
+import { formatDay, type IsoDay } from '#values/date.ts';
 
-type LegalPageProps = { title: string; lead: string; children: ReactNode };
+type LegalPageProps = { title: string; lead: string; changed: IsoDay; children: ReactNode };
 
 /** A page of agreements: said once, plainly, with the day on which its words were last changed. */
-export function LegalPage({ title, lead, children }: LegalPageProps) {
+export function LegalPage({ title, lead, changed, children }: LegalPageProps) {
   return (
     <article className="edge pt-36 pb-chapter md:pt-44">
       <h1 className="title-chapter">{title}</h1>
       <p className="prose-lead mt-8">{lead}</p>
       <p className="mt-6 text-ash text-sm">
-        Last changed <time dateTime="2026-11-21">November 21, 2026</time>
+        Last changed <time dateTime={changed}>{formatDay(changed)}</time>
       </p>
       <div className="mt-16 lg:mt-24">{children}</div>
     </article>

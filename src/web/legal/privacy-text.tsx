@@ -83,7 +83,10 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
 function InYourBrowser() {
   return (
     <LegalSection title="What stays in your browser">
-      <p>Only what the shop needs to work, so there is no banner to click away:</p>
+      <p>
+        Only what the shop needs to work, so there is no banner to click away. The names of our cookies begin with{' '}
+        <code className="font-sans">__Host-</code>, by which your browser keeps them for this shop alone.
+      </p>
       <Entries>
         <Entry name={<code className="font-sans">session</code>}>
           Cookie, 14 days: who you are while you are signed in.

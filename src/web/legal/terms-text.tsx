@@ -1,5 +1,5 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { balanceTerms, DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { balanceTerms, DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
 import { wordTerms } from '#web/storefront/terms-words.ts';
 import { LegalSection } from './legal-page.tsx';
@@ -10,6 +10,15 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
   return (
     <>
       <Payment terms={terms} />
+      <LegalSection title="How your deposit is kept">
+        <p>
+          The deposit is booked to your order and counts in full toward its price. We take no fee from it: when the
+          order is cancelled before the bow ships, all of it goes back.
+        </p>
+        <p>
+          You pay it to us, by card, through our card provider. No third party holds it for you until the bow ships.
+        </p>
+      </LegalSection>
       <PaymentLink />
       <Delivery terms={terms} />
       <LegalSection title="If we are late">
@@ -36,6 +45,16 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
           and should the money still come, it goes back.
         </p>
       </LegalSection>
+      <LegalSection title="Warranty">
+        <p>
+          Your bow comes with the warranty that the law gives when a maker sells what it makes: it has to be fit for
+          what a hunting bow is used for, and to be what these pages say. We exclude no part of it and do not shorten
+          it. We do not add a written warranty of our own.
+        </p>
+        <p>
+          If something is wrong with your bow, <TextLink to="/contact">write to us</TextLink> with your order number.
+        </p>
+      </LegalSection>
       <LegalSection title="Changing your order">
         <p>
           Shipping address, color and build can be changed until we start working on your order: in{' '}
@@ -45,8 +64,9 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       </LegalSection>
       <LegalSection title="The bow and the law">
         <p>
-          The Hunter is made for hunting. Who may own and carry a bow, and when and what may be hunted with it, is
-          decided by the law of the place where you are: please know it and keep to it.
+          The Hunter is made in the USA, in three states, and it is made for hunting. Who may own and carry a bow, and
+          when and what may be hunted with it, is decided by the law of the place where you are: please know it and keep
+          to it.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">
@@ -75,8 +95,8 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
               bow is reserved.
             </Entry>
             <Entry name={`${words.balance} later`}>
-              The balance. It is due when your bow is ready; the release is expected on {words.release}. We email you
-              then. Your card is never charged for it by itself: you pay it yourself, through a link.
+              The balance. {tellBalance(words.making)} {words.releaseSentence} Your card is never charged for the
+              balance by itself: you pay it yourself, through a link.
             </Entry>
           </Entries>
           <p>Before the deposit you are asked to agree to the rest, in these words:</p>
@@ -87,7 +107,7 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
       ) : (
         <p>
           Nothing can be pre-ordered at the moment. A pre-order is paid by card in two parts: a deposit when it is made,
-          and the balance, through a link, when the bow is ready.
+          and the balance, through a link, when the turn of the bow comes.
         </p>
       )}
       <p>
@@ -106,22 +126,22 @@ function PaymentLink() {
         Whoever has the link sees the order, so keep it to yourself.
       </p>
       <p>
-        It works from the first day, if you would rather pay early. The email that says your bow is ready gives it a
-        deadline of {DAYS_TO_PAY_BALANCE} days. After the deadline the link takes no more money, but your order and your
-        deposit stay: get a fresh link, good for 24 hours, from <TextLink to="/account">your account</TextLink>, or{' '}
-        <TextLink to="/contact">ask us</TextLink> for one.
+        It works from the first day, if you would rather pay early. The email that says that your bow's turn has come
+        gives it a deadline of {DAYS_TO_PAY_BALANCE} days. After the deadline the link takes no more money, but your
+        order and your deposit stay: get a fresh link, good for 24 hours, from{' '}
+        <TextLink to="/account">your account</TextLink>, or <TextLink to="/contact">ask us</TextLink> for one.
       </p>
     </LegalSection>
   );
 }
 
 function Delivery({ terms }: { terms: PreOrderTerms | null }) {
-  const made = terms ? `That takes about ${wordTerms(terms).manufacturing}. ` : '';
+  const made = terms ? `That takes ${wordTerms(terms).making}. ` : '';
   return (
     <LegalSection title="Making and shipping">
       <p>
-        We make your bow after the final payment. {made}It ships within 2-3 business days after it is made, to the
-        address of your order, and its tracking number stands in <TextLink to="/account">your account</TextLink>.
+        We make your bow after the final payment. {made}It ships within {SHIPPING_TIME} after it is made, to the address
+        of your order, and its tracking number stands in <TextLink to="/account">your account</TextLink>.
       </p>
       <p>
         The bow is yours, and at your risk, from the moment the carrier hands it to you. If it is lost or damaged on the

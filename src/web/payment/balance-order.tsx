@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
@@ -35,7 +37,7 @@ export function BalanceOrder({
   const { due } = order;
 
   const paidNow = !due && !order.processing && order.status !== 'cancelled' && (charged !== null || backFromBank);
-  useAccountAfterwards(paidNow ? order : null);
+  useAccountAfterwards(token, paidNow ? order : null);
 
   function charge(leg: PaymentLeg) {
     setCharged(leg);
@@ -80,11 +82,12 @@ export function BalanceOrder({
 }
 
 /** A paid balance ends in the account (spec section 4). */
-function useAccountAfterwards(paid: OrderByToken | null) {
+function useAccountAfterwards(token: string, paid: OrderByToken | null) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   useEffect(() => {
     if (!paid) return;
-    const state = paidOrderState({ orderNumber: paid.orderNumber, email: paid.customerEmail });
-    void navigate('/account', { replace: true, state });
-  }, [paid, navigate]);
+    keepPaidOrder(client, token, paid);
+    void navigate('/account', { replace: true, state: paidOrderState({ token }) });
+  }, [paid, token, client, navigate]);
 }

@@ -11,11 +11,14 @@ import { PageLoading } from './page-loading.tsx';
 import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
 import { useLinkedOrder } from './use-linked-order.ts';
 
+const WITHOUT_SCRIPTS =
+  'Your card has not been charged. To see your order and pay its balance, please switch it on and open the link in our email again. If that is not possible, please write to us and name your order number.';
+
 /** The page behind the link in the customer's mail. */
 export function BalancePage({ settings }: { settings: StripeSettings }) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
-  if (!hydrated) return <PageLoading words="Loading your order…" />;
+  if (!hydrated) return <PageLoading words="Loading your order…" withoutScripts={WITHOUT_SCRIPTS} />;
   const token = query.get('token');
   return token ? <LinkedOrder key={token} token={token} settings={settings} /> : <InvalidLink />;
 }

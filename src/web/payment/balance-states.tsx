@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
+import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
+import { tellMaking } from '#values/release-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -14,13 +16,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
   return (
     <header className="max-w-3xl">
       <h1 className="title-chapter text-bone">{titleOf(order)}</h1>
-      {payable && !order.isTest && (
-        <p className="prose-lead mt-6 text-ash">
-          {due.leg === 'deposit'
-            ? `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow is ready.`
-            : `Your deposit of ${usd(order.depositAmount)} is paid. With the remaining ${usd(due.amount)} your bow is made and shipped.`}
-        </p>
-      )}
+      {payable && !order.isTest && <p className="prose-lead mt-6 text-ash">{introOf(order, due)}</p>}
       {payable && order.isTest && (
         <p className="prose-lead mt-6 text-ash">This is a test order. Paying it takes {usd(due.amount)}.</p>
       )}
@@ -36,6 +32,18 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       )}
     </header>
   );
+}
+
+function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): string {
+  if (due.leg === 'deposit') {
+    return `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow's turn comes.`;
+  }
+  const deposit = `Your deposit of ${usd(order.depositAmount)} is paid.`;
+  const making = `your bow is made in ${makingTime(order.manufacturingWeeks)} and ships within ${SHIPPING_TIME}.`;
+  if (order.status === 'shipped') return `${deposit} The remaining ${usd(due.amount)} is still open.`;
+  return order.dueNow
+    ? `${deposit} Your bow's turn has come: once the remaining ${usd(due.amount)} is paid, ${making}`
+    : `${deposit} There is no hurry with the rest: we email you when your bow's turn comes. If you would rather pay early, you can pay the remaining ${usd(due.amount)} here.`;
 }
 
 function titleOf({ due, processing, status }: OrderByToken): string {
@@ -54,7 +62,7 @@ export function Settled({ order }: { order: OrderByToken }) {
           Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
           {order.status === 'shipped'
             ? 'Your bow is on its way.'
-            : 'We make your bow now and write to you when it leaves the workshop.'}
+            : `${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead)} We email you when it leaves the workshop.`}
         </p>
       )}
       <div className="flex flex-wrap gap-4">

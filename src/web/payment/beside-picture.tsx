@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
+import type { BowColor } from '#values/order.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import fullDraw from '../../../assets/pictures/full-draw-tan.webp?picture';
+import black from '../../../assets/pictures/profile-black.webp?picture';
+import tan from '../../../assets/pictures/profile-tan.webp?picture';
 
-/** What a page has to say on the left, and on wide screens the bow at full draw on the right, through all of its states. */
-export function BesidePicture({ children }: { children: ReactNode }) {
+type BesidePictureProps = {
+  /** The finish that was ordered, where an order is spoken of. */
+  color?: BowColor | null;
+  children: ReactNode;
+};
+
+/** What a page has to say on the left, and on wide screens a bow on the right: the one that was ordered, or any at full draw. */
+export function BesidePicture({ color = null, children }: BesidePictureProps) {
+  const source = color ? { Black: black, Tan: tan }[color] : fullDraw;
   return (
     <div className="grid gap-x-[clamp(3rem,7vw,8rem)] lg:grid-cols-[minmax(0,42rem)_1fr]">
       <div>{children}</div>
       <div className="max-lg:hidden">
-        <Picture source={fullDraw} alt="" sizes="(min-width: 64rem) 45vw, 1px" className="h-auto w-full" />
+        <Picture source={source} alt="" sizes="(min-width: 64rem) 45vw, 1px" className="h-auto w-full" />
       </div>
     </div>
   );

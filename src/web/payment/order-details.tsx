@@ -1,5 +1,6 @@
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/build.ts';
+import { dayWords } from '#web/account/order-words.ts';
 import { AmountLine } from './amount-line.tsx';
 import { usd } from './usd.ts';
 
@@ -36,6 +37,10 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
         <AmountLine label="Total" value={usd(order.totalAmount)} />
         <AmountLine label={depositOwed ? 'Deposit, not paid yet' : deposit} value={usd(order.depositAmount)} />
         {depositOwed && <AmountLine label="Balance, due later" value={usd(order.remainingBalance)} />}
+        {order.balancePaidAt && (
+          <AmountLine label={`Balance paid, ${dayWords(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
+        )}
+        {order.refundedAmount !== '0.00' && <AmountLine label="Refunded" value={usd(order.refundedAmount)} />}
         <AmountLine
           label={order.processing ? 'Being paid' : 'Amount due'}
           value={order.due ? usd(order.due.amount) : '$0.00'}

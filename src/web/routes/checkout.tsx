@@ -10,10 +10,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { terms: await storefront.preOrderTerms(), stripe, configurator };
 }
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return describePage({
     title: 'Pre-order the Hunter',
-    description: 'Pre-order the Hunter with a deposit today; the balance is due when your bow is released.',
+    description: 'Pre-order the Hunter with a deposit today; you pay the balance when your bow’s turn comes.',
     address: { origin: matches[0].loaderData.origin, path: '/checkout' },
     picture: SHARE_PICTURES.hunter,
     index: false,

@@ -7,6 +7,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { stripe: context.get(storefrontContext).settings.stripe };
 }
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export function meta() {
   return describePage({ title: 'Complete your payment', index: false });
 }

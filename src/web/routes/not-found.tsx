@@ -6,6 +6,8 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
 export const meta = () => describePage({ title: 'Page not found', index: false });
 
 export default function NotFound() {

@@ -8,6 +8,9 @@ import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
 import type { loader as rootLoader } from '../root.tsx';
 
+/** The phone panel, which is installed as an app, has one of its own. */
+export const links = () => [{ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }];
+
 /** What stands around every page that a visitor sees. */
 export default function ShopLayout() {
   const alone = useStandsAlone();

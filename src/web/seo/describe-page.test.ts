@@ -11,6 +11,7 @@ const terms = {
   balanceRemaining: '1598.40',
   depositPercent: 10,
   releaseDate: '2025-07-04',
+  releasePassed: false,
   manufacturingWeeks: 4,
   availability: 'Pre-Order',
 };
@@ -64,6 +65,10 @@ test('search engines learn that the bow is a pre-order, at its full price of tod
       },
     },
   });
+  // A day that is over is no beginning that is still to come.
+  const late = describeProduct({ origin, ...page, terms: { ...terms, releasePassed: true } });
+  expect(JSON.stringify(late)).toContain('PreOrder');
+  expect(JSON.stringify(late)).not.toContain('2025-07-04');
 });
 
 test('search engines learn who makes it, and where a page stands', () => {

@@ -18,7 +18,7 @@ type ProductPage = {
   terms: PreOrderTerms;
 };
 
-/** The flagship for search engines (schema.org Product): to be had by pre-order, at the full price. */
+/** The flagship for search engines (schema.org Product): to be had by pre-order, at the full price, from the release on while that is to come. */
 export function describeProduct(page: ProductPage): MetaDescriptor {
   const { origin, path, description, pictures, specifications, terms } = page;
   return structured({
@@ -42,7 +42,7 @@ export function describeProduct(page: ProductPage): MetaDescriptor {
       price: terms.fullPrice,
       priceCurrency: 'USD',
       availability: 'https://schema.org/PreOrder',
-      availabilityStarts: terms.releaseDate,
+      ...(terms.releasePassed ? {} : { availabilityStarts: terms.releaseDate }),
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: SHOP, url: `${origin}/` },
     },

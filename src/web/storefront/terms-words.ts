@@ -1,6 +1,8 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
+import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { releaseLabel, releaseSentence } from '#values/release-words.ts';
 
 /** The terms as pages print them. */
 export type TermsWords = {
@@ -9,7 +11,11 @@ export type TermsWords = {
   balance: string;
   percent: string;
   release: string;
+  releaseLabel: string;
+  releaseSentence: string;
   manufacturing: string;
+  /** The same in a sentence: "about 4 weeks". */
+  making: string;
   availability: string;
 };
 
@@ -21,7 +27,10 @@ export function wordTerms(terms: PreOrderTerms): TermsWords {
     balance: usd(terms.balanceRemaining),
     percent: `${terms.depositPercent}%`,
     release: formatDay(terms.releaseDate),
+    releaseLabel: releaseLabel(terms.releasePassed),
+    releaseSentence: releaseSentence(terms.releaseDate, terms.releasePassed),
     manufacturing: weeks === 1 ? '1 week' : `${weeks} weeks`,
+    making: makingTime(weeks),
     availability: terms.availability,
   };
 }

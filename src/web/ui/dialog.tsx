@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
+import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type DialogProps = {
@@ -22,12 +23,14 @@ const SHAPES = {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, shape = 'card', description, children } = props;
   const focusReturn = useFocusReturn();
+  const byEscape = useEscape(() => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="opens fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...focusReturn}
+          {...byEscape}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`opens fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-night ${SHAPES[shape]}`}
         >

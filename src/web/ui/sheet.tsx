@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
 import type { SheetSide } from './swipe.ts';
+import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
@@ -30,6 +31,7 @@ const SIDES: Record<SheetSide, string> = {
 export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, description, side = 'right', onClosed, children } = props;
   const focusReturn = useFocusReturn();
+  const byEscape = useEscape(() => onOpenChange(false));
   const swipe = useSwipeAway(side, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -38,6 +40,7 @@ export function Sheet(props: SheetProps) {
         <Dialog.Content
           ref={swipe}
           {...focusReturn}
+          {...byEscape}
           onCloseAutoFocus={(event) => {
             focusReturn.onCloseAutoFocus(event);
             onClosed?.();

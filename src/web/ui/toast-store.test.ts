@@ -42,8 +42,7 @@ test('a dismissed toast closes at once and is forgotten after 1,000,000 ms', () 
 test('a late dismissal of an older toast leaves the newer one open', () => {
   const timers = handTimers();
   const store = createToastStore(timers);
-  store.show({ title: 'First' });
-  const first = store.read()?.id ?? 0;
+  const first = store.show({ title: 'First' });
   store.dismiss(first);
   store.show({ title: 'Second' });
   store.dismiss(first);

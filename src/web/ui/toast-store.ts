@@ -30,9 +30,11 @@ export function createToastStore(timers: Timers = windowTimers) {
   }
 
   return {
-    show({ title, description, variant = 'default' }: ToastMessage) {
+    /** Returns the id by which this one can be dismissed. */
+    show({ title, description, variant = 'default' }: ToastMessage): number {
       lastId += 1;
       become({ id: lastId, title, description: description ?? null, variant, open: true });
+      return lastId;
     },
     /** Without an id: whichever is shown. */
     dismiss(id?: number) {

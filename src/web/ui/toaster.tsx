@@ -1,5 +1,6 @@
 import { Toast } from 'radix-ui';
 import { dismissToast, type ShownToast, TOAST_SHOWN_MS } from './toast-store.ts';
+import { leaveEscapeToWindow } from './use-escape.ts';
 
 /** One toast at the edge of the screen: five seconds, swiped away to the right by 50 px, read out at once. */
 export function Toaster({ toast }: { toast: ShownToast }) {
@@ -10,6 +11,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         key={toast.id}
         open={toast.open}
         onOpenChange={(open) => !open && dismissToast(toast.id)}
+        onEscapeKeyDown={leaveEscapeToWindow}
         className={`toast grid touch-pan-y grid-cols-[1fr_auto] gap-x-6 border-l-2 bg-bark p-5 shadow-2xl ${destructive ? 'border-alarm' : 'border-bone'}`}
       >
         <div>

@@ -86,6 +86,8 @@ function listen(sheet: HTMLElement, side: SheetSide, onAway: () => void): () => 
       if (!isThrown(side, at, speed, sheet.getBoundingClientRect())) return settle();
       sheet.dataset.swipe = 'end';
       onAway();
+      // The browser has closed its own already: the style sheet says where it goes from here.
+      if (sheet instanceof HTMLDialogElement && !sheet.open) sheet.style.translate = '';
       setTimeout(() => sheet.dataset.state === 'open' && settle(), ASKED_BACK_MS);
     },
     { signal },

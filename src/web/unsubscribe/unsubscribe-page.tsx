@@ -10,11 +10,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 import { useUnsubscription } from './use-unsubscription.ts';
 
+const LOADING = 'Looking up your address…';
+const WITHOUT_SCRIPTS =
+  'To end the announcements, please switch it on and open the link in our email again. Or write to us from the address that should get no more, and we take it off the list.';
+
 /** The page behind the link at the end of an announcement. Opening it changes nothing: mail scanners open it too. */
 export function UnsubscribePage() {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
-  if (!hydrated) return <Loading />;
+  if (!hydrated) return <PageLoading words={LOADING} withoutScripts={WITHOUT_SCRIPTS} />;
   const token = query.get('token');
   return <BesidePicture>{token ? <Linked key={token} token={token} /> : <UnknownLink />}</BesidePicture>;
 }
@@ -36,11 +40,7 @@ function Linked({ token }: { token: string }) {
       </Notice>
     );
   }
-  return <Loading />;
-}
-
-function Loading() {
-  return <PageLoading words="Looking up your address…" />;
+  return <PageLoading words={LOADING} />;
 }
 
 function UnknownLink() {

@@ -140,7 +140,7 @@ export const CARD_PASSAGES: readonly Passage[] = [
     ],
     words: 'finance monthly month installment credit loan plan split over time year payments spread paycheck months',
     signs: 'financing affirm klarna afterpay layaway installments',
-    text: 'There is no financing here and no monthly plan. The price is paid by card in two parts: a deposit when you pre-order, and the balance when your bow is ready.',
+    text: "There is no financing here and no monthly plan. The price is paid by card in two parts: a deposit when you pre-order, and the balance when your bow's turn comes.",
     links: [TERMS],
   },
   {

@@ -149,7 +149,7 @@ export const LEAVING_PASSAGES: readonly Passage[] = [
     words:
       'guaranteed lifetime break breaks broke crack limb defect year years coverage covered fails fail failure cover manufacturer defects replaced blow blows',
     signs: 'warranty guarantee',
-    text: 'Our terms name no warranty period, so I cannot promise one. They take away none of the rights the law gives you as a buyer. Please ask us.',
+    text: 'Our terms name no warranty period and add no warranty of our own, so I cannot promise one. You have the warranty that the law gives you, and we exclude no part of it. Please ask us.',
     links: [CONTACT, TERMS],
     openQuestion: true,
   },

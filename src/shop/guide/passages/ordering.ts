@@ -1,4 +1,4 @@
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import type { Passage } from '../passage.ts';
 
 const CHECKOUT = { label: 'Pre-order', path: '/checkout' };
@@ -60,7 +60,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     words:
       'price cost expensive cheap total dollars cuanto cuesta how much grand usd dollar run runs tag afford retail 2000 2k 1000 affordable',
     signs: 'msrp precio',
-    text: 'The Hunter is {price}, paid by card in two parts: {deposit} when you pre-order and {balance} when your bow is ready.',
+    text: "The Hunter is {price}, paid by card in two parts: {deposit} when you pre-order and {balance} when your bow's turn comes.",
     whenClosed: `${CLOSED} So there is no price to name today.`,
     links: [CHECKOUT],
   },
@@ -111,7 +111,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     ],
     words:
       'order preorder buy purchase get reserve step steps process checkout works comprar want walk through procedure start grab convinced',
-    text: 'At the checkout you choose the color, say where the bow goes, agree to the balance and pay the deposit of {deposit} by card. When your bow is ready, expected on {release}, we email you, and you pay the balance of {balance} through a link. Then we make it, which takes about {manufacturing}, and ship it within 2-3 business days.',
+    text: `At the checkout you choose the color, say where the bow goes, agree to the balance and pay the deposit of {deposit} by card. When your bow's turn comes, we email you, and you pay the balance of {balance} through a link. Then we make it, which takes {making}, and ship it within ${SHIPPING_TIME}. {releaseSentence}`,
     whenClosed: CLOSED,
     links: [CHECKOUT, TERMS],
   },
@@ -187,8 +187,8 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     ],
     words: 'balance rest remaining left other second final later due owe half owed deadline',
     signs: 'remainder',
-    text: `The balance is {balance}. It is due when your bow is ready: we email you then, and you have ${DAYS_TO_PAY_BALANCE} days to pay through the link in your email. The release is expected on {release}.`,
-    whenClosed: `The balance of a pre-order is due when the bow is ready: we email you then, and you have ${DAYS_TO_PAY_BALANCE} days to pay through the link in your email. How much it is stands with your order.`,
+    text: `The balance is {balance}, paid through the link in your email. ${tellBalance('{making}')} {releaseSentence}`,
+    whenClosed: `${tellBalance('the time that your confirmation names')} How much it is stands with your order.`,
     links: [TERMS],
   },
 ];

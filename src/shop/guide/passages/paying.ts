@@ -70,7 +70,7 @@ export const PAYING_PASSAGES: readonly Passage[] = [
     ],
     words: 'link expire invalid deadline miss missed late days old broken work renew new fresh week too over',
     signs: 'expired',
-    text: `The email that says your bow is ready gives the link a deadline of ${DAYS_TO_PAY_BALANCE} days. After it the link takes no more money, but your order and your deposit stay: get a fresh link, good for 24 hours, from your account, or ask us for one.`,
+    text: `The email that says that your bow's turn has come gives the link a deadline of ${DAYS_TO_PAY_BALANCE} days. After it the link takes no more money, but your order and your deposit stay: get a fresh link, good for 24 hours, from your account, or ask us for one.`,
     links: [ACCOUNT, CONTACT],
   },
   {
@@ -131,7 +131,7 @@ export const PAYING_PASSAGES: readonly Passage[] = [
     words:
       'charge automatic auto itself yourself take withdraw without asking bill billed second half permission debit card surprise',
     signs: 'autopay automatically',
-    text: 'No. Your card is never charged for the balance by itself: you pay it yourself, through a link, when your bow is ready.',
+    text: "No. Your card is never charged for the balance by itself: you pay it yourself, through a link, when your bow's turn comes.",
     links: [TERMS],
   },
   {

@@ -65,8 +65,8 @@ export const PROMISE_PASSAGES: readonly Passage[] = [
     words:
       'agree agreement checkbox box consent commit commitment obligated must check locked committed contract forced',
     signs: 'agreeing binding tick obligation',
-    text: `With the tick at the checkout you agree to pay the balance of {balance} within ${DAYS_TO_PAY_BALANCE} days of the email that tells you your bow is ready. You can still cancel for any reason until your bow ships, and everything you paid comes back.`,
-    whenClosed: `With the tick at the checkout you agree to pay the balance within ${DAYS_TO_PAY_BALANCE} days of the email that tells you your bow is ready. You can still cancel for any reason until your bow ships, and everything you paid comes back.`,
+    text: `With the tick at the checkout you agree to pay the balance of {balance} within ${DAYS_TO_PAY_BALANCE} days of the email that tells you that your bow's turn has come. You can still cancel for any reason until your bow ships, and everything you paid comes back.`,
+    whenClosed: `With the tick at the checkout you agree to pay the balance within ${DAYS_TO_PAY_BALANCE} days of the email that tells you that your bow's turn has come. You can still cancel for any reason until your bow ships, and everything you paid comes back.`,
     links: [TERMS],
   },
   {

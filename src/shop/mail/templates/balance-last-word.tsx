@@ -31,8 +31,8 @@ function BalanceLastWord(order: Data) {
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        The link that pays the {due.leg} of {amount} for your {order.bowColor} bow ends {endOf(order)}. With the{' '}
-        {due.leg} paid, we make your bow and send it to {shippingAddress}.
+        Your bow's turn has come, and the link that pays the {due.leg} of {amount} for your {order.bowColor} bow ends{' '}
+        {endOf(order)}. With the {due.leg} paid, we make your bow and send it to {shippingAddress}.
       </Paragraph>
       <Paragraph>This is the last time we remind you.</Paragraph>
       <AmountDue {...order} />

@@ -1,4 +1,6 @@
+import { makingTime } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
+import { tellMaking } from '#values/release-words.ts';
 import type { MailTemplates } from '../templates.ts';
 import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
@@ -17,7 +19,7 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`We have your balance of ${balance}.${order.shipped ? '' : ' Your bow goes into manufacturing.'}`}
+      preview={`We have your balance of ${balance}.${order.shipped || order.releaseAhead ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
@@ -44,13 +46,13 @@ function BalanceReceived(order: Data) {
   );
 }
 
-function Next({ shippingAddress }: Data) {
+function Next({ shippingAddress, manufacturingWeeks = null, releaseAhead = null }: Data) {
   return (
     <>
       <Heading>What happens next</Heading>
       <Paragraph>
-        Your bow goes into manufacturing. Once it is built, it ships within 2-3 business days to {shippingAddress}. We
-        email you the tracking number then; until then there is nothing you need to do.
+        {tellMaking(makingTime(manufacturingWeeks), releaseAhead)} It goes to {shippingAddress}. We email you the
+        tracking number then; until then there is nothing you need to do.
       </Paragraph>
       <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>
     </>

@@ -28,7 +28,7 @@ function BalanceReminder(order: Data) {
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        Your bow is ready, and we have kept it for you. Its {due.leg} of {amount} is still open, and there{' '}
+        Your bow's turn has come. Its {due.leg} of {amount} is still open, and there{' '}
         {left.startsWith('1 ') ? 'is' : 'are'} {left} left to pay it: until {day}, {time}. Once it is paid, we make your
         bow.
       </Paragraph>

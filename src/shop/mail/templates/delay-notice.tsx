@@ -32,10 +32,10 @@ function DelayNotice(order: Data) {
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         {formerReleaseDate
-          ? `We told you that your bow would be released on ${formatDay(formerReleaseDate)}. We cannot keep that date, and we are sorry.`
-          : 'Your bow will be released later than we planned, and we are sorry.'}{' '}
-        The new date is {formatDay(releaseDate)}. Making and shipping your bow take as long as we told you, counted from
-        there.
+          ? `We told you that the release of your bow is on ${formatDay(formerReleaseDate)}. We cannot keep that date, and we are sorry.`
+          : 'The release of your bow is later than we planned, and we are sorry.'}{' '}
+        The new date is {formatDay(releaseDate)}. Your bow's turn comes then, and making and shipping it take as long as
+        we told you.
       </Paragraph>
       <Heading>The reason</Heading>
       <Lines text={order.reason} />

@@ -1,5 +1,7 @@
+import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
+import { releaseLabel } from '#values/release-words.ts';
 import type { MailTemplates } from '../templates.ts';
 import { BUILD_LATER, bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
@@ -16,10 +18,11 @@ export const orderConfirmed: Template<'order-confirmed'> = {
 function OrderConfirmed(order: Data) {
   const deposit = formatUsd(order.depositAmount);
   const balance = formatUsd(order.remainingBalance);
+  const making = makingTime(order.manufacturingWeeks);
   return (
     <Layout
       title="Your pre-order is confirmed"
-      preview={`We have your deposit of ${deposit}. Nothing to pay until your bow is ready.`}
+      preview={`We have your deposit of ${deposit}. Nothing to pay until your bow's turn comes.`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
@@ -31,29 +34,23 @@ function OrderConfirmed(order: Data) {
           ['Deposit paid', deposit],
           ['Balance remaining', balance],
           ['Total price', formatUsd(order.totalAmount)],
-          ['Expected release', order.releaseDate && formatDay(order.releaseDate)],
-          ['Manufacturing', order.manufacturingWeeks === null ? null : manufacturing(order.manufacturingWeeks)],
-          ['Shipping', 'within 2-3 business days after manufacturing'],
+          [releaseLabel(order.releasePassed ?? false), order.releaseDate && formatDay(order.releaseDate)],
+          ['Manufacturing', order.manufacturingWeeks === null ? null : `${making} after final payment`],
+          ['Shipping', `within ${SHIPPING_TIME} after manufacturing`],
           ['Ships to', order.shippingAddress],
         ]}
         strong="Deposit paid"
       />
       <Heading>The balance</Heading>
+      <Paragraph>There is nothing to pay now. {tellBalance(making)}</Paragraph>
       <Paragraph>
-        Nothing to pay until your bow is ready. We email you then, and your card is never charged by itself. If you
-        would rather settle it early, you may pay the balance of {balance} whenever you like:
+        Your card is never charged by itself. If you would rather settle it early, you may pay the balance of {balance}{' '}
+        whenever you like:
       </Paragraph>
       <Button href={order.paymentLink} kind="line">
         Pay the balance
       </Button>
-      <Paragraph>
-        This link is yours alone: whoever has it sees this order, so keep it to yourself. Your bow goes into
-        manufacturing after the final payment.
-      </Paragraph>
+      <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
     </Layout>
   );
-}
-
-function manufacturing(weeks: number): string {
-  return `about ${weeks} ${weeks === 1 ? 'week' : 'weeks'} after final payment`;
 }

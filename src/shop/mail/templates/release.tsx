@@ -1,3 +1,4 @@
+import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
 import { AmountDue, IfYouDoNothing } from './balance-due.tsx';
@@ -9,7 +10,7 @@ import { marked, type Template } from './template.ts';
 type Data = MailTemplates['release'];
 
 export const release: Template<'release'> = {
-  subject: (order) => marked(order, `Your ${order.bowColor} bow is ready, and the next step is yours`),
+  subject: (order) => marked(order, `Your ${order.bowColor} bow's turn has come, and the next step is yours`),
   body: (order) => <Release {...order} />,
 };
 
@@ -19,14 +20,14 @@ function Release(order: Data) {
   const { day, time } = localMoment(linkExpiresAt, shippingAddress);
   return (
     <Layout
-      title="Your bow is ready"
+      title="Your bow's turn has come"
       preview={`Pay the ${due.leg} of ${amount} by ${day}, and we make it for you.`}
       origin={order.origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        Thank you for waiting. The bow you reserved is released, and yours is next: in {order.bowColor}, made for you
-        and for nobody else.
+        Thank you for waiting. It is the turn of the bow you reserved: in {order.bowColor}, made for you and for nobody
+        else.
       </Paragraph>
       <Paragraph>
         All it takes now is the {due.leg} of {amount}. You have {timeLeft(writtenAt, linkExpiresAt)}: until {day},{' '}
@@ -37,8 +38,8 @@ function Release(order: Data) {
       <Steps
         steps={[
           `You pay the ${due.leg} by card. It takes a minute or two, and the receipt comes by email.`,
-          `We make your bow. That takes ${weeksWords(order.manufacturingWeeks)}.`,
-          'It ships within 2-3 business days after it is made, and we email you the tracking number.',
+          `We make your bow. That takes ${makingTime(order.manufacturingWeeks)}.`,
+          `It ships within ${SHIPPING_TIME} after it is made, and we email you the tracking number.`,
         ]}
       />
       <Paragraph>
@@ -47,9 +48,4 @@ function Release(order: Data) {
       <IfYouDoNothing {...order} />
     </Layout>
   );
-}
-
-function weeksWords(weeks: number | null): string {
-  if (weeks === null) return 'a few weeks';
-  return weeks === 1 ? 'about a week' : `about ${weeks} weeks`;
 }

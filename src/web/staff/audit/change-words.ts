@@ -47,6 +47,7 @@ const WHAT: Record<string, string> = {
   retried: 'Sent again',
   replayed: 'Read again at the card provider',
   'signed-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'password-reset': 'Password set anew',

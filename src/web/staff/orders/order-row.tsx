@@ -47,7 +47,7 @@ export function OrderRow({ order, now, isNew }: OrderRowProps) {
         {overdue && <span className="ml-2 font-semibold text-alarm text-sm">overdue</span>}
       </td>
       <td className={PLACES.status}>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </td>
     </tr>
   );

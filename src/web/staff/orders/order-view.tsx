@@ -25,7 +25,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           {order.isTest && <TestMark />}
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
-          <StatusBadge status={order.status} />
+          <StatusBadge order={order} />
           <PaymentBadge state={order.paymentState} />
           <span>
             Placed <Moment at={order.createdAt} />

@@ -16,7 +16,7 @@ export function SearchBox({ searched, onSearch }: SearchBoxProps) {
       <TextField
         type="search"
         label="Search"
-        hint="Number, name or email. At least 3 characters in a word."
+        hint="Number, name or email. Words of two letters are found as whole names."
         maxLength={100}
         autoComplete="off"
         spellCheck={false}

@@ -17,6 +17,14 @@ const WORDS: Record<string, Words> = {
     title: 'A refund did not go through',
     todo: 'The card provider says why. Refund the order again, or pay the customer back in another way.',
   },
+  'checkout-flood': {
+    title: 'Very many checkouts were opened and not paid',
+    todo: 'New ones wait a few seconds while it lasts, and addresses with many of them are refused. If it is no rush of customers, look for the addresses in the log.',
+  },
+  'card-testing': {
+    title: 'Ten cards were refused on one payment',
+    todo: 'It was closed. Perhaps somebody tries stolen cards: look at the payments at the card provider.',
+  },
   'payment-not-ours': {
     title: 'A payment on our account is not of this shop',
     todo: 'Find out which other system charges on the same account.',

@@ -35,7 +35,7 @@ export function OrderCard({ order, search }: { order: StaffOrder; search: URLSea
       <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm">
-            <StatusBadge status={order.status} />
+            <StatusBadge order={order} />
           </p>
           <p className={owed ? 'text-tan' : 'text-ash'}>
             {owed ? <span>{usd(order.outstanding)}</span> : <span>{usd(order.totalAmount)}</span>}

@@ -19,7 +19,7 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
     <div className="space-y-6">
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         {order.isTest && <span className="font-semibold text-tan">[TEST]</span>}
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         <PaymentBadge state={order.paymentState} />
       </p>
       <div>

@@ -40,6 +40,7 @@ function ProductDetail({ product }: { product: StaffProduct }) {
       </div>
       <Facts
         facts={[
+          ['Price', product.pricedByCampaign && `${usd(product.price)}, from its pre-order campaign`],
           ['SKU', product.sku],
           ['Weight', product.weight && `${product.weight} lbs`],
           ['Dimensions', product.dimensions],

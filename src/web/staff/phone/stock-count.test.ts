@@ -17,13 +17,8 @@ test('touches in quick succession end at the right figure, and a refused one is 
   ).toBe(0);
 });
 
-test('a typed figure is a whole number from 0, and nothing typed changes nothing', () => {
-  expect(['12', ' 007 ', '-3', '9999999999', '', 'abc'].map((typed) => readStock(typed, 1_000_000))).toEqual([
-    12,
-    7,
-    3,
-    1_000_000,
-    null,
-    null,
-  ]);
+test('a typed figure is a whole number, less than nothing is 0, and nothing typed changes nothing', () => {
+  const typed = ['12', ' 007 ', '9999999999', '', 'abc', '-'];
+  expect(typed.map((text) => readStock(text, 1_000_000))).toEqual([12, 7, 1_000_000, null, null, null]);
+  expect(['-20', '\u221220', ' -0 '].map((text) => readStock(text, 1_000_000))).toEqual([0, 0, 0]);
 });

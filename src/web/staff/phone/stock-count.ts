@@ -19,8 +19,14 @@ export function countAnswer(count: StockCount, { from, to }: StockStep, accepted
 /** One touch: from the figure on the screen to another. The server applies the difference. */
 export type StockStep = { from: number; to: number };
 
-/** A typed figure: digits alone, 0 at the least, `most` at the most; null for nothing typed. */
+/** What a figure may be typed with: digits, and either of the two signs for minus. */
+export function figureOf(typed: string): string {
+  return typed.replaceAll(/[^\d\u2212-]/g, '');
+}
+
+/** A typed figure: 0 at the least, so that -20 is 0, and `most` at the most; null for nothing typed. */
 export function readStock(typed: string, most: number): number | null {
-  const digits = typed.replace(/\D/g, '');
-  return digits === '' ? null : Math.min(Number.parseInt(digits, 10), most);
+  const [, minus, digits] = /^([\u2212-]?)(\d+)/.exec(figureOf(typed)) ?? [];
+  if (digits === undefined) return null;
+  return minus ? 0 : Math.min(Number.parseInt(digits, 10), most);
 }

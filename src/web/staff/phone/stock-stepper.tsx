@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order.ts';
-import { readStock } from './stock-count.ts';
+import { figureOf, readStock } from './stock-count.ts';
 import { useShownStock } from './stock-counts.ts';
 import { useStock } from './use-stock.ts';
 
@@ -69,7 +69,7 @@ function StockInput({ id, product, shown }: { id: string; product: StaffProduct;
       enterKeyHint="done"
       value={typing?.text ?? String(shown)}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyping({ text: event.target.value.replace(/\D/g, ''), seen: typing?.seen ?? shown })}
+      onChange={(event) => setTyping({ text: figureOf(event.target.value), seen: typing?.seen ?? shown })}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       className="min-w-0 border-rule-strong border-x bg-transparent text-center font-display text-4xl text-bone"

@@ -1,3 +1,4 @@
+import type { StaffProduct } from '#contract/staff-products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -5,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import type { ProductField } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-export function MainFields({ model, stockNow }: { model: ProductForm; stockNow: number | null }) {
+export function MainFields({ model, product }: { model: ProductForm; product: StaffProduct | null }) {
   const { form } = model;
   const field = (name: ProductField) => ({ ...form.register(name), error: form.formState.errors[name]?.message });
   return (
@@ -24,21 +25,31 @@ export function MainFields({ model, stockNow }: { model: ProductForm; stockNow: 
           <option key={category}>{category}</option>
         ))}
       </SelectField>
-      <TextField
-        label="Price ($)"
-        required
-        inputMode="decimal"
-        maxLength={16}
-        className="sm:col-span-2"
-        {...field('price')}
-      />
+      {product?.pricedByCampaign ? (
+        <TextField
+          label="Price ($)"
+          readOnly
+          value={product.price}
+          hint="From its pre-order campaign, so it cannot be changed here."
+          className="sm:col-span-2"
+        />
+      ) : (
+        <TextField
+          label="Price ($)"
+          required
+          inputMode="decimal"
+          maxLength={16}
+          className="sm:col-span-2"
+          {...field('price')}
+        />
+      )}
       <TextField
         label="Stock"
         required
         inputMode="numeric"
         maxLength={7}
         className="sm:col-span-2"
-        hint={stockHint(model, stockNow)}
+        hint={stockHint(model, product?.stockQuantity ?? null)}
         {...field('stockQuantity')}
       />
       <TextField label="SKU" optional maxLength={64} className="col-span-full sm:col-span-2" {...field('sku')} />

@@ -70,7 +70,7 @@ export function PictureField({ imageUrl, name, upload, onRemove }: PictureFieldP
           </div>
         )}
         <p id={`${id}-note`} role={upload.refusal ? 'alert' : undefined} className={noteLook(upload.refusal)}>
-          {upload.refusal ?? 'Or drop a file here: JPEG, PNG, WebP or AVIF, at most 12 MB.'}
+          {upload.refusal ?? 'Or drop a file here: JPEG, PNG, WebP or AVIF, at most 12 MB and 6000 pixels a side.'}
         </p>
         {elsewhere && (
           <p className="text-ash text-sm">This picture is on another site. Upload it to keep it in the shop.</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { StaffProduct } from '#contract/staff-products.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -10,8 +11,8 @@ import type { ProductForm as Form } from './use-product-form.ts';
 
 type ProductFormProps = {
   model: Form;
-  /** How many there are at this moment; somebody else may have changed it since the form was opened. */
-  stockNow: number | null;
+  /** As it stands at this moment; somebody else may have changed it since the form was opened. Null for a new one. */
+  product: StaffProduct | null;
   saveWords: string;
   onCancel: () => void;
   /** Stands at the other end of the buttons. */
@@ -19,14 +20,14 @@ type ProductFormProps = {
 };
 
 /** All fields of a product; its picture, and whether visitors see it, beside them. */
-export function ProductForm({ model, stockNow, saveWords, onCancel, aside }: ProductFormProps) {
+export function ProductForm({ model, product, saveWords, onCancel, aside }: ProductFormProps) {
   const { form, values, upload, save, busy, failure } = model;
   const imageFault = form.formState.errors.imageUrl?.message;
   return (
     <form noValidate aria-label="Product" onSubmit={save} className="mt-6">
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="space-y-6">
-          <MainFields model={model} stockNow={stockNow} />
+          <MainFields model={model} product={product} />
           <PrintFields model={model} />
         </div>
         <div className="space-y-6">

@@ -7,6 +7,7 @@ const tee: StaffProduct = {
   name: 'Field Tee',
   description: 'Heavy cotton.',
   price: '24.00',
+  pricedByCampaign: false,
   category: 'Apparel',
   imageUrl: null,
   stockQuantity: 10,

@@ -42,7 +42,7 @@ export function ProductWindow({ product, onClose, onArchived }: ProductWindowPro
     >
       <ProductForm
         model={model}
-        stockNow={product?.stockQuantity ?? null}
+        product={product}
         saveWords={product ? 'Save changes' : 'Create product'}
         onCancel={onClose}
         aside={

@@ -1,3 +1,4 @@
+import type { StaffOrder } from '#contract/staff-orders.ts';
 import type { OrderStatus, PaymentState } from '#values/order.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -12,6 +13,13 @@ export const STATUS_WORDS: Record<OrderStatus, StateWords> = {
   shipped: { label: 'Shipped', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'quiet', open: true },
 };
+
+const BALANCE_DUE: StateWords = { label: 'Balance Due', tone: 'warm', open: true };
+
+/** The same of one order: a test order has no deposit that could have been paid, and is all balance. */
+export function statusWordsOf({ status, depositAmount }: Pick<StaffOrder, 'status' | 'depositAmount'>): StateWords {
+  return status === 'paid_deposit' && depositAmount === '0.00' ? BALANCE_DUE : STATUS_WORDS[status];
+}
 
 /** What the ledger says of it. */
 export const PAYMENT_WORDS: Record<PaymentState, StateWords> = {

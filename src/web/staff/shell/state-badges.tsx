@@ -1,9 +1,10 @@
-import type { OrderStatus, PaymentState } from '#values/order.ts';
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { PaymentState } from '#values/order.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { PAYMENT_WORDS, STATUS_WORDS } from './order-words.ts';
+import { PAYMENT_WORDS, statusWordsOf } from './order-words.ts';
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  const { label, ...look } = STATUS_WORDS[status];
+export function StatusBadge({ order }: { order: Pick<StaffOrder, 'status' | 'depositAmount'> }) {
+  const { label, ...look } = statusWordsOf(order);
   return <Badge {...look}>{label}</Badge>;
 }
 

@@ -1,10 +1,11 @@
+import type { CONTACT_LIMITS } from '#contract/field-limits.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CONTACT_INQUIRY } from './contact-inquiry.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import type { InquiryAnswer } from './take-inquiry.ts';
 
-type ContactFormProps = { answer?: InquiryAnswer<keyof typeof CONTACT_INQUIRY.fields> | undefined };
+type ContactFormProps = { answer?: InquiryAnswer<keyof typeof CONTACT_LIMITS> | undefined };
 
 export function ContactForm({ answer }: ContactFormProps) {
   return (

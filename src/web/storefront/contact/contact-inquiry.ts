@@ -1,21 +1,16 @@
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { CONTACT_LIMITS } from '#contract/field-limits.ts';
 import type { InquiryKind } from './inquiry-kind.ts';
 
-/** The fields of whoever writes. */
-export const WRITER_FIELDS = {
-  firstName: { longest: 100 },
-  lastName: { longest: 100 },
-  email: { longest: EMAIL_MAX },
-} as const;
-
-/** The contact form: all four fields are required (spec section 5); sent with one name, no phone and a fixed interest. */
-export const CONTACT_INQUIRY: InquiryKind<'firstName' | 'lastName' | 'email' | 'message'> = {
-  fields: { ...WRITER_FIELDS, message: { longest: 5000 } },
+/** The contact form; sent with one name, no phone and a fixed interest. */
+export const CONTACT_INQUIRY: InquiryKind<keyof typeof CONTACT_LIMITS> = {
+  limits: CONTACT_LIMITS,
+  optional: [],
+  fetchRules: async () => (await import('#contract/inquiries.ts')).contactForm,
   toMessage: ({ firstName, lastName, email, message }) => ({
-    name: `${firstName.trim()} ${lastName.trim()}`,
-    email: email.trim(),
+    name: `${firstName} ${lastName}`,
+    email,
     phone: '',
     interest: 'collaboration',
-    message: message.trim(),
+    message,
   }),
 };

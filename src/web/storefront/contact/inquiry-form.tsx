@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import type { InquiryKind } from './inquiry-kind.ts';
 import type { InquiryAnswer } from './take-inquiry.ts';
-import { useInquiryForm } from './use-inquiry-form.ts';
+import { loadRules, useInquiryForm } from './use-inquiry-form.ts';
 
 /** What ties one of the form's controls to its field. */
 type FieldTies = {
@@ -34,11 +34,11 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
   const { kind, label, action, answer, send: words, children } = props;
   const returned = answer && answer.outcome !== 'sent' ? answer : null;
   const hydrated = useHydrated();
-  const { faults, sending, send } = useInquiryForm(kind, returned?.faults ?? {});
+  const { faults, sending, send, retype } = useInquiryForm(kind, returned?.faults ?? {});
   const field = (name: Name): FieldTies => {
-    const { longest, optional = false } = kind.fields[name];
+    const optional = kind.optional.includes(name);
     return {
-      ...{ name, required: !optional, optional, maxLength: longest },
+      ...{ name, required: !optional, optional, maxLength: kind.limits[name] },
       defaultValue: returned?.typed[name],
       error: faults[name],
     };
@@ -51,7 +51,8 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
       // The shop's own messages take the place of the browser's as soon as they can be shown.
       noValidate={hydrated}
       onSubmit={send}
-      onFocus={warmUp}
+      onInput={({ currentTarget }) => retype(currentTarget)}
+      onFocus={() => warmUp(kind)}
       className="grid gap-x-8 gap-y-7 sm:grid-cols-2"
     >
       {children(field)}
@@ -62,7 +63,7 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
   );
 }
 
-// The part that speaks is fetched before it is needed, so that it can still say that the line is lost.
-function warmUp() {
-  loadToaster().catch(() => {});
+// What sending needs is fetched before it, so that the form can still say that the line is lost.
+function warmUp({ fetchRules }: Pick<InquiryKind<string>, 'fetchRules'>) {
+  Promise.all([loadToaster(), loadRules(), fetchRules()]).catch(() => {});
 }

@@ -1,35 +1,38 @@
 import { Alert } from '#web/ui/alert.tsx';
-import type { InquiryAnswer } from './take-inquiry.ts';
+import type { InquiryAnswer, NotSent } from './take-inquiry.ts';
+import { tryAgainWords } from './waiting-words.ts';
 
 /** What became of a form that was sent without JavaScript: the words that the toasts have. Nothing before it is sent. */
 export function InquiryOutcome({ answer }: { answer: InquiryAnswer<string> | undefined }) {
-  return answer && <div className="mb-10">{OUTCOMES[answer.outcome]}</div>;
+  if (!answer) return null;
+  return <div className="mb-10">{answer.outcome === 'sent' ? SENT : <WhyNot {...answer} />}</div>;
 }
 
-const OUTCOMES = {
-  sent: (
-    <Alert tone="good" title="Message Sent!">
-      Thank you for reaching out. We'll get back to you soon.
+const SENT = (
+  <Alert tone="good" title="Message Sent!">
+    Thank you for reaching out. We'll get back to you soon.
+  </Alert>
+);
+
+function WhyNot({ outcome, retryAfter }: NotSent<string>) {
+  if (outcome === 'too-often') {
+    return (
+      <Alert tone="bad" title="That was too often">
+        Your message has not been sent yet. It is still here. {tryAgainWords(retryAfter)}
+      </Alert>
+    );
+  }
+  const [title, words] = WORDS[outcome];
+  return (
+    <Alert tone="bad" title={title}>
+      {words}
     </Alert>
-  ),
-  missing: (
-    <Alert tone="bad" title="Missing Fields">
-      Please fill in all required fields.
-    </Alert>
-  ),
-  faulty: (
-    <Alert tone="bad" title="Please check the form">
-      What is wrong stands at the field.
-    </Alert>
-  ),
-  'too-often': (
-    <Alert tone="bad" title="That was too often">
-      Your message has not been sent yet. It is still here: please wait a minute, then send it again.
-    </Alert>
-  ),
-  failed: (
-    <Alert tone="bad" title="Error">
-      Failed to send message. Please try again.
-    </Alert>
-  ),
+  );
+}
+
+const WORDS: Record<Exclude<NotSent<string>['outcome'], 'too-often'>, [title: string, words: string]> = {
+  missing: ['Missing Fields', 'Please fill in all required fields.'],
+  faulty: ['Please check the form', 'What is wrong stands at the field.'],
+  unreadable: ['We could not read this form', 'Nothing was sent. Please fill it in here and send it again.'],
+  failed: ['Error', 'Failed to send message. Please try again.'],
 };

@@ -1,43 +1,72 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { findFaults, hasMissing, type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
+import { useCauseToast } from '#web/ui/use-cause-toast.ts';
+import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
+import { tryAgainWords } from './waiting-words.ts';
 
 /** A form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
 export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
   const [faults, setFaults] = useState(faultsAtFirst);
   const [sending, setSending] = useState(false);
+  const { show, takeBack } = useCauseToast();
   // A second click comes before React has drawn the first one's state.
   const underWay = useRef(false);
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (underWay.current) return;
-    const form = event.currentTarget;
-    const entries = readEntries(kind, new FormData(form));
-    const found = findFaults(kind, entries);
-    setFaults(found);
-    const first = namesOf(kind).find((field) => found[field]);
-    if (first) {
+  /** Read from the page as it stands: a browser may fill fields in without an event. */
+  async function check(form: HTMLFormElement) {
+    const { checkInquiry } = await loadRules();
+    const checked = await checkInquiry(kind, readEntries(kind, new FormData(form)));
+    setFaults(checked.ok ? {} : checked.faults);
+    if (checked.ok || !checked.missing) takeBack();
+    return checked;
+  }
+
+  async function sendOnce(form: HTMLFormElement): Promise<void> {
+    const checked = await check(form);
+    if (!checked.ok) {
+      const first = namesOf(kind).find((field) => checked.faults[field]);
       form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      if (hasMissing(kind, entries)) toast(MISSING);
+      if (checked.missing) show(MISSING);
       return;
     }
-    underWay.current = true;
     setSending(true);
+    await request('/api/contact', { method: 'POST', body: checked.message });
+    form.reset();
+    toast(SENT);
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    takeBack();
     try {
-      await request('/api/contact', { method: 'POST', body: kind.toMessage(entries) });
-      form.reset();
-      toast(SENT);
-    } catch {
-      toast(FAILED);
+      await sendOnce(event.currentTarget);
+    } catch (error) {
+      show({ title: 'Error', description: failureWords(error), variant: 'destructive' });
     } finally {
       underWay.current = false;
       setSending(false);
     }
   }
 
-  return { faults, sending, send };
+  /** What was called wrong is looked at again with every letter. */
+  function retype(form: HTMLFormElement): void {
+    if (Object.keys(faults).length > 0 && !underWay.current) void check(form).catch(() => {});
+  }
+
+  return { faults, sending, send, retype };
+}
+
+/** The form's rules, fetched when somebody begins to write. */
+export const loadRules = () => import('./check-inquiry.ts');
+
+/** Spec section 8, and for a message too many when the next one is taken. */
+function failureWords(error: unknown): string {
+  const tooOften = error instanceof ApiError && error.status === 429;
+  return `Failed to send message. ${tooOften ? tryAgainWords(error.retryAfter) : 'Please try again.'}`;
 }
 
 const MISSING = {
@@ -46,8 +75,3 @@ const MISSING = {
   variant: 'destructive',
 } as const;
 const SENT = { title: 'Message Sent!', description: "Thank you for reaching out. We'll get back to you soon." };
-const FAILED = {
-  title: 'Error',
-  description: 'Failed to send message. Please try again.',
-  variant: 'destructive',
-} as const;

@@ -27,7 +27,7 @@ export function CamAtWork() {
           stills={AT_REST}
           alt="The Hunter in Tan from the side: cams on the arms of the riser, limbs bent outwards in front of them"
           sizes="(min-width: 64rem) 58vw, 100vw"
-          className="cam-bow"
+          className="studio-light cam-bow"
         >
           <CamNotes step={reading.step} />
           <PullRing draw={draw} onPull={pull} onLoose={() => pull(0)} />
@@ -37,9 +37,11 @@ export function CamAtWork() {
       <div ref={steps} className="cam-words">
         {CAM_STEPS.map(({ id, title, words: [first, second] }) => (
           <div key={id} id={id} className="cam-step">
-            <h3 className="title-part">{title}</h3>
-            <p className="prose-lead mt-4">{first}</p>
-            <p className="prose-lead mt-4 text-ash">{second}</p>
+            <div className="cam-said">
+              <h3 className="title-part">{title}</h3>
+              <p className="prose-lead mt-4">{first}</p>
+              <p className="prose-lead mt-4 text-ash">{second}</p>
+            </div>
           </div>
         ))}
       </div>

@@ -1,9 +1,7 @@
+import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/balance-terms.ts';
 import type { TermsWords } from '../terms-words.ts';
 
-/**
- * The stations of a pre-order. The date is the campaign's own, named as such: a page may be read after it, and the words
- * hold then too.
- */
+/** The stations of a pre-order, with the amounts and the date of today's terms. */
 export function PreOrderTimeline({ terms }: { terms: TermsWords }) {
   const stations = [
     {
@@ -12,19 +10,19 @@ export function PreOrderTimeline({ terms }: { terms: TermsWords }) {
       words: `A deposit of ${terms.percent} reserves your bow. The full price is ${terms.price}.`,
     },
     {
-      when: `Release date: ${terms.release}`,
+      when: "When your bow's turn comes",
       figure: terms.balance,
-      words: 'At release we email you a link. You have 7 days to pay the balance there, by card.',
+      words: `We email you a link, and you pay the balance within ${DAYS_TO_PAY_BALANCE} days, by card. ${terms.releaseSentence}`,
     },
     {
       when: 'After the final payment',
       figure: terms.manufacturing,
-      words: `We make your bow. That takes about ${terms.manufacturing}.`,
+      words: `We make your bow. That takes ${terms.making}.`,
     },
     {
       when: 'When it is made',
-      figure: '2-3 days',
-      words: 'It ships within 2-3 business days, and we email you the tracking number.',
+      figure: `${BUSINESS_DAYS_TO_SHIP.least}-${BUSINESS_DAYS_TO_SHIP.most} days`,
+      words: `It ships within ${SHIPPING_TIME}, and we email you the tracking number.`,
     },
   ];
   return (

@@ -32,7 +32,7 @@ export function StaticCam() {
         <Scene
           source={driveShaft}
           alt="Close-up of the crown gear on the cam axle and the pinion of the drive shaft"
-          crop="lg:w-[82%] lg:object-[50%_40%]"
+          crop="lg:w-[78%] lg:object-[50%_40%]"
         >
           <div className="max-w-xl lg:ml-auto lg:max-w-[31%]">
             <h2 id="shaft-title" className="title-chapter">

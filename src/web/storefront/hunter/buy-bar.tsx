@@ -17,13 +17,16 @@ export function BuyBar({ terms }: { terms: TermsWords }) {
       inert={!shown}
       className="buy-bar fixed inset-x-0 bottom-0 z-20 translate-y-full border-rule border-t bg-night pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-300 ease-draw inert:invisible not-inert:translate-y-0 print:hidden"
     >
-      <div className="edge flex min-h-18 items-center gap-x-6">
+      <div className="edge flex min-h-18 items-center gap-x-4 sm:gap-x-6">
         <p className="title-part max-sm:hidden">The Hunter</p>
         <p className="flex items-center gap-2.5 text-sm max-sm:order-1">
           <Swatch color={finish} className="size-4" />
-          {finish}
+          <span className="max-[24rem]:sr-only">{finish}</span>
         </p>
-        <p className="title-part sm:ml-auto">{terms.price}</p>
+        <p className="whitespace-nowrap sm:ml-auto sm:text-right">
+          <span className="title-part block">{terms.price}</span>
+          <span className="block text-ash text-sm">{terms.deposit} due today</span>
+        </p>
         <Link to={`/checkout${finishQuery(finish)}`} className={buttonLook('blaze', 'max-sm:order-2 max-sm:ml-auto')}>
           Pre-order
         </Link>

@@ -55,7 +55,10 @@ export function Features() {
         </ul>
         <p className="flex items-end gap-6 self-start border-rule-strong border-t pt-5">
           <span className="figure-tall text-tan">40%</span>
-          <span className="max-w-[16em] pb-1">Claimed 40% improvement over current compound bows.</span>
+          <span className="max-w-[18em] pb-1">
+            Claimed 40% improvement over current compound bows.{' '}
+            <span className="text-ash">Our own claim, as the maker.</span>
+          </span>
         </p>
       </div>
     </section>

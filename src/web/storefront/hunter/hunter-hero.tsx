@@ -20,7 +20,7 @@ export function HunterHero(props: PriceAndAvailabilityProps) {
         pictureClassName="h-auto w-full"
       />
       <div className="edge relative hunter-words">
-        <div className="grid gap-7 landscape:gap-9">
+        <div className="grid gap-7 landscape:gap-9 landscape:max-xl:self-start">
           <FinishChoice />
           <p className="prose-lead max-w-[22em]">
             A 24-inch compound hunting bow with the first patented static cam. 4.8 pounds, up to 355 feet per second,

@@ -9,7 +9,10 @@ const TERMS = {
   balance: '$1,598.40',
   percent: '10%',
   release: 'July 4th, 2025',
+  releaseLabel: 'Release date (passed)',
+  releaseSentence: 'The release date, July 4th, 2025, has passed.',
   manufacturing: '4 weeks',
+  making: 'about 4 weeks',
   availability: 'Pre-Order',
 };
 

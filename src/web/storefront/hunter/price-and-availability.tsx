@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { tellBalance } from '#values/balance-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
+import { Promises } from './promises.tsx';
 
 export type PriceAndAvailabilityProps = {
   terms: TermsWords | null;
@@ -28,6 +30,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
           Configure Your Hunter
         </Link>
       </div>
+      {terms && <Promises />}
     </div>
   );
 }
@@ -36,13 +39,13 @@ function Terms({ terms }: { terms: TermsWords }) {
   const rows = [
     { name: 'Deposit today', value: `${terms.deposit} (${terms.percent})` },
     { name: 'Balance, due at ship', value: terms.balance },
-    { name: 'Release', value: terms.release },
-    { name: 'Manufacturing', value: `about ${terms.manufacturing} after final payment` },
+    { name: terms.releaseLabel, value: terms.release },
+    { name: 'Manufacturing', value: `${terms.making} after final payment` },
   ];
   return (
     <section aria-label="Price and availability">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
-        <p className="figure-tall -ml-0.5">{terms.price}</p>
+        <p className="figure-tall -ml-0.5 landscape:text-[clamp(4rem,5.4vw,7.5rem)]">{terms.price}</p>
         <p className="title-part text-tan">{terms.availability}</p>
       </div>
       <dl className="border-rule-strong border-t">
@@ -53,6 +56,7 @@ function Terms({ terms }: { terms: TermsWords }) {
           </div>
         ))}
       </dl>
+      <p className="mt-3 max-w-[34em] text-ash text-sm">{tellBalance(terms.making)}</p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { SHIPPING_TIME } from '#values/balance-terms.ts';
 import { type Figure, SPECIFICATIONS } from './hunter-facts.ts';
 import { MeasuredBow } from './measured-bow.tsx';
 
@@ -10,7 +11,7 @@ export function Specifications({ manufacturing }: { manufacturing: string | null
       name: 'Manufacturing',
       value: weeks ?? '',
       unit: unit ?? '',
-      meaning: 'About so long after final payment. Then it ships in 2-3 business days.',
+      meaning: `About so long after final payment. Then it ships within ${SHIPPING_TIME}.`,
     },
   ];
   return (

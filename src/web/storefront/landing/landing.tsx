@@ -26,8 +26,8 @@ export function Landing() {
         </div>
       )}
       <div className="absolute inset-0 bg-[#000]/40" />
-      <div className="rises relative px-edge text-center">
-        <h1>
+      <div className="relative px-edge text-center">
+        <h1 className="rises">
           <Logo className="h-auto w-[min(34rem,80vw)]" />
         </h1>
         <p className="dawns prose-lead mt-[clamp(1.25rem,3vw,2.5rem)]">Website coming soon</p>

@@ -1,10 +1,11 @@
+import type { DEALER_LIMITS } from '#contract/field-limits.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { InquiryForm } from '../contact/inquiry-form.tsx';
 import type { InquiryAnswer } from '../contact/take-inquiry.ts';
 import { DEALER_INQUIRY } from './dealer-inquiry.ts';
 
-type DealerFormProps = { answer?: InquiryAnswer<keyof typeof DEALER_INQUIRY.fields> | undefined };
+type DealerFormProps = { answer?: InquiryAnswer<keyof typeof DEALER_LIMITS> | undefined };
 
 export function DealerForm({ answer }: DealerFormProps) {
   return (

@@ -1,24 +1,16 @@
-import { WRITER_FIELDS } from '../contact/contact-inquiry.ts';
+import { DEALER_LIMITS } from '#contract/field-limits.ts';
 import type { InquiryKind } from '../contact/inquiry-kind.ts';
 
 /** A shop that wants to sell the Hunter. Its name and place head the message, where the staff's lists show them. */
-export const DEALER_INQUIRY: InquiryKind<
-  'shop' | 'town' | 'state' | 'firstName' | 'lastName' | 'email' | 'phone' | 'message'
-> = {
-  fields: {
-    shop: { longest: 120 },
-    town: { longest: 80 },
-    state: { longest: 40 },
-    ...WRITER_FIELDS,
-    phone: { longest: 30, optional: true },
-    // The shop takes 5000 characters, the head among them.
-    message: { longest: 4700 },
-  },
+export const DEALER_INQUIRY: InquiryKind<keyof typeof DEALER_LIMITS> = {
+  limits: DEALER_LIMITS,
+  optional: ['phone'],
+  fetchRules: async () => (await import('#contract/inquiries.ts')).dealerForm,
   toMessage: ({ shop, town, state, firstName, lastName, email, phone, message }) => ({
-    name: `${firstName.trim()} ${lastName.trim()}`,
-    email: email.trim(),
-    phone: phone.trim(),
+    name: `${firstName} ${lastName}`,
+    email,
+    phone,
     interest: 'dealer',
-    message: `${[shop, town, state].map((words) => words.trim()).join(', ')}\n\n${message.trim()}`,
+    message: `${[shop, town, state].join(', ')}\n\n${message}`,
   }),
 };

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createLog } from '#api/log.ts';
+import { openBuiltPages } from '#api/pages/built-pages.ts';
+import { pages } from '#api/pages/pages.ts';
+import { pageHeaders } from '#api/plugins/security-headers.ts';
+import { buildServer } from '#api/server.ts';
+import { giveDataKeys } from '#db/data-keys.ts';
+import { openDatabase, openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import { createStripeClient } from '#providers/stripe/stripe-client.ts';
+import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import type { Shop } from '#shop/shop.ts';
+import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { ownAddress, readConfigWithPort } from '../../src/boot/address.ts';
+import { openBuild } from '../../src/boot/open-pages.ts';
+import { openPictures } from '../../src/boot/open-pictures.ts';
+import { openProviders } from '../../src/boot/providers.ts';
+import { createStorefront } from '../../src/boot/storefront.ts';
+
+export type WholeShop = AsyncDisposable & {
+  shop: Shop;
+  pool: pg.Pool;
+  port: number;
+  routes: { method: string; url: string }[];
+  stripe: ReturnType<typeof createStripeClient>;
+};
+
+/** All of the shop in this process, as src/main.ts puts it together, but for the worker of its jobs: what is measured are answers. */
+export async function openWholeShop(
+  environment: Record<string, string>,
+  log: { write(line: string): void },
+): Promise<WholeShop> {
+  const closing = new AsyncDisposableStack();
+  const folder = closing.use(await createTemporaryFolder());
+  const config = await readConfigWithPort({ PORT: '0', DATA_DIR: folder.path, ...environment });
+  process.env.NODE_ENV = 'production';
+  const compiled = await openBuild();
+  const silent = { info() {}, warn() {}, error() {} };
+  const database = await openEmbeddedPostgres({ dataDir: config.dataDir, log: silent });
+  closing.defer(() => database.stop());
+  const pool = closing.adopt(openPool({ ...database.connection, max: 20 }), (open) => open.end());
+  await migrate(pool);
+  giveDataKeys(['a data key of the bench, long enough']);
+  const clock = () => new Date();
+  const { connection } = database;
+  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log: silent });
+  closing.defer(() => providers.close());
+  const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
+  const shop: Shop = {
+    ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log: silent },
+    ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
+    guide: { model: null, configurator: true },
+  };
+  await seedCatalogue(shop);
+  await keepDemoAccount(shop);
+  const app: FastifyInstance = buildServer({
+    ...{ config, shop, pool, connection, sessionSecrets: ['a secret of the bench, long enough'], releaseAnswerMs: 0 },
+    log: createLog({ logLevel: 'error' }, log),
+    extensions: [(scope) => providers.register(scope)],
+    pages: async (scope) =>
+      scope.register(pages, {
+        ...{
+          origin: config.origin,
+          stripe: false,
+          configuratorUrl: null,
+          authDomain: null,
+          adminPath: config.adminPath,
+        },
+        ...{ headers: pageHeaders, connection, source: openBuiltPages() },
+        storefront: createStorefront(shop, config, providers),
+      }),
+  });
+  const routes: WholeShop['routes'] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url });
+  });
+  await app.listen({ host: config.host, port: config.port });
+  closing.defer(() => app.close());
+  const stripe = createStripeClient({
+    secretKey: SANDBOX_SECRET_KEY,
+    apiBase: `${ownAddress(config)}/sandbox/stripe`,
+  });
+  return { shop, pool, port: config.port, routes, stripe, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+}

@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
+import { type ApiDescription, hostileRequests } from '#tests/support/hostile/hostile-requests.ts';
+import { keepFillings } from '#tests/support/hostile/shop-to-throw-at.ts';
+import { throwRequests } from '#tests/support/hostile/throw-requests.ts';
+import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
+
+const COUNT = 200;
+
+test('no generated request, at whichever address of the API, is a fault of ours', async () => {
+  await using server = await createTestServer();
+  const { shop, stripe, idToken } = server.test;
+  await keepDemoAccount(shop);
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const api = (await server.ask('GET', '/api/openapi.json')).body as ApiDescription;
+  // What says 503 when the database is slow is left out: the machine may be busy.
+  const routes = server.routes.filter(({ url }) => url !== '/readyz');
+  const person = { email: 'ann@example.com', verified: true };
+  const fillings = keepFillings({ address, origin: ORIGIN, shop, stripe, idToken: () => idToken(person) });
+  const statuses: number[] = [];
+  const failures = await throwRequests(hostileRequests(routes, api, { seed: 12, count: COUNT }), {
+    ...{ port, fillings },
+    onAnswer: (_at, status) => statuses.push(status),
+  });
+  expect(failures).toEqual([]);
+  // They do get in: many are answered, and few stop at the door.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(COUNT / 10);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThan(COUNT / 4);
+});

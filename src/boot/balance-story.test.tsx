@@ -1,0 +1,237 @@
+// Pages, mails, the guide and the terms tell one story of the balance: an email when the bow's turn comes, so many days to
+// pay, then the bow is made and ships. Pages that need pictures are read in tests/html.journey.ts.
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { DelayNotice } from '#contract/delays.ts';
+import { orderByToken } from '#contract/orders.ts';
+import { fillPassage } from '#shop/guide/fill-passage.ts';
+import { PASSAGES } from '#shop/guide/passages.ts';
+import { wordTerms as wordGuideTerms } from '#shop/guide/terms-words.ts';
+import { renderMail } from '#shop/mail/render-mail.tsx';
+import { listMailSamples } from '#shop/mail/samples.ts';
+import { findContradictions } from '#tests/support/balance-story.ts';
+import { ownOrder } from '#tests/support/own-order.ts';
+import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
+import { nextStep } from '#web/account/next-step.ts';
+import { stationTime, stationTitle } from '#web/account/station-words.ts';
+import { PreOrderSummary } from '#web/checkout/pre-order-summary.tsx';
+import { outcomeWords } from '#web/delay/outcome-words.ts';
+import { TermsText } from '#web/legal/terms-text.tsx';
+import { BalanceIntro, Settled } from '#web/payment/balance-states.tsx';
+import { OrderDetails, PaymentSummary } from '#web/payment/order-details.tsx';
+import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
+import { PreOrderTimeline } from '#web/storefront/home/pre-order-timeline.tsx';
+import { PriceAndAvailability } from '#web/storefront/hunter/price-and-availability.tsx';
+import { wordTerms } from '#web/storefront/terms-words.ts';
+
+const TERMS: PreOrderTerms = {
+  campaignId: 1,
+  productName: 'Hunter',
+  fullPrice: '1776.00',
+  depositAmount: '177.60',
+  balanceRemaining: '1598.40',
+  depositPercent: 10,
+  releaseDate: '2025-07-04',
+  releasePassed: false,
+  manufacturingWeeks: 4,
+  availability: 'Pre-Order',
+};
+const TODAY = '2025-06-01';
+const LATER = '2026-11-22';
+
+type Texts = Record<string, string>;
+
+function textOf(page: ReactElement): string {
+  const html = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** What a customer reads before ordering, under these terms. */
+function pagesUnder(terms: PreOrderTerms): Texts {
+  const words = wordTerms(terms);
+  return {
+    home: textOf(<PreOrderTimeline terms={words} />),
+    bows: textOf(<PriceAndAvailability terms={words} configurator />),
+    checkout: textOf(<PreOrderSummary terms={terms} intent={null} color="Black" build={null} />),
+    terms: textOf(<TermsText terms={terms} />),
+  };
+}
+
+function guideOn(day: string, manufacturingWeeks = 4): Texts {
+  const campaign = { ...TERMS, productId: 1, pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 } };
+  const terms = wordGuideTerms({ ...campaign, manufacturingWeeks }, new Date(`${day}T12:00:00Z`));
+  const open = PASSAGES.map((passage) => [`guide: ${passage.id}`, fillPassage(passage, { terms, configurator: true })]);
+  const closed = PASSAGES.map((passage) => [
+    `guide, closed: ${passage.id}`,
+    fillPassage(passage, { terms: null, configurator: true }),
+  ]);
+  return Object.fromEntries([...open, ...closed]);
+}
+
+async function mails(): Promise<Texts> {
+  const rendered = listMailSamples().map(async ({ template, shows, data }) => {
+    const { subject, text } = await renderMail(template, data);
+    return [`mail, ${template}: ${shows}`, `${subject} ${text}`.replaceAll(/\s+/g, ' ')];
+  });
+  return Object.fromEntries(await Promise.all(rendered));
+}
+
+/** An order on its own pages, at every point of its way. */
+function ordersOn(today: string): Texts {
+  const release = (state: 'done' | 'now', at: string | null) => ({
+    timeline: [{ station: 'release' as const, state, at, day: TERMS.releaseDate }],
+  });
+  const orders = {
+    pending: ownOrder({ status: 'pending' }),
+    waiting: ownOrder(release('now', null)),
+    asked: ownOrder(release('done', '2025-05-20T15:00:00.000Z')),
+    begun: ownOrder({ status: 'processing', due: { leg: 'balance', amount: '1598.40' }, balancePaid: false }),
+    early: ownOrder({ status: 'completed', ...release('done', null) }),
+    paid: ownOrder({ status: 'completed', ...release('done', '2025-05-20T15:00:00.000Z') }),
+  };
+  return Object.fromEntries(
+    Object.entries(orders).map(([name, order]) => {
+      const { title, sentences } = nextStep(order, today);
+      const stations = order.timeline.map((each) => `${stationTitle(each, order)}: ${stationTime(each, today)}`);
+      return [`account: ${name}`, [title, ...sentences, ...stations].join(' ')];
+    }),
+  );
+}
+
+function paymentPages(): Texts {
+  const linked = (facts: object) =>
+    orderByToken.parse({
+      ...{ ...ownOrder(), dueNow: false, balancePaidAt: null, releaseAhead: null, linkExpiresAt: null },
+      ...facts,
+    });
+  const pages = {
+    early: linked({}),
+    asked: linked({ dueNow: true, linkExpiresAt: '2025-07-11T12:00:00.000Z' }),
+    deposit: linked({ status: 'pending', due: { leg: 'deposit', amount: '177.60' }, dueNow: true }),
+    paid: linked({ status: 'completed', due: null, balancePaidAt: '2025-07-05T12:00:00.000Z' }),
+    'paid early': linked({ status: 'completed', due: null, releaseAhead: TERMS.releaseDate }),
+  };
+  return Object.fromEntries(
+    Object.entries(pages).map(([name, order]) => [
+      `payment: ${name}`,
+      textOf(
+        <>
+          <BalanceIntro order={order} />
+          {!order.due && <Settled order={order} />}
+          <OrderDetails order={order} />
+          <PaymentSummary order={order} token="token" />
+        </>,
+      ),
+    ]),
+  );
+}
+
+function stepsAfterPayments(): Texts {
+  const of = { paidOn: TODAY, releaseAhead: null, releasePassed: null, manufacturingWeeks: 4 };
+  const amounts = { deposit: '$177.60', balance: '$1,598.40', total: '$1,776.00' };
+  const text = (steps: { when: string; what: string }[]) => steps.map(({ when, what }) => `${when} ${what}`).join(' ');
+  return {
+    'after the deposit': text(stepsAfterDeposit(amounts, of)),
+    'after the deposit, with a date': text(stepsAfterDeposit(amounts, { ...of, releaseAhead: TERMS.releaseDate })),
+    'after the balance': text(stepsAfterBalance(amounts, of)),
+  };
+}
+
+const keptDelay: DelayNotice = {
+  ...{ orderNumber: 'FD-7K3M9QXT', formerDate: null, releaseDate: TERMS.releaseDate, reason: 'Steel.' },
+  ...{
+    consentRequired: false,
+    answerBy: null,
+    refundAmount: '177.60',
+    answer: 'keep',
+    open: true,
+    closedBecause: null,
+  },
+};
+
+const everything = {
+  ...pagesUnder(TERMS),
+  agreement: balanceTerms(159_840),
+  ...guideOn(TODAY),
+  ...(await mails()),
+  ...ordersOn(TODAY),
+  ...paymentPages(),
+  ...stepsAfterPayments(),
+  delay: outcomeWords(keptDelay, TODAY).sentences.join(' '),
+};
+
+test('nothing that a customer reads tells another story of the balance', () => {
+  expect(Object.keys(everything).length).toBeGreaterThan(100);
+  expect(Object.entries(everything).flatMap(([name, text]) => findContradictions(name, text))).toEqual([]);
+});
+
+test('a text that tells another story is found', () => {
+  for (const other of [
+    'Your Tan bow is ready, and the next step is yours',
+    'The balance is due when your bow is ready.',
+    'Balance, due at ship',
+    'At release we email you a link.',
+    'the balance is due when your bow is released',
+    'Your bow is released on July 4th, 2025.',
+    'We expect your bow to be ready on July 4th, 2025.',
+  ]) {
+    expect(findContradictions('a page', other), other).toHaveLength(1);
+  }
+});
+
+test('where the balance is agreed on, it is told whole, and with the figures of the campaign', () => {
+  const { home: _inStations, ...pages } = pagesUnder({ ...TERMS, manufacturingWeeks: 6 });
+  const told: Texts = { ...pages, guide: guideOn(TODAY, 6)['guide: balance'] ?? '' };
+  for (const [name, text] of Object.entries(told)) expect(text, name).toContain(tellBalance('about 6 weeks'));
+  for (const name of ['mail, order-confirmed: with a date', 'account: waiting']) {
+    expect(everything[name as keyof typeof everything], name).toContain(tellBalance('about 4 weeks'));
+  }
+});
+
+test('where it is told in parts, no part is missing', () => {
+  const turn = /turn (comes|has come)/;
+  const days = /(within|have) 7 days/;
+  const weeks = /about 4 weeks/;
+  const ships = /ships within 2-3 business days/;
+  const parts: Record<string, RegExp[]> = {
+    home: [turn, days, weeks, ships],
+    agreement: [turn, days, /made after that payment/, ships],
+    'mail, release: the turn has come': [turn, days, weeks, ships],
+    'mail, balance-received: before shipping': [weeks, ships],
+    'payment: asked': [turn, weeks, ships],
+    'payment: paid': [weeks, ships],
+    'account: asked': [turn, weeks, ships],
+    'account: paid': [weeks, ships],
+    'after the deposit': [turn, /Within 7 days/, weeks, ships],
+    'after the balance': [weeks, ships],
+    'guide: how-to-order': [turn, weeks, /within 2-3 business days/],
+    'guide: shipping-time': [turn, weeks, ships],
+  };
+  for (const [name, wanted] of Object.entries(parts)) {
+    for (const part of wanted) expect(everything[name as keyof typeof everything], name).toMatch(part);
+  }
+});
+
+test('a release date that has passed is named as such everywhere, and promised nowhere', () => {
+  const late: Texts = {
+    ...pagesUnder({ ...TERMS, releasePassed: true }),
+    ...guideOn(LATER),
+    ...ordersOn(LATER),
+    'mail, order-confirmed': (everything as Texts)['mail, order-confirmed: with a date that has passed'] ?? '',
+    delay: outcomeWords(keptDelay, LATER).sentences.join(' '),
+  };
+  const naming = Object.entries(late).filter(([, text]) => text.includes('July 4th, 2025'));
+  expect(naming.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['home', 'bows', 'checkout', 'terms', 'guide: release-date', 'account: waiting', 'delay']),
+  );
+  for (const [name, text] of naming) {
+    expect(text, name).toMatch(/July 4th, 2025, has passed|Release date \(passed\) July 4th, 2025/);
+    expect(text, name).not.toMatch(/expected/i);
+  }
+});

@@ -1,0 +1,37 @@
+import { EMAIL_MAX } from '#values/email-address.ts';
+
+// The most characters that a field takes. Apart from the schemas that hold forms to them, since a page shows its fields
+// before it has fetched those.
+
+/** The whole address, on the one line that an order keeps. */
+export const LONGEST_ADDRESS = 400;
+
+/** In the order in which they stand on the page; joined, name and address stay within what an order takes. */
+export const SHIPPING_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  email: EMAIL_MAX,
+  phone: 30,
+  address: 120,
+  addressLine2: 60,
+  city: 100,
+  state: 50,
+  zipCode: 20,
+} as const;
+
+const WRITER_LIMITS = { firstName: 100, lastName: 100, email: EMAIL_MAX } as const;
+
+export const LONGEST_MESSAGE = 5000;
+export const CONTACT_LIMITS = { ...WRITER_LIMITS, message: LONGEST_MESSAGE } as const;
+
+/** The shop and its place head the message that is sent, so that they count among its characters. */
+export const DEALER_LIMITS = {
+  shop: 120,
+  town: 80,
+  state: 40,
+  ...WRITER_LIMITS,
+  phone: 30,
+  message: 4700,
+} as const;
+
+export const LONGEST_QUESTION = 500;

@@ -1,0 +1,110 @@
+import { makeWorkerUtils } from 'graphile-worker';
+import { expect, test } from 'vitest';
+import { listen } from '#db/listen.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openPool } from '../database.ts';
+import { migrate, migrationsCurrent } from '../migrate.ts';
+import { ensureCluster, stopCluster } from './cluster.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { connectionTo, holdCluster } from './hold.ts';
+import { locateCluster } from './locate-cluster.ts';
+
+const log = { info() {}, warn() {}, error() {} };
+const ADD_JOB = "SELECT graphile_worker.add_job('send-email', json_build_object('id', 7))";
+
+/** A data folder as a shop left it whose database did everything as the owner of the cluster, with a product and a job in it. */
+async function leaveOldDatabase(dataDir: string): Promise<void> {
+  const cluster = await locateCluster(dataDir, []);
+  await ensureCluster(cluster);
+  const lock = await holdCluster(cluster, dataDir);
+  await lock.query('CREATE DATABASE fulldraw');
+  const pool = openPool(await connectionTo(cluster, 'fulldraw'));
+  await migrate(pool);
+  await pool.query(INSERT);
+  await pool.query(ADD_JOB);
+  await pool.query("CREATE SCHEMA old; CREATE TYPE old.mood AS ENUM ('calm'); CREATE VIEW old.seen AS SELECT 1 AS one");
+  expect((await pool.query(NOT_HANDED_OVER)).rowCount).toBeGreaterThan(100);
+  await pool.end();
+  await stopCluster(cluster);
+  await lock.end();
+}
+
+const INSERT = `INSERT INTO products (name, description, price, category) VALUES ('Quiver', 'Holds five', 49, 'Equipment')`;
+const NOT_HANDED_OVER = `
+  SELECT relname FROM pg_class WHERE relowner IS DISTINCT FROM to_regrole('shop') AND relnamespace::regnamespace::text !~ '^(pg_|information)'
+  UNION ALL SELECT proname FROM pg_proc WHERE proowner IS DISTINCT FROM to_regrole('shop')
+    AND pronamespace::regnamespace::text !~ '^(pg_|information)' AND probin IS NULL
+  UNION ALL SELECT typname FROM pg_type WHERE typowner IS DISTINCT FROM to_regrole('shop') AND typtype <> 'b'
+    AND typnamespace::regnamespace::text !~ '^(pg_|information)'
+  UNION ALL SELECT nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information|public)' AND nspowner IS DISTINCT FROM to_regrole('shop')
+  UNION ALL SELECT datname FROM pg_database WHERE datname = 'fulldraw' AND datdba IS DISTINCT FROM to_regrole('shop')`;
+
+async function openShop(dataDir: string) {
+  const database = await openEmbeddedPostgres({ dataDir, log });
+  const pool = openPool(database.connection);
+  return {
+    connection: database.connection,
+    pool,
+    ask: async (statement: string) => (await pool.query({ text: statement, rowMode: 'array' })).rows.flat(),
+    async [Symbol.asyncDispose]() {
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+test('whoever speaks as the shop reaches its tables, and no file, no program and nobody else’s rights', async () => {
+  await using folder = await createTemporaryFolder();
+  await using shop = await openShop(folder.path);
+  await migrate(shop.pool);
+  expect(
+    await shop.ask(
+      'SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles WHERE rolname = current_user',
+    ),
+  ).toEqual([false, false, false, false]);
+  for (const statement of [
+    "COPY products FROM PROGRAM 'id'",
+    "COPY products TO '/tmp/products'",
+    "SELECT pg_read_file('/etc/passwd')",
+    "SELECT lo_import('/etc/passwd')",
+    "ALTER SYSTEM SET archive_command = 'id'",
+    'SET ROLE fulldraw',
+    'ALTER ROLE shop SUPERUSER',
+    'CREATE ROLE other SUPERUSER',
+  ]) {
+    await expect(shop.pool.query(statement), statement).rejects.toThrow(/permission denied|must be superuser/);
+  }
+});
+
+test('a database of the owner of the cluster is handed over with all that is in it, and everything goes on in it', async () => {
+  await using folder = await createTemporaryFolder();
+  await leaveOldDatabase(folder.path);
+  // As it was handed over once, the next start finds it.
+  await (await openShop(folder.path))[Symbol.asyncDispose]();
+  await using shop = await openShop(folder.path);
+  expect(await shop.ask('SELECT current_user::text')).toEqual(['shop']);
+  expect(await shop.ask(NOT_HANDED_OVER)).toEqual([]);
+  expect(await shop.ask('SELECT name FROM products')).toEqual(['Quiver']);
+  expect(await shop.ask('SELECT task_identifier FROM graphile_worker.jobs')).toEqual(['send-email']);
+
+  await migrate(shop.pool);
+  expect(await migrationsCurrent(shop.pool)).toBe(true);
+  // What a later migration may do.
+  await shop.pool.query('ALTER TABLE products ADD COLUMN later integer DEFAULT 1; CREATE INDEX ON products (later)');
+  await shop.pool.query("ALTER TYPE old.mood ADD VALUE 'glad'; DROP VIEW old.seen; CREATE SCHEMA later");
+  await shop.pool.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+
+  const heard = Promise.withResolvers<void>();
+  const ear = await listen({
+    ...{ connection: shop.connection, channel: 'catalogue_changed', name: 'fulldraw test', log },
+    ...{ onNotice: () => heard.resolve(), onGap() {} },
+  });
+  await shop.pool.query(INSERT);
+  await heard.promise;
+  await ear.stop();
+
+  await shop.pool.query(ADD_JOB);
+  const utils = await makeWorkerUtils({ pgPool: shop.pool });
+  expect(await utils.completeJobs(await shop.ask('SELECT id FROM graphile_worker.jobs'))).toHaveLength(2);
+  await utils.release();
+});

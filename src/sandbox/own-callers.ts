@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '#values/loopback.ts';
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * The stand-ins ask nobody who they are, so it has to be certain where a call comes from. Under any other name than the
+ * machine's own and `hosts`, a page of somebody else's has pointed its name here (DNS rebinding) and would read the mails; and
+ * a change that a browser sends has to come from our own pages. Programs send neither header, and are the shop itself.
+ */
+export function answerOwnCallers(app: FastifyInstance, hosts: readonly string[]): void {
+  const own = hosts.map((host) => host.toLowerCase());
+  app.addHook('onRequest', async (request, reply) => {
+    const name = hostnameOf(`http://${request.headers.host ?? ''}`);
+    if (name === null || !(isLoopback(name) || own.includes(name))) {
+      const error =
+        'The sandbox answers at the address of the shop alone. Please open it there, or set ORIGIN to this one.';
+      return reply.code(421).send({ error, code: 'foreign-host' });
+    }
+    if (SAFE.includes(request.method) || isOwnPage(request, name)) return;
+    const error = 'The sandbox takes changes from its own pages and those of the shop only.';
+    return reply.code(403).send({ error, code: 'foreign-origin' });
+  });
+}
+
+function isOwnPage({ headers }: FastifyRequest, name: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  // Browsers leave that out on http, except for this machine, and send this.
+  return headers.origin === undefined || hostnameOf(headers.origin) === name;
+}
+
+function hostnameOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}

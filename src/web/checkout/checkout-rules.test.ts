@@ -1,0 +1,104 @@
+import type { FieldErrors } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import { orderDetails } from '#contract/orders.ts';
+import { readBowColor } from '#values/build.ts';
+import { joinAddress } from '#values/shipping-address.ts';
+import { checkoutRules } from './checkout-rules.ts';
+import { objectTo } from './object-to-details.ts';
+import { type CheckoutValues, EMPTY_DETAILS, OPTIONAL_FIELDS, TYPED_FIELDS } from './shipping-details.ts';
+
+const complete: CheckoutValues = {
+  firstName: 'Ada',
+  lastName: 'Boone',
+  email: 'ada@example.com',
+  phone: '',
+  address: '12 Ridge Road',
+  addressLine2: '',
+  city: 'Butte',
+  state: 'MT',
+  zipCode: '59701-1234',
+  bowColor: 'Black',
+  build: null,
+  agreed: true,
+};
+
+async function faultsOf(changes: Partial<CheckoutValues>): Promise<FieldErrors<CheckoutValues>> {
+  const typed = { ...complete, ...changes };
+  const { errors } = await checkoutRules(typed, undefined, { fields: {}, shouldUseNativeValidation: false });
+  return errors;
+}
+
+test('a complete form with the agreement ticked can be sent; the phone and the second line may stay empty', async () => {
+  expect(await faultsOf({})).toEqual({});
+  expect(objectTo({})).toBeNull();
+});
+
+test('every required field that holds only spaces is missing information', async () => {
+  for (const field of TYPED_FIELDS.filter((name) => !OPTIONAL_FIELDS.includes(name))) {
+    const faults = await faultsOf({ [field]: '  ' });
+    expect(Object.keys(faults)).toEqual([field]);
+    expect(faults[field]?.message).toMatch(/^Please enter your /);
+    expect(objectTo(faults)).toEqual({
+      title: 'Missing Information',
+      description: 'Please fill in all required shipping fields.',
+    });
+  }
+});
+
+test('without the agreement that is what is asked for, however much else is missing', async () => {
+  for (const details of [complete, EMPTY_DETAILS]) {
+    expect(objectTo(await faultsOf({ ...details, agreed: false }))).toEqual({
+      title: 'Agreement Required',
+      description: 'Please agree to the remaining balance terms to continue.',
+    });
+  }
+  expect(Object.keys(await faultsOf(EMPTY_DETAILS))).toHaveLength(7);
+});
+
+test('an address that the shop cannot write to is named at its field before the card is charged', async () => {
+  for (const email of [
+    'ada',
+    'ada@',
+    'ada@example',
+    'ada @example.com',
+    'a..b@example.com',
+    'ada@example.com,',
+    'jürgen@example.com',
+  ]) {
+    const faults = await faultsOf({ email });
+    const shop = orderDetails.shape.customerEmail.safeParse(email);
+    expect([email, faults.email?.message]).toEqual([email, shop.error?.issues[0]?.message]);
+    expect(objectTo(faults)?.title).toBe('Check Your Email');
+  }
+  expect(await faultsOf({ email: ' ada@example.com ' })).toEqual({});
+});
+
+test('anything else that cannot be sent says so as well', async () => {
+  expect(objectTo(await faultsOf({ city: 'But\0te' }))).toEqual({
+    title: 'Check Your Details',
+    description: 'Please use plain text here.',
+  });
+  expect(objectTo(await faultsOf({ build: { drawLength: 99, drawWeight: 60, hand: 'Left' } }))).toEqual({
+    title: 'Check Your Details',
+    description: 'Please check your bow and its build.',
+  });
+});
+
+test('the longest name and address that the fields allow are within what the shop accepts', async () => {
+  const longest = { ...complete };
+  for (const field of TYPED_FIELDS) if (field !== 'email') longest[field] = 'x'.repeat(SHIPPING_LIMITS[field]);
+  expect(await faultsOf(longest)).toEqual({});
+  const { customerName } = orderDetails.shape;
+  expect(customerName.safeParse(`${longest.firstName} ${longest.lastName}`).success).toBe(true);
+  expect(joinAddress(longest).length).toBeLessThanOrEqual(LONGEST_ADDRESS);
+});
+
+test('a link may choose the colour in any case, and an unknown colour chooses nothing', () => {
+  expect([readBowColor('tan'), readBowColor('BLACK'), readBowColor('camo'), readBowColor(null)]).toEqual([
+    'Tan',
+    'Black',
+    null,
+    null,
+  ]);
+});

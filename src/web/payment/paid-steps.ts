@@ -1,0 +1,61 @@
+import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
+import { addBusinessDays, addDays, addWeeks, formatDay, type IsoDay } from '#values/date.ts';
+import { releaseSentence } from '#values/release-words.ts';
+
+/** `when`: a day where there is one, else what it waits for. */
+export type PaidStep = { when: string; what: string };
+
+type Schedule = {
+  /** The reader's day on which the money came. */
+  paidOn: IsoDay;
+  /** The release while the order waits for it. */
+  releaseAhead: IsoDay | null;
+  manufacturingWeeks: number | null;
+};
+
+/** What happened and what comes, once the deposit is there. Days are named while the release is to come, and never after it. */
+export function stepsAfterDeposit(
+  { deposit, balance }: Record<'deposit' | 'balance', string>,
+  of: Schedule & { releasePassed: IsoDay | null },
+): PaidStep[] {
+  const { paidOn, releaseAhead: release, releasePassed, manufacturingWeeks: weeks } = of;
+  const payBy = release && addDays(release, DAYS_TO_PAY_BALANCE);
+  const passed = releasePassed ? ` ${releaseSentence(releasePassed, true)}` : '';
+  return [
+    { when: formatDay(paidOn), what: `We have your deposit of ${deposit}, and your bow is reserved.` },
+    {
+      when: release ? `${formatDay(release)}, expected` : "When your bow's turn comes",
+      what: `${release ? "Your bow's turn comes, and we" : 'We'} email you a link for the balance.${passed}`,
+    },
+    {
+      when: payBy ? `By about ${formatDay(payBy)}` : `Within ${DAYS_TO_PAY_BALANCE} days of that email`,
+      what: `You pay the balance of ${balance}, by card. It is never charged by itself.`,
+    },
+    ...stepsOfMaking(payBy, weeks),
+  ];
+}
+
+/** The same once the balance is there. Whoever paid early waits for the release; for all others making has begun. */
+export function stepsAfterBalance({ balance, total }: Record<'balance' | 'total', string>, of: Schedule): PaidStep[] {
+  const { paidOn, releaseAhead: release, manufacturingWeeks } = of;
+  return [
+    { when: formatDay(paidOn), what: `We have your balance of ${balance}: ${total} is paid in full.` },
+    ...(release ? [{ when: `${formatDay(release)}, expected`, what: "Your bow's turn comes." }] : []),
+    ...stepsOfMaking(release ?? paidOn, manufacturingWeeks),
+  ];
+}
+
+/** From the day on which making begins; without one, or without the time it takes, no day can be named. */
+function stepsOfMaking(from: IsoDay | null, weeks: number | null): PaidStep[] {
+  const made = from && weeks !== null ? addWeeks(from, weeks) : null;
+  return [
+    {
+      when: made ? `About ${formatDay(made)}` : 'After that payment',
+      what: made ? `Your bow is made. That takes ${makingTime(weeks)}.` : `We make your bow, in ${makingTime(weeks)}.`,
+    },
+    {
+      when: made ? `About ${formatDay(addBusinessDays(made, BUSINESS_DAYS_TO_SHIP.most))}` : 'When it is made',
+      what: `It ships within ${SHIPPING_TIME}, and we email you the tracking number.`,
+    },
+  ];
+}
