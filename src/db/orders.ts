@@ -224,6 +224,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     status: text({ enum: ['requested', 'pending', 'succeeded', 'failed', 'canceled'] }).notNull(),
     lastError: text(),
+    /** Counts the idempotency keys under which the provider has answered with a fault of its own. */
+    keyNumber: integer().notNull().default(0),
     createdAt,
     updatedAt,
   },

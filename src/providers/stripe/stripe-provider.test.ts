@@ -94,8 +94,6 @@ test('a time-out after success is healed by asking again under the same key', as
   const { payments } = test.shop;
   await test.sandbox.setFaults('stripe', { failAfterRate: 1, failAfter: 'drop-connection' });
   await expect(payments.createPayment(deposit, 'key-1')).rejects.toThrow(ProviderUnavailable);
-  await test.sandbox.setFaults('stripe', { errorRate: 1 });
-  await expect(payments.createPayment(deposit, 'key-1')).rejects.toThrow(ProviderUnavailable);
   await test.sandbox.setFaults('stripe', {});
   const { id } = await payments.createPayment(deposit, 'key-1');
   expect((await test.stripe.paymentIntents.list()).data.map((intent) => intent.id)).toEqual([id]);

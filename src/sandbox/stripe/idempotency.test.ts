@@ -18,13 +18,15 @@ test('the same key and parameters give the same payment again', async () => {
   expect((await paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('ten requests at once with one key make one payment', async () => {
+test('of ten requests at once with one key one makes the payment, and whoever came too often is told to wait', async () => {
   await using sandbox = await createTestSandbox();
   const { paymentIntents } = sandbox.stripe;
-  const made = await Promise.all(
+  const asked = await Promise.allSettled(
     Array.from({ length: 10 }, () => paymentIntents.create(params, { idempotencyKey: 'order-7' })),
   );
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  const made = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []));
+  expect(new Set(made).size).toBe(1);
+  for (const each of asked) if (each.status === 'rejected') expect(each.reason).toMatchObject({ statusCode: 409 });
   expect((await paymentIntents.list()).data).toHaveLength(1);
 });
 
@@ -53,4 +55,16 @@ test('a declined card is answered with the same decline under its key, a refused
 
   await refusalOf(paymentIntents.create({ amount: 1, currency: 'usd' }, { idempotencyKey: 'order-8' }));
   expect(await paymentIntents.create(params, { idempotencyKey: 'order-8' })).toMatchObject({ amount: 500 });
+});
+
+test('an answer of 500 is kept under its key like any other', async () => {
+  await using sandbox = await createTestSandbox();
+  const { paymentIntents } = sandbox.stripe;
+  await sandbox.setFaults('stripe', { errorRate: 1 });
+  await refusalOf(paymentIntents.create(params, { idempotencyKey: 'order-9' }));
+  await sandbox.setFaults('stripe', {});
+  expect(await refusalOf(paymentIntents.create(params, { idempotencyKey: 'order-9' }))).toMatchObject({
+    statusCode: 500,
+  });
+  expect(await paymentIntents.create(params, { idempotencyKey: 'order-9-again' })).toMatchObject({ amount: 500 });
 });

@@ -5,8 +5,8 @@ export type Answer = { status: number; body: object };
 
 /**
  * Gives the kept answer to a key that was used before, or does the work and keeps its answer under the key.
- * The key is inserted first and commits with the work: a second request with the same key waits at the unique
- * index until the first has ended, so two at once do the work once.
+ * The key is inserted first and commits with the work. A second request with a key whose first is under way is refused,
+ * as Stripe refuses it; the SDK then tries again by itself.
  */
 export async function answerOnce(
   tx: SandboxTransaction,
@@ -14,6 +14,11 @@ export async function answerOnce(
   request: { endpoint: string; fingerprint: string },
   work: () => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> {
+  const free = await tx.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as free', [
+    KEYS_IN_USE,
+    key,
+  ]);
+  if (!free.rows[0]?.free) throw inUse();
   const taken = await tx.query(
     `insert into sandbox.stripe_idempotency as kept (key, endpoint, fingerprint) values ($1, $2, $3)
      on conflict (key) do update
@@ -49,6 +54,15 @@ async function keptAnswer(
     throw misused('with the same parameters they were first used with', key);
   }
   return kept;
+}
+
+/** The first half of the lock on each key; no other advisory lock of this database uses it. */
+const KEYS_IN_USE = 2_750_140;
+
+function inUse(): ApiError {
+  const message =
+    'There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through).';
+  return new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
 }
 
 function misused(rule: string, key: string): ApiError {

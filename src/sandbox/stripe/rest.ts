@@ -48,9 +48,9 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
     const faults = await currentFaults(pool, 'stripe');
     const touched = `${request.method} ${request.url}`.includes(faults.only);
     if (touched && faults.latencyMs > 0) await pause(faults.latencyMs);
-    if (touched && strikes(faults.errorRate)) return reply.code(500).send({ error: UNEXPECTED });
+    const failing = touched && strikes(faults.errorRate);
 
-    const { answer, replayed } = await carryOut(endpoint, request);
+    const { answer, replayed } = await carryOut(endpoint, request, failing);
     if (replayed) reply.header('idempotent-replayed', 'true');
     else if (endpoint.method === 'POST') onChange();
 
@@ -62,7 +62,12 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
     return reply.code(answer.status).send(answer.body);
   }
 
-  async function carryOut(endpoint: Endpoint, request: FastifyRequest): Promise<{ answer: Answer; replayed: boolean }> {
+  /** `failing`: nothing is done; the answer of 500 is kept under the request's key like any other. */
+  async function carryOut(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    failing: boolean,
+  ): Promise<{ answer: Answer; replayed: boolean }> {
     const query = request.url.split('?')[1] ?? '';
     const form = endpoint.method === 'GET' ? query : textOf(request.body);
     // PostgreSQL's text holds no NUL, and nothing that Stripe takes has one either.
@@ -74,7 +79,10 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
     const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
     const id = idIn(request.params);
     return inTransaction(pool, async (tx) => {
-      const work = () => endpoint.answer({ tx, caller, id, params, clientSecret, base: baseOf(request) });
+      const work = async () =>
+        failing
+          ? { status: 500, body: { error: UNEXPECTED } }
+          : endpoint.answer({ tx, caller, id, params, clientSecret, base: baseOf(request) });
       const key = request.headers['idempotency-key'];
       if (endpoint.method === 'GET' || typeof key !== 'string') return { answer: await work(), replayed: false };
       const address = `/v1${endpoint.path.replace(':id', id)}`;

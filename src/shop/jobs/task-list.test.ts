@@ -11,6 +11,7 @@ import {
 } from '#tests/support/mail-shop.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { readPayments } from '../payments/ledger.ts';
+import { ProviderRefused } from '../payments/provider-unavailable.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import { enqueue } from './enqueue.ts';
 import { recoverJobs } from './recover-jobs.ts';
@@ -44,6 +45,23 @@ test('a refund that the card provider never took becomes an alert for staff', as
   await runDueJobs(mails);
   expect(await shop.db.select().from(alerts)).toMatchObject([{ kind: 'refund-failed', subject: 'refund 1' }]);
   expect(mails.complaints).toContain('a job was given up');
+});
+
+test('a refund that the card provider refuses for good is given up at once, with its reason', async () => {
+  await using mails = await createMailShop();
+  const { shop } = mails;
+  const order = await paidOrder(mails.test);
+  const [paid] = await readPayments(shop.db, order.id);
+  if (!paid) throw new Error('the order has no payment');
+  await shop.db.transaction((tx) =>
+    requestRefund(tx, shop, { order, payment: paid.payment, amount: order.depositAmount ?? 0, reason: 'requested' }),
+  );
+  const refuse = () => Promise.reject(new ProviderRefused('Charge ch_1 has been charged back.'));
+  await runDueJobs({ ...mails, shop: { ...shop, payments: { ...shop.payments, refundPayment: refuse } } });
+  expect(await shop.db.select().from(alerts)).toMatchObject([
+    { kind: 'refund-failed', detail: { reason: 'Charge ch_1 has been charged back.' } },
+  ]);
+  expect((await readJobs(mails)).filter(({ task }) => task === 'refund-payment')).toEqual([]);
 });
 
 test('a job waits until its time, and a later one under the same key takes its place', async () => {

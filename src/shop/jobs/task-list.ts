@@ -8,6 +8,7 @@ import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
 import { foldFigures } from '../overview/fold-figures.ts';
 import { giveUpRefund } from '../payments/give-up-refund.ts';
+import { ProviderRefused } from '../payments/provider-unavailable.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
 import { remindBalances } from '../release/remind-balances.ts';
@@ -63,11 +64,13 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
       await work.run(payload, abortSignal);
     } catch (fault) {
       const words = faultWords(fault);
-      if (job.attempts >= job.max_attempts) {
+      // What is refused for good is given up at once, and the job is done with that.
+      const refused = fault instanceof ProviderRefused && work.giveUp !== undefined;
+      if (refused || job.attempts >= job.max_attempts) {
         shop.log.error({ err: fault, task, payload, attempts: job.attempts }, 'a job was given up');
         await work.giveUp?.(payload, words);
       }
-      throw new Error(words, { cause: fault });
+      if (!refused) throw new Error(words, { cause: fault });
     }
   };
 }

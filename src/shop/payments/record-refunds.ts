@@ -28,7 +28,7 @@ export async function recordRefund(
 ): Promise<void> {
   const known = await findRefund(tx, payment, seen);
   if (known?.status === seen.status && known.providerRefundId === seen.id) return;
-  const now = { status: seen.status, providerRefundId: seen.id, amount: seen.amount };
+  const now = { status: seen.status, providerRefundId: seen.id, amount: seen.amount, lastError: null };
   if (known) await tx.update(refunds).set(now).where(eq(refunds.id, known.id));
   else {
     await tx.insert(refunds).values({ ...now, paymentId: payment.id, reason: "made in the provider's dashboard" });

@@ -75,6 +75,30 @@ test('a refund whose answer was lost is recognised later instead of made again',
   expect(await readRefunds(counter)).toMatchObject([{ status: 'succeeded' }]);
 });
 
+test('an answer of 500 that the provider keeps for a day holds up no refund: the next try has a key of its own', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await cancel(counter, order.id);
+  await counter.disturb({ errorRate: 1, only: 'POST /sandbox/stripe/v1/refunds' });
+  await expect(refundPayment(counter.shop, 1)).rejects.toThrow('Stripe does not answer.');
+  expect(await readRefunds(counter)).toMatchObject([
+    { status: 'requested', keyNumber: 1, lastError: expect.stringContaining('asked again by itself') },
+  ]);
+  await counter.disturb();
+  await refundPayment(counter.shop, 1);
+  expect(await readRefunds(counter)).toMatchObject([{ status: 'succeeded', lastError: null }]);
+  expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
+});
+
+test('after a refund whose answer was lost the key stays, so that the provider knows it again', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await cancel(counter, order.id);
+  await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: '/v1/refunds' });
+  await expect(refundPayment(counter.shop, 1)).rejects.toThrow('Stripe does not answer.');
+  expect(await readRefunds(counter)).toMatchObject([{ status: 'requested', keyNumber: 0 }]);
+});
+
 test('money that arrives after the cancellation goes back by itself, and the customer is told', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);

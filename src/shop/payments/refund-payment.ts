@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { payments, refunds } from '#db/schema.ts';
 import type { Shop } from '../shop.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { ProviderPayment, ProviderRefund } from './payment-provider.ts';
+import { ProviderUnavailable } from './provider-unavailable.ts';
 import { recordRefund, recordRefunds } from './record-refunds.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -22,7 +23,8 @@ export async function refundPayment(shop: Shop, refundId: number): Promise<void>
   const { refund, intentId } = row;
   const seen = await shop.payments.retrievePayment(intentId);
   if (!seen) throw new Error(`The provider does not know payment ${intentId}, which refund ${refundId} is of.`);
-  const made = seen.refunds.find((candidate) => candidate.refundId === refundId) ?? (await make(shop, refund, seen));
+  const known = seen.refunds.find((candidate) => candidate.refundId === refundId);
+  const made = known ?? (await make(shop, refund, seen).catch((fault: unknown) => noteFault(shop, refund, fault)));
   await shop.db.transaction(async (tx) => {
     const { payment } = await lockPayment(tx, intentId);
     if (!payment) return;
@@ -44,5 +46,24 @@ async function make(
   const left = seen.received - back.reduce((sum, { amount }) => sum + amount, 0);
   const amount = Math.min(refund.amount, left);
   if (amount <= 0) return null;
-  return provider.refundPayment({ paymentId: seen.id, amount, refundId: refund.id }, `refund-${refund.id}-${amount}`);
+  const key = [`refund-${refund.id}-${amount}`, ...(refund.keyNumber > 0 ? [refund.keyNumber] : [])].join('-');
+  return provider.refundPayment({ paymentId: seen.id, amount, refundId: refund.id }, key);
 }
+
+/**
+ * Notes why the refund waits, for whoever looks at the order. An answer of 500 is kept under its idempotency key for a
+ * day, so the next try, which reads the provider's refunds first, takes a new one; after a time-out the old one stays.
+ */
+async function noteFault({ db }: Shop, { id, keyNumber }: RefundRow, fault: unknown): Promise<never> {
+  if (fault instanceof ProviderUnavailable) {
+    const next = fault.answered ? { keyNumber: keyNumber + 1 } : {};
+    await db
+      .update(refunds)
+      .set({ ...next, lastError: fault.answered ? PROVIDER_FAILED : PROVIDER_SILENT })
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')));
+  }
+  throw fault;
+}
+
+const PROVIDER_FAILED = 'The card service could not do it just now. It is asked again by itself.';
+const PROVIDER_SILENT = 'The card service does not answer just now. It is asked again by itself.';

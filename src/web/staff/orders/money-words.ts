@@ -17,8 +17,8 @@ export const PAYMENT_STATUS_WORDS: Record<PaymentStatus, Words> = {
 };
 
 export const REFUND_STATUS_WORDS: Record<Refund['status'], Words> = {
-  requested: { label: 'Asked for', tone: 'warm', open: true },
-  pending: { label: 'Under way', tone: 'warm' },
+  requested: { label: 'Refund under way', tone: 'warm', open: true },
+  pending: { label: 'Refund under way', tone: 'warm' },
   succeeded: { label: 'Given back', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   canceled: { label: 'Called off', tone: 'quiet', open: true },
