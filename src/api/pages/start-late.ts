@@ -91,7 +91,8 @@ function waitForVisitor(preloads: string[], code: string): void {
   function keepPress(event: Event) {
     const target = event.target instanceof Element ? event.target : null;
     // A place on this page lies behind the dialog that leads there.
-    if (target?.closest('a[href^="#"]')) target.closest('dialog')?.close();
+    const link = target?.closest('a');
+    if (link?.hash && link.pathname === location.pathname) link.closest('dialog')?.close();
     const button = target?.closest('button');
     if (!button || button.type === 'submit') return;
     const dialog = button.getAttribute('commandfor');

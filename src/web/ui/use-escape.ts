@@ -29,8 +29,8 @@ export function leaveEscapeToWindow(event: KeyboardEvent): void {
   const uppermost = [...document.querySelectorAll('[data-escapes][data-state="open"]')].at(-1);
   if (!uppermost || pressed.closest('.toast')) return;
   event.preventDefault();
-  // Without a focus the key is pressed on the page itself, outside of the window.
+  // Without a focus the key is pressed on the page itself, outside of the window. What is passed on can be kept from the toast, too.
   if (!uppermost.contains(pressed)) {
-    uppermost.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true }));
+    uppermost.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
   }
 }
