@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 
 const DESCRIPTION = `Amounts are US dollars as text with two decimals. Every answer that is not a success is a Failure: a sentence
 for people in \`error\`, a word for programs in \`code\`, and what is wrong with which detail in \`fields\`. Every answer
@@ -9,18 +10,31 @@ by the cookie \`session\`, and where a call says so by an ID token. On https the
 
 /** Collects the routes that are registered after it into one OpenAPI document, made from the contract's schemas. */
 export async function describeApi(app: FastifyInstance, origin: string): Promise<void> {
+  const schemaRegistry = namedSchemas();
+  const transformObject = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Fulldraw', description: DESCRIPTION.replaceAll('\n', ' '), version: '1' },
       servers: [{ url: origin }],
     },
-    transform: jsonSchemaTransform,
-    transformObject: (made) => withoutUnused(jsonSchemaTransformObject(made)),
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: (made) => withoutUnused(transformObject(made)),
   });
 }
 
-type Document = ReturnType<typeof jsonSchemaTransformObject>;
+/**
+ * The schemas that have a name before the pages are loaded. Their bundle has copies of the contract's schemas, which take
+ * the same names in zod's one registry; two of a name cannot be described.
+ */
+function namedSchemas(): typeof z.globalRegistry {
+  const named: typeof z.globalRegistry = z.registry();
+  named._map = z.globalRegistry._map;
+  named._idmap = new Map(z.globalRegistry._idmap);
+  return named;
+}
+
+type Document = ReturnType<ReturnType<typeof createJsonSchemaTransformObject>>;
 
 /** The library names each schema twice, as request and as answer; only what a route refers to is of use to a reader. */
 function withoutUnused(document: Document): Document {
