@@ -25,7 +25,7 @@ export function StatTiles() {
             >
               <span className="text-ash text-sm">{label}</span>
               <span
-                className={`font-display text-4xl leading-none ${urgent && data && data[figure] > 0 ? 'text-blaze' : 'text-bone'}`}
+                className={`whitespace-nowrap font-display text-4xl leading-none ${urgent && data && data[figure] > 0 ? 'text-blaze' : 'text-bone'}`}
               >
                 {data ? data[figure].toLocaleString('en-US') : isError ? '–' : <span className="text-rule">0</span>}
               </span>
