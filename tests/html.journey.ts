@@ -127,3 +127,10 @@ function readHead(): Head {
     ),
   };
 }
+
+test('the API is described beside the pages, whose bundle has copies of its schemas', async ({ page }) => {
+  await page.goto('/contact');
+  expect((await page.request.get('/api/openapi.json')).status()).toBe(200);
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
