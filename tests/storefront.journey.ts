@@ -69,7 +69,7 @@ test('while its scripts are on their way a page has its bar and its menu, which 
     await come;
     await route.continue();
   });
-  await page.goto('/bows');
+  await page.goto('/bows', { waitUntil: 'domcontentloaded' });
   const asleep = page.locator('html[data-asleep]');
   const menu = page.getByRole('button', { name: 'Menu' });
   const drawer = page.getByRole('dialog', { name: 'Menu' });
