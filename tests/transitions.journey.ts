@@ -39,6 +39,8 @@ test('a phone’s back button closes the drawer and the sign-in dialog, and the 
   await page.goto('/terms');
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'BOWS' }).click();
   await expect(page).toHaveURL('/bows');
+  // The page that has come goes to its top and takes the focus; only then is it scrolled.
+  await expect(page.getByRole('main')).toBeFocused();
   const menu = page.getByRole('button', { name: 'Menu' });
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
