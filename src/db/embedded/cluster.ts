@@ -7,20 +7,21 @@ import { run, type SystemUser } from './run.ts';
 /** Replaying a long log after a power cut takes a while; ending the attempt would only begin it anew. */
 const START_SECONDS = '600';
 const STOP_SECONDS = '60';
-const UNFINISHED = 'unfinished-';
+/** What begins so is removed by the next start. */
+export const UNFINISHED = 'unfinished-';
 const PID_FILE = 'postmaster.pid';
 
 /** One PostgreSQL cluster in its folder: the parts are `cluster/` (the data), `server.log` and the socket. */
 export type Cluster = { folder: string; user: SystemUser; binaries: Binaries; settings: string[] };
 
-const dataOf = (cluster: Cluster) => join(cluster.folder, 'cluster');
+export const dataOf = (cluster: Cluster) => join(cluster.folder, 'cluster');
 
 /**
  * Makes the cluster when there is none. It is made under another name and renamed when it is whole, so a folder called
  * `cluster` is always a real one, whatever was killed in between, and is never made anew.
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
-  if (await isMade(cluster)) return;
+  if ((await majorOf(dataOf(cluster))) !== null) return;
   const unfinished = await mkdtemp(join(cluster.folder, UNFINISHED));
   try {
     if (cluster.user) await chown(unfinished, cluster.user.uid, cluster.user.gid);
@@ -38,13 +39,22 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
     await syncFolder(cluster.folder);
   } catch (fault) {
     // Two servers started together on an empty folder: the other one was faster.
-    if (await isMade(cluster)) return;
+    if ((await majorOf(dataOf(cluster))) !== null) return;
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOTEMPTY')) throw fault;
     throw new Error(
       `${dataOf(cluster)} is neither empty nor a database. Nothing was changed in it; move it away, or choose another DATA_DIR.`,
       { cause: fault },
     );
   }
+}
+
+/** The major version of the PostgreSQL that made the files in this folder; null when there are none. */
+export async function majorOf(data: string): Promise<number | null> {
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return null;
+    throw fault;
+  });
+  return version === null ? null : Number.parseInt(version, 10);
 }
 
 /** Removes what killed attempts to make the cluster left behind. Only for the server that holds the lock. */
@@ -84,9 +94,10 @@ export async function startCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-export async function stopCluster(cluster: Cluster): Promise<void> {
+/** `immediate`: without keeping what it holds, for a cluster that is thrown away. */
+export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const { pgCtl } = cluster.binaries;
-  await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', 'fast', '-w', '-t', STOP_SECONDS], cluster.user);
+  await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
 }
 
 /**
@@ -109,14 +120,6 @@ async function readPidFile(cluster: Cluster): Promise<string[]> {
   return text.split('\n');
 }
 
-async function isMade(cluster: Cluster): Promise<boolean> {
-  const version = await readFile(join(dataOf(cluster), 'PG_VERSION'), 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return null;
-    throw fault;
-  });
-  return version !== null;
-}
-
 /** Another server that starts at the same time must never read half of it. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
@@ -125,7 +128,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 /** Makes the rename outlive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();
 }

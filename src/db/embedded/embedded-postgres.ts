@@ -6,6 +6,7 @@ import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
 import { ensureShopDatabase } from './shop-role.ts';
+import { upgradeCluster } from './upgrade.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
 
@@ -24,6 +25,7 @@ const RETRY_MS = 1000;
 export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Options): Promise<EmbeddedPostgres> {
   const cluster = await locateCluster(dataDir, settings);
   const { folder } = cluster;
+  await upgradeCluster(cluster, dataDir, log);
   await ensureCluster(cluster);
 
   let stopping = false;

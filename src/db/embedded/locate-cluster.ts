@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { locateBinaries } from './binaries.ts';
-import { type Cluster, forgetStaleProcess, isRunning } from './cluster.ts';
+import { type Cluster, dataOf, forgetStaleProcess, isRunning, majorOf } from './cluster.ts';
 import { openDatabaseFolder } from './folders.ts';
 import { connectionTo } from './hold.ts';
 import { asShop } from './shop-role.ts';
@@ -14,9 +14,13 @@ export async function locateCluster(dataDir: string, settings: string[]): Promis
   return { folder, user, binaries: await locateBinaries(user), settings };
 }
 
-/** How to reach the embedded database that a shop is running on at this moment; null when none runs. */
+/**
+ * How to reach the embedded database that a shop is running on at this moment; null when none runs. One of an older major
+ * version does not count: it may be on its way into a new cluster, where nothing that is written now would arrive.
+ */
 export async function findRunning(dataDir: string): Promise<pg.PoolConfig | null> {
   const cluster = await locateCluster(dataDir, []);
+  if ((await majorOf(dataOf(cluster))) !== cluster.binaries.major) return null;
   await forgetStaleProcess(cluster);
   return (await isRunning(cluster)) ? asShop(await connectionTo(cluster, 'postgres')) : null;
 }

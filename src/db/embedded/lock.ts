@@ -20,8 +20,12 @@ export async function takeLock(connection: pg.PoolConfig, dataDir: string): Prom
   } catch (fault) {
     await client.end();
     if (!(fault instanceof pg.DatabaseError) || fault.code !== LOCK_NOT_AVAILABLE) throw fault;
-    throw new Error(
-      `Another server is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
-    );
+    throw alreadyRunning(dataDir);
   }
+}
+
+export function alreadyRunning(dataDir: string): Error {
+  return new Error(
+    `Another server is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
+  );
 }

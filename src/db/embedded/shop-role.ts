@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The database of the shop, and the role that owns it and nothing else of the cluster. */
-const DATABASE = 'fulldraw';
+export const DATABASE = 'fulldraw';
 export const SHOP_ROLE = 'shop';
 
 type Reach = (database: string) => Promise<pg.ClientConfig>;
@@ -13,14 +13,14 @@ type Reach = (database: string) => Promise<pg.ClientConfig>;
  * of them or none. Safe to repeat.
  */
 export async function ensureShopDatabase(asOwner: Reach): Promise<pg.PoolConfig> {
-  await ask(await asOwner('postgres'), async (client) => {
+  await askAsOwner(await asOwner('postgres'), async (client) => {
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SHOP_ROLE]);
     if (role.rowCount === 0) await client.query(`CREATE ROLE ${SHOP_ROLE} LOGIN`);
     const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${SHOP_ROLE}`);
   });
   const connection = await asOwner(DATABASE);
-  await ask(connection, (client) => client.query(HAND_OVER));
+  await askAsOwner(connection, (client) => client.query(HAND_OVER));
   return asShop(connection);
 }
 
@@ -28,8 +28,13 @@ export function asShop(connection: pg.ClientConfig): pg.PoolConfig {
   return { ...connection, user: SHOP_ROLE, database: DATABASE };
 }
 
-async function ask(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function askAsOwner(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client(connection);
+  // The statement that breaks is rejected; without this its connection's error would end the process as well.
+  client.on('error', () => {});
   await client.connect();
   try {
     await work(client);
