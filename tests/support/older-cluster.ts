@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openDatabase, openPool } from '#db/database.ts';
 import { locateOlderBinaries } from '#db/embedded/binaries.ts';
-import { ensureCluster, stopCluster } from '#db/embedded/cluster.ts';
+import { ensureCluster, isRunning, stopCluster } from '#db/embedded/cluster.ts';
 import { connectionTo, holdCluster } from '#db/embedded/hold.ts';
 import { locateCluster } from '#db/embedded/locate-cluster.ts';
 import { ensureShopDatabase } from '#db/embedded/shop-role.ts';
@@ -15,6 +15,8 @@ export async function openOlderDatabase(dataDir: string): Promise<TestDatabase> 
   const located = await locateCluster(dataDir, SPEED_BEFORE_SAFETY);
   const cluster = { ...located, binaries: await locateOlderBinaries(located.user, OLDER) };
   await ensureCluster(cluster);
+  // As after a power cut: it was left running by a server that was killed.
+  if (await isRunning(cluster)) await stopCluster(cluster, 'immediate');
   const lock = await holdCluster(cluster, dataDir);
   const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));
   const pool = openPool(connection);

@@ -82,9 +82,10 @@ export async function upgradeCluster(cluster: Cluster, dataDir: string, log: Log
   log.info({ kept, from: found, to: major }, 'the database was taken over; the one before is kept until you delete it');
 }
 
-async function concernsUpgrade({ folder, binaries, ...cluster }: Cluster): Promise<boolean> {
-  const found = await majorOf(dataOf({ folder, binaries, ...cluster }));
-  return found === null ? (await readdir(folder)).includes(REPLACED) : found !== binaries.major;
+async function concernsUpgrade(cluster: Cluster): Promise<boolean> {
+  const found = await majorOf(dataOf(cluster));
+  if (found !== null && found !== cluster.binaries.major) return true;
+  return (await readdir(cluster.folder)).includes(REPLACED);
 }
 
 async function locateOld(cluster: Cluster, major: number): Promise<Cluster> {
