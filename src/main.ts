@@ -104,5 +104,5 @@ async function open(config: Config): Promise<void> {
   closing.defer(drain);
   const worker = await startWorker(shop, pool);
   closing.defer(() => worker.stop());
-  console.log(describeAddresses(config, demo));
+  console.log(describeAddresses(config, demo, database.elsewhere));
 }

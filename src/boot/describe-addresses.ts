@@ -6,8 +6,8 @@ type Settings = Pick<
   'origin' | 'adminPath' | 'databaseUrl' | 'dataDir' | 'stripe' | 'firebase' | 'smtpUrl' | 'production'
 >;
 
-/** What the person who started the shop wants to open next. */
-export function describeAddresses(settings: Settings, demo: Credentials | null): string {
+/** What the person who started the shop wants to open next; `elsewhere`: the database's files, if DATA_DIR only links to them. */
+export function describeAddresses(settings: Settings, demo: Credentials | null, elsewhere: string | null): string {
   const { origin, adminPath, databaseUrl, dataDir, stripe, firebase, smtpUrl, production } = settings;
   const lines: [string, string][] = [
     ['The shop', origin],
@@ -19,6 +19,13 @@ export function describeAddresses(settings: Settings, demo: Credentials | null):
   if (!stripe) lines.push(['Test cards', `${origin}/sandbox/`]);
   if (!firebase && !production) lines.push(['Demo accounts', `${origin}/sandbox/`]);
   if (!stripe || !firebase || !smtpUrl) lines.push(['Faults', `${origin}/sandbox/faults`]);
-  lines.push(['The database', databaseUrl === null ? `in ${dataDir}` : new URL(databaseUrl).host]);
+  if (databaseUrl !== null) lines.push(['The database', new URL(databaseUrl).host]);
+  else if (elsewhere === null) lines.push(['The database', `in ${dataDir}`]);
+  else
+    lines.push(
+      ['The database', `in ${elsewhere}`],
+      ['', `NOT in ${dataDir}, where postgres is only a link: a copy of that folder holds no orders.`],
+      ['', 'Stop the shop and copy both folders; docs/operating.md, "Where the data is", brings them together.'],
+    );
   return `\n${lines.map(([name, address]) => `  ${name.padEnd(14)}${address}`).join('\n')}\n`;
 }

@@ -13,11 +13,11 @@ type Options = {
 export async function openPostgres({ databaseUrl, dataDir, log }: Options): Promise<EmbeddedPostgres> {
   if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log });
   const connection: pg.PoolConfig = { connectionString: databaseUrl };
-  return { connection, stop: () => Promise.resolve() };
+  return { connection, elsewhere: null, stop: () => Promise.resolve() };
 }
 
 /** The same for a short errand: beside the shop that is running on the embedded database, which is left running then. */
 export async function visitPostgres(options: Options): Promise<EmbeddedPostgres> {
   const running = options.databaseUrl === null ? await findRunning(options.dataDir) : null;
-  return running ? { connection: running, stop: () => Promise.resolve() } : openPostgres(options);
+  return running ? { connection: running, elsewhere: null, stop: () => Promise.resolve() } : openPostgres(options);
 }

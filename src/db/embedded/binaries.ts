@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { canEnter, type SystemUser } from './run.ts';
 
 /** Where root keeps what an unprivileged user must be able to reach. */
-export const REACHABLE = '/var/lib/fulldraw';
+const REACHABLE = '/var/lib/fulldraw';
 
 export type Binaries = { major: number; initdb: string; pgCtl: string };
 
@@ -67,13 +67,20 @@ export async function restoreLinks(home: string): Promise<void> {
   }
 }
 
+/** A folder that every user may enter, also where the umask closes what root makes. */
+export async function makeReachable(folder = REACHABLE): Promise<string> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made !== undefined) await chmod(folder, 0o755);
+  return folder;
+}
+
 /** A project under /root is closed to everybody else, so its binaries are copied once per version. */
 export async function copyWithinReach(home: string, reachable: string): Promise<string> {
   const copy = join(reachable, `postgresql-${await versionOf(home)}`);
   if (await canEnter(join(copy, 'bin'), null)) return copy;
   const unfinished = `${copy}-${randomBytes(4).toString('hex')}`;
   try {
-    await mkdir(reachable, { recursive: true, mode: 0o755 });
+    await makeReachable(reachable);
     await cp(join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
     await rename(unfinished, copy);
   } catch (cause) {

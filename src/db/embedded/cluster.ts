@@ -83,7 +83,7 @@ export async function startCluster(cluster: Cluster): Promise<void> {
     'log_checkpoints = off',
     ...cluster.settings,
   ];
-  await writeWhole(join(dataOf(cluster), 'fulldraw.conf'), `${settings.join('\n')}\n`);
+  await writeWhole(join(dataOf(cluster), 'fulldraw.conf'), `${settings.join('\n')}\n`, cluster.user);
   const log = join(cluster.folder, 'server.log');
   const { pgCtl } = cluster.binaries;
   try {
@@ -120,10 +120,14 @@ async function readPidFile(cluster: Cluster): Promise<string[]> {
   return text.split('\n');
 }
 
-/** Another server that starts at the same time must never read half of it. */
-async function writeWhole(file: string, text: string): Promise<void> {
+/**
+ * Another server that starts at the same time must never read half of it. PostgreSQL goes on without a file that it may not
+ * read, and would listen to everybody: root's files are closed to its user where root's umask says so.
+ */
+async function writeWhole(file: string, text: string, user: SystemUser): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text);
+  if (user) await chown(draft, user.uid, user.gid);
   await rename(draft, file);
 }
 

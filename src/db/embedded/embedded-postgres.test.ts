@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -174,10 +174,45 @@ test.runIf(asRoot)(
     expect(await ask(second, 'SELECT what FROM kept')).toEqual(['a paid order']);
     await second.stop();
     expect(dirname(place)).not.toContain(folder.path);
+    expect(second.elsewhere).toBe(place);
     await rm(place, { recursive: true });
     await expect(open(folder.path)).rejects.toThrow('which is not there any more');
   },
 );
+
+test.runIf(asRoot)(
+  'a copied link to a database is refused, as it leads to the same orders; a moved one is not',
+  async () => {
+    await using folder = await createTemporaryFolder();
+    await chmod(folder.path, 0o700);
+    const [dataDir, copied, moved] = ['data', 'copied', 'moved'].map((name) => join(folder.path, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await (await open(dataDir)).stop();
+    const place = await realpath(join(dataDir, 'postgres'));
+    onTestFinished(() => rm(place, { recursive: true, force: true }));
+    await cp(dataDir, copied, { recursive: true, verbatimSymlinks: true });
+    await expect(open(copied)).rejects.toThrow(
+      `both lead to the same database in ${place}, which belongs to ${dataDir}. `,
+    );
+    await rename(dataDir, moved);
+    await (await open(moved)).stop();
+    await expect(open(copied)).rejects.toThrow(`which belongs to ${moved}. `);
+  },
+);
+
+test.runIf(asRoot)('the database listens to its socket alone also where root closes its files to others', async () => {
+  await using folder = await createTemporaryFolder();
+  const usual = process.umask(0o077);
+  onTestFinished(() => void process.umask(usual));
+  await mkdir(join(folder.path, 'data'), { mode: 0o755 });
+  await chmod(join(folder.path, 'data'), 0o755);
+  await using database = await open(join(folder.path, 'data'));
+  expect(await ask(database, 'SHOW listen_addresses')).toEqual(['']);
+  expect(String(database.connection.host)).toBe(join(folder.path, 'data/postgres'));
+});
 
 test('a database whose settings are broken says what PostgreSQL said', async () => {
   await using folder = await createTemporaryFolder();

@@ -1,5 +1,7 @@
 // PostgreSQL from npm's own binaries, as a process of its own beside the server: it outlives a killed server, and the
 // next start simply finds it running.
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
@@ -10,7 +12,12 @@ import { upgradeCluster } from './upgrade.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
 
-export type EmbeddedPostgres = { connection: pg.PoolConfig; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  connection: pg.PoolConfig;
+  /** Where the files are that DATA_DIR only links to; null when they are in it. */
+  elsewhere: string | null;
+  stop(): Promise<void>;
+};
 
 type Options = {
   dataDir: string;
@@ -51,6 +58,7 @@ export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Opti
 
   return {
     connection,
+    elsewhere: folder === join(await realpath(dataDir), 'postgres') ? null : folder,
     async stop() {
       stopping = true;
       await stopCluster(cluster);

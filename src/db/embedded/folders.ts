@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readFile, readlink, realpath, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { REACHABLE } from './binaries.ts';
+import { makeReachable } from './binaries.ts';
 import { canEnter, type SystemUser } from './run.ts';
 
 /** `sockaddr_un` holds 107 characters on Linux; macOS stops at 103. */
@@ -37,13 +37,12 @@ async function makeDatabaseFolder(folder: string, user: SystemUser): Promise<str
 
 /** A data folder under /root cannot hold the files of another user; a link in it says where they are. */
 async function makeElsewhere(link: string, user: NonNullable<SystemUser>): Promise<string> {
-  const place = join(REACHABLE, `database-${randomBytes(8).toString('hex')}`);
-  await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
+  const place = join(await makeReachable(), `database-${randomBytes(8).toString('hex')}`);
   await mkdir(place, { mode: 0o700 });
   await chown(place, user.uid, user.gid);
   try {
     await symlink(place, link);
-    return place;
+    return await followLink(link);
   } catch (fault) {
     await rmdir(place);
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
@@ -51,16 +50,30 @@ async function makeElsewhere(link: string, user: NonNullable<SystemUser>): Promi
   }
 }
 
-async function followLink(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch (cause) {
+async function followLink(link: string): Promise<string> {
+  const place = await realpath(link).catch(async (cause) => {
     throw new Error(
-      `${folder} points to a database in ${await readlink(folder)}, which is not there any more. ` +
+      `${link} points to a database in ${await readlink(link)}, which is not there any more. ` +
         'Put it back, or remove the link to begin with an empty database.',
       { cause },
     );
-  }
+  });
+  await refuseCopiedLink(link, place);
+  return place;
+}
+
+/** Whoever copies a data folder gets a link to the same orders. Where it was first linked from is written down beside them. */
+async function refuseCopiedLink(link: string, place: string): Promise<void> {
+  const note = join(place, 'linked-from');
+  const first = (await readFile(note, 'utf8').catch(() => '')).trim();
+  if (first === link) return;
+  const stillLinked = first !== '' && (await realpath(first).catch(() => null)) === place;
+  if (!stillLinked) return writeFile(note, `${link}\n`);
+  throw new Error(
+    `${link} is a copy of the link ${first}: both lead to the same database in ${place}, which belongs to ${dirname(first)}. ` +
+      `To have a copy of the orders, stop that shop and run \`cp -a ${place} ${place}-copy && ln -sfn ${place}-copy ${link}\`; ` +
+      'or remove the copied link to begin with an empty database.',
+  );
 }
 
 /** Where the socket goes: beside the database, or, when that path is too long for one, under the system's temporary folder. */

@@ -73,10 +73,10 @@ test('the start takes a database of the PostgreSQL before over with every order,
   const first = await open(folder.path);
   expect(await readWhole(first.connection)).toEqual(whole);
   expect(first.said.map(({ message }) => message)).toEqual([
-    'the database is taken over to a new PostgreSQL',
+    'the database is copied to a new version of PostgreSQL; the shop opens after that',
     'every table of the database was copied and compared',
-    'what is not the shop’s was not taken over; make it anew',
-    'the database was taken over; the one before is kept until you delete it',
+    'these are not the shop’s own and were not copied; make them anew if they are needed',
+    'the database is of the new version of PostgreSQL now; the one before is kept until you delete it',
   ]);
   expect(first.said[2]?.detail).toEqual({ leftBehind: ['view public.notes_of_today'] });
   await first.stop();
@@ -108,7 +108,7 @@ test('a database that cannot be taken over stays as it was, the start says why, 
     await older.pool.query("CREATE TYPE mood AS ENUM ('calm'); CREATE TABLE moods (one mood)");
   }
   await expect(open(folder.path)).rejects.toThrow(
-    /is of PostgreSQL 17 and could not be taken over to PostgreSQL 18\. It is as it was\..*type "mood" does not exist/,
+    /is of PostgreSQL 17 and could not be upgraded to PostgreSQL 18\. It is as it was\..*type "mood" does not exist/,
   );
   expect(await majorIn(folder.path)).toBe(String(OLDER));
   expect(await readdir(join(folder.path, 'postgres'))).not.toContain('unfinished-upgrade');

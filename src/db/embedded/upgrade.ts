@@ -49,23 +49,33 @@ export async function upgradeCluster(cluster: Cluster, dataDir: string, log: Log
         'Nothing was changed. Start the newer version of the shop that used it last, or choose another DATA_DIR.',
     );
   }
-  const failed = `The database in ${cluster.folder} is of PostgreSQL ${found} and could not be taken over to PostgreSQL ${major}. It is as it was.`;
-  const fresh: Cluster = { ...cluster, folder: join(cluster.folder, FRESH) };
+  const failed = `The database in ${cluster.folder} is of PostgreSQL ${found} and could not be upgraded to PostgreSQL ${major}. It is as it was.`;
+  // An archive of WAL belongs to one cluster; the fresh one begins its own once it serves.
+  const freshSettings = [...cluster.settings, 'archive_mode = off'];
+  const fresh: Cluster = { ...cluster, folder: join(cluster.folder, FRESH), settings: freshSettings };
   const old = await locateOld(cluster, found).catch((cause) => {
     throw new Error(`${failed} ${messageOf(cause)}`, { cause });
   });
   await discard(fresh);
   await makeFolder(fresh);
   const lock = await holdAlone(old, dataDir);
-  log.info({ folder: cluster.folder, from: found, to: major }, 'the database is taken over to a new PostgreSQL');
+  log.info(
+    { folder: cluster.folder, from: found, to: major },
+    'the database is copied to a new version of PostgreSQL; the shop opens after that',
+  );
   try {
     await ensureCluster(fresh);
     await startCluster(fresh);
     const copied = await fill(fresh, old);
+    // Stopping waits a minute at most, and writing everything to a slow disk takes longer.
+    await ask(fresh, 'CHECKPOINT');
     await stopCluster(fresh);
     log.info(copied, 'every table of the database was copied and compared');
     if (copied.leftBehind.length > 0)
-      log.warn({ leftBehind: copied.leftBehind }, 'what is not the shop’s was not taken over; make it anew');
+      log.warn(
+        { leftBehind: copied.leftBehind },
+        'these are not the shop’s own and were not copied; make them anew if they are needed',
+      );
   } catch (cause) {
     await discard(fresh);
     throw new Error(
@@ -79,7 +89,10 @@ export async function upgradeCluster(cluster: Cluster, dataDir: string, log: Log
   }
   const kept = await putInPlace(cluster.folder, fresh);
   await discard(fresh);
-  log.info({ kept, from: found, to: major }, 'the database was taken over; the one before is kept until you delete it');
+  log.info(
+    { kept, from: found, to: major },
+    'the database is of the new version of PostgreSQL now; the one before is kept until you delete it',
+  );
 }
 
 async function concernsUpgrade(cluster: Cluster): Promise<boolean> {
