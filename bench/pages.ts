@@ -31,7 +31,7 @@ await shop.register(pages, {
   cardHost: null,
   configuratorUrl: null,
   authDomain: null,
-    chooserHost: null,
+  chooserHost: null,
   adminPath: '/control-panel',
 });
 const shopAddress = await shop.listen({ host: '127.0.0.1', port: 0 });

@@ -194,7 +194,10 @@ test('the sandbox’s own keys, which everybody knows, open nothing outside', ()
   expect(readConfig({ ...keys, ...here }).sendgridWebhookKey).toBe(SANDBOX_MAIL_EVENT_KEY);
 });
 
-const APART = { STRIPE_API_URL: 'http://127.0.0.1:3001/sandbox/stripe/', IDENTITY_URL: 'http://localhost:3001/sandbox/identity' };
+const APART = {
+  STRIPE_API_URL: 'http://127.0.0.1:3001/sandbox/stripe/',
+  IDENTITY_URL: 'http://localhost:3001/sandbox/identity',
+};
 
 test('a sandbox in a process of its own is on this machine, and is given its own keys or none', () => {
   const keys = {
@@ -210,7 +213,11 @@ test('a sandbox in a process of its own is on this machine, and is given its own
   }
   expect(readConfig({})).toMatchObject({ stripeApiUrl: null, identityUrl: null });
   for (const elsewhere of [
-    ...['https://api.stripe.com', 'http://192.168.1.20:3001/sandbox/stripe', 'http://localhost.evil.example/sandbox/stripe'],
+    ...[
+      'https://api.stripe.com',
+      'http://192.168.1.20:3001/sandbox/stripe',
+      'http://localhost.evil.example/sandbox/stripe',
+    ],
     ...['http://me:secret@127.0.0.1:3001/sandbox/stripe', 'http://127.0.0.1:3001', 'file:///sandbox/stripe'],
   ]) {
     expect(() => readConfig({ STRIPE_API_URL: elsewhere })).toThrow(/STRIPE_API_URL: /);
@@ -219,7 +226,11 @@ test('a sandbox in a process of its own is on this machine, and is given its own
 });
 
 test('a sandbox in a process of its own is given no key of a real account, and has no customers elsewhere', () => {
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
   for (const name of Object.keys(stripe)) {
     expect(() => readConfig({ ...APART, ...stripe })).toThrow(`${name}: not together with STRIPE_API_URL`);
   }

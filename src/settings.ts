@@ -204,7 +204,8 @@ function halfOpen(given: Settings): string[] {
   ];
   for (const [name, standIn] of missing) {
     const isSandbox = name === 'STRIPE_SECRET_KEY' && given.STRIPE_API_URL;
-    if (!given[name] || isSandbox) faults.push(`${name}: ${who} needs it, without it ${standIn} (or SANDBOX=1, on purpose)`);
+    if (!given[name] || isSandbox)
+      faults.push(`${name}: ${who} needs it, without it ${standIn} (or SANDBOX=1, on purpose)`);
   }
   return faults;
 }

@@ -68,7 +68,7 @@ export async function openWholeShop(
           cardHost: null,
           configuratorUrl: null,
           authDomain: null,
-    chooserHost: null,
+          chooserHost: null,
           adminPath: config.adminPath,
         },
         ...{ headers: pageHeaders, connection, source: openBuiltPages() },

@@ -20,7 +20,13 @@ test('the settings that it prints are ones that a shop takes, and everything the
   const { origin, forShop } = await openSandboxProcess(settings, closing, SILENT);
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(readConfig(forShop)).toMatchObject({ stripe: null, stripeApiUrl: `${origin}/sandbox/stripe` });
-  for (const path of ['/sandbox/', '/sandbox/stripe.js', '/sandbox/identity/jwks', '/sandbox/mail', '/sandbox/faults']) {
+  for (const path of [
+    '/sandbox/',
+    '/sandbox/stripe.js',
+    '/sandbox/identity/jwks',
+    '/sandbox/mail',
+    '/sandbox/faults',
+  ]) {
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200]);
   }
 });

@@ -4,7 +4,15 @@ import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 const policy = (origin: string, site: Partial<PolicySite> = {}, path = '/bows') =>
   Object.fromEntries(
     writeSecurityPolicy(
-      { origin, cardHost: null, configuratorUrl: null, authDomain: null, chooserHost: null, adminPath: '/desk', ...site },
+      {
+        origin,
+        cardHost: null,
+        configuratorUrl: null,
+        authDomain: null,
+        chooserHost: null,
+        adminPath: '/desk',
+        ...site,
+      },
       path,
       ["'sha256-abc='"],
     )

@@ -56,6 +56,8 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
     const { answer, replayed } = await carryOut(endpoint, request, failing);
     if (replayed) reply.header('idempotent-replayed', 'true');
     else if (endpoint.method === 'POST') onChange();
+    // The answer is kept: asking again would only bring it back. https://docs.stripe.com/error-low-level#idempotency
+    if (answer.status >= 500 && endpoint.method === 'POST') reply.header('stripe-should-retry', 'false');
 
     if (touched && endpoint.method === 'POST' && strikes(faults.failAfterRate)) {
       if (faults.failAfter === 'error') return reply.code(500).send({ error: UNEXPECTED });
