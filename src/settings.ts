@@ -120,7 +120,7 @@ const BUCKET_SETTINGS = [
 
 /** What is wrong with settings that are right each by itself. */
 export function contradictions(given: Settings): string[] {
-  const faults: string[] = [];
+  const faults: string[] = apart(given);
   const stripe = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY, given.STRIPE_WEBHOOK_SECRET];
   if (stripe.some(Boolean) && !stripe.every(Boolean)) {
     faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: give all three or none');
@@ -143,7 +143,7 @@ export function contradictions(given: Settings): string[] {
   const bucket = BUCKET_SETTINGS.map((name) => given[name]);
   if (bucket.some(Boolean) && !bucket.every(Boolean))
     faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);
-  return [...faults, ...apart(given), ...knownKeys(given), ...halfOpen(given)];
+  return [...faults, ...knownKeys(given), ...halfOpen(given)];
 }
 
 /** What a sandbox in a process of its own is not for: keys of a real account, and customers elsewhere. */
