@@ -19,8 +19,8 @@ export type KilledShop = {
   charges: number;
   refunds: number;
   mails: number;
-  /** Charges that the shop did not know of when it was killed, counted at each kill. */
-  unknownAtKills: number;
+  /** The most charges that the shop did not know of when it was killed. */
+  mostUnknown: number;
   /** How often the provider had to send a webhook again. */
   sentAgain: number;
   /** Charged at the provider, and not paid in the shop or with another amount. */
@@ -74,7 +74,7 @@ export async function killDuringOrders({ kills, seed, onKill }: Options): Promis
   // The session is kept in the database, and outlives the kills.
   const call = staffApi(beside.shop());
   await call('GET', '/api/admin/products');
-  let unknownAtKills = 0;
+  let mostUnknown = 0;
 
   /** Every third paid order is cancelled, and its deposit goes back. */
   async function staff(): Promise<void> {
@@ -102,14 +102,14 @@ export async function killDuringOrders({ kills, seed, onKill }: Options): Promis
     await pause(dice() * 60);
     await beside.shop().kill();
     const unknown = charged - (await paidCount(beside));
-    unknownAtKills += unknown;
+    mostUnknown = Math.max(mostUnknown, unknown);
     onKill?.(kill, charged, unknown);
     await beside.restart();
   }
   over = true;
   await busy;
   await until('every webhook, refund and mail has come to its end', () => isQuiet(beside));
-  return { ...(await compare(beside)), unknownAtKills };
+  return { ...(await compare(beside)), mostUnknown };
 }
 
 async function isQuiet({ sandbox, shop }: ShopBesideSandbox): Promise<boolean> {
@@ -133,7 +133,7 @@ async function paidCount({ shop }: ShopBesideSandbox): Promise<number> {
   return paid[0]?.n ?? 0;
 }
 
-async function compare({ sandbox, shop }: ShopBesideSandbox): Promise<Omit<KilledShop, 'unknownAtKills'>> {
+async function compare({ sandbox, shop }: ShopBesideSandbox): Promise<Omit<KilledShop, 'mostUnknown'>> {
   const provider = cardProvider(sandbox.origin);
   const charges = await provider.charges.list({ limit: 100 }).autoPagingToArray({ limit: MOST });
   const taken = charges.filter(({ status }) => status === 'succeeded').map(moneyOf);
