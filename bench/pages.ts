@@ -28,9 +28,10 @@ await shop.register(pages, {
   headers: pageHeaders,
   connection: database.connection,
   origin: 'https://fulldraw.example',
-  stripe: false,
+  cardHost: null,
   configuratorUrl: null,
   authDomain: null,
+  chooserHost: null,
   adminPath: '/control-panel',
 });
 const shopAddress = await shop.listen({ host: '127.0.0.1', port: 0 });

@@ -194,6 +194,57 @@ test('the sandbox’s own keys, which everybody knows, open nothing outside', ()
   expect(readConfig({ ...keys, ...here }).sendgridWebhookKey).toBe(SANDBOX_MAIL_EVENT_KEY);
 });
 
+const APART = {
+  STRIPE_API_URL: 'http://127.0.0.1:3001/sandbox/stripe/',
+  IDENTITY_URL: 'http://localhost:3001/sandbox/identity',
+};
+
+test('a sandbox in a process of its own is on this machine, and is given its own keys or none', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: SANDBOX_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
+  };
+  for (const settings of [APART, { ...APART, ...keys }]) {
+    expect(readConfig(settings)).toMatchObject({
+      ...{ stripe: null, stripeApiUrl: 'http://127.0.0.1:3001/sandbox/stripe' },
+      ...{ firebase: null, identityUrl: 'http://localhost:3001/sandbox/identity' },
+    });
+  }
+  expect(readConfig({})).toMatchObject({ stripeApiUrl: null, identityUrl: null });
+  for (const elsewhere of [
+    ...[
+      'https://api.stripe.com',
+      'http://192.168.1.20:3001/sandbox/stripe',
+      'http://localhost.evil.example/sandbox/stripe',
+    ],
+    ...['http://me:secret@127.0.0.1:3001/sandbox/stripe', 'http://127.0.0.1:3001', 'file:///sandbox/stripe'],
+  ]) {
+    expect(() => readConfig({ STRIPE_API_URL: elsewhere })).toThrow(/STRIPE_API_URL: /);
+    expect(() => readConfig({ IDENTITY_URL: elsewhere.replace('/stripe', '/identity') })).toThrow(/IDENTITY_URL: /);
+  }
+});
+
+test('a sandbox in a process of its own is given no key of a real account, and has no customers elsewhere', () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  for (const name of Object.keys(stripe)) {
+    expect(() => readConfig({ ...APART, ...stripe })).toThrow(`${name}: not together with STRIPE_API_URL`);
+  }
+  const firebase = { FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' };
+  expect(() => readConfig({ ...APART, ...firebase })).toThrow('FIREBASE_PROJECT_ID: not together with IDENTITY_URL');
+  const away = { ORIGIN: 'https://fulldraw.example', SANDBOX: '1' };
+  expect(() => readConfig({ ...APART, ...away })).toThrow('only where ORIGIN is this machine');
+  // A rehearsal of production has to be meant, wherever the sandbox is.
+  const { STRIPE_SECRET_KEY: _1, STRIPE_PUBLISHABLE_KEY: _2, STRIPE_WEBHOOK_SECRET: _3, ...rest } = production;
+  const rehearsal = { ...rest, ORIGIN: 'https://localhost', STRIPE_API_URL: APART.STRIPE_API_URL };
+  expect(() => readConfig(rehearsal)).toThrow('STRIPE_SECRET_KEY: production needs it');
+  expect(readConfig({ ...rehearsal, SANDBOX: '1' }).stripe).toBeNull();
+});
+
 test('production with everything it needs starts, and its address has no trailing slash', () => {
   expect(readConfig(production)).toMatchObject({ production: true, origin: 'https://fulldraw.example' });
 });

@@ -31,8 +31,12 @@ export type Config = {
   dataKey: string | null;
   /** What they have sealed is opened still. */
   dataKeysFormer: string[];
+  /** The card payments of a sandbox in a process of its own; null: Stripe's own, or the sandbox in this process. */
+  stripeApiUrl: string | null;
   /** Null: the sandbox stands in. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  /** The account chooser of a sandbox in a process of its own. */
+  identityUrl: string | null;
   /** Null: the sandbox stands in. */
   firebase: FirebaseSettings | null;
   /** Null: the sandbox stands in. */
@@ -112,14 +116,17 @@ function shape(given: Settings): Config {
     sessionSecretFormer: given.SESSION_SECRET_FORMER ?? null,
     dataKey: given.DATA_KEY ?? null,
     dataKeysFormer: given.DATA_KEY_FORMER ?? [],
+    stripeApiUrl: given.STRIPE_API_URL ?? null,
+    // With an address of the sandbox's, the keys given can only be the sandbox's (contradictions).
     stripe:
-      STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
+      !given.STRIPE_API_URL && STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET
         ? {
             secretKey: STRIPE_SECRET_KEY,
             publishableKey: STRIPE_PUBLISHABLE_KEY,
             webhookSecret: STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    identityUrl: given.IDENTITY_URL ?? null,
     firebase: firebaseOf(given),
     smtpUrl: given.SMTP_URL ?? null,
     sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY ?? null,

@@ -23,7 +23,7 @@ import { explainFault } from './boot/explain-fault.ts';
 import { openGuide } from './boot/open-guide.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openPictures } from './boot/open-pictures.ts';
-import { openProviders } from './boot/providers.ts';
+import { cardHostOf, openProviders } from './boot/providers.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
@@ -88,9 +88,10 @@ async function open(config: Config): Promise<void> {
     pages: async (scope) =>
       scope.register(pages, {
         origin,
-        stripe: config.stripe !== null,
+        cardHost: cardHostOf(config),
         configuratorUrl: config.configuratorUrl,
         authDomain: config.firebase?.authDomain ?? null,
+        chooserHost: config.identityUrl && new URL(config.identityUrl).origin,
         adminPath: config.adminPath,
         headers: pageHeaders,
         connection,

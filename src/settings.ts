@@ -44,6 +44,12 @@ const guarded = z
   .refine(isGuarded, 'must be https, or on this machine, without a name or a password');
 // Whoever can change the keys on their way can sign in as anybody.
 const keys = guarded;
+// The sandbox asks nobody who they are, and its keys are known to everybody.
+const standIn = (path: string) =>
+  guarded
+    .transform((url) => url.replace(/\/+$/, ''))
+    .refine((url) => isHere(url), 'must be on this machine: the sandbox is nowhere else')
+    .refine((url) => new URL(url).pathname === path, `must end with ${path}, as \`npm run sandbox\` prints it`);
 // A key and visitors' questions travel there.
 const model = guarded.transform((url) => url.replace(/\/+$/, ''));
 // What no header can carry, Node refuses with a sentence that quotes it.
@@ -76,9 +82,11 @@ export const settings = z.object({
   SESSION_SECRET_FORMER: secret.optional(),
   DATA_KEY: dataKey.optional(),
   DATA_KEY_FORMER: dataKeys.optional(),
+  STRIPE_API_URL: standIn('/sandbox/stripe').optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  IDENTITY_URL: standIn('/sandbox/identity').optional(),
   FIREBASE_PROJECT_ID: project.optional(),
   FIREBASE_API_KEY: text.optional(),
   FIREBASE_AUTH_DOMAIN: hostName.optional(),
@@ -100,13 +108,19 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
+const SANDBOX_STRIPE = [
+  ['STRIPE_SECRET_KEY', SANDBOX_SECRET_KEY],
+  ['STRIPE_PUBLISHABLE_KEY', SANDBOX_PUBLISHABLE_KEY],
+  ['STRIPE_WEBHOOK_SECRET', SANDBOX_WEBHOOK_SECRET],
+] as const;
+
 const BUCKET_SETTINGS = [
   ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
 ];
 
 /** What is wrong with settings that are right each by itself. */
 export function contradictions(given: Settings): string[] {
-  const faults: string[] = [];
+  const faults: string[] = apart(given);
   const stripe = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY, given.STRIPE_WEBHOOK_SECRET];
   if (stripe.some(Boolean) && !stripe.every(Boolean)) {
     faults.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: give all three or none');
@@ -132,12 +146,29 @@ export function contradictions(given: Settings): string[] {
   return [...faults, ...knownKeys(given), ...halfOpen(given)];
 }
 
+/** What a sandbox in a process of its own is not for: keys of a real account, and customers elsewhere. */
+function apart(given: Settings): string[] {
+  const { STRIPE_API_URL, IDENTITY_URL, ORIGIN } = given;
+  const faults: string[] = [];
+  const real = SANDBOX_STRIPE.filter(([name, key]) => STRIPE_API_URL && given[name] && given[name] !== key);
+  for (const [name] of real) {
+    faults.push(`${name}: not together with STRIPE_API_URL, which is the sandbox's; take one of the two out`);
+  }
+  if (IDENTITY_URL && given.FIREBASE_PROJECT_ID) {
+    faults.push("FIREBASE_PROJECT_ID: not together with IDENTITY_URL, which is the sandbox's; take one of the two out");
+  }
+  if ((STRIPE_API_URL || IDENTITY_URL) && ORIGIN && !isHere(ORIGIN)) {
+    faults.push(
+      'STRIPE_API_URL, IDENTITY_URL: only where ORIGIN is this machine, because browsers elsewhere cannot go there',
+    );
+  }
+  return faults;
+}
+
 /** The sandbox's keys stand in the source. Towards a service that is not on this machine they would let anybody in. */
 function knownKeys(given: Settings): string[] {
   const known: [name: keyof Settings, key: string, toService: boolean][] = [
-    ['STRIPE_SECRET_KEY', SANDBOX_SECRET_KEY, true],
-    ['STRIPE_PUBLISHABLE_KEY', SANDBOX_PUBLISHABLE_KEY, true],
-    ['STRIPE_WEBHOOK_SECRET', SANDBOX_WEBHOOK_SECRET, true],
+    ...SANDBOX_STRIPE.map(([name, key]): [keyof Settings, string, boolean] => [name, key, !given.STRIPE_API_URL]),
     ['FIREBASE_PROJECT_ID', SANDBOX_PROJECT_ID, !isHere(given.FIREBASE_KEYS_URL)],
     ['SENDGRID_WEBHOOK_KEY', SANDBOX_MAIL_EVENT_KEY, !isHere(given.SMTP_URL)],
   ];
@@ -172,7 +203,9 @@ function halfOpen(given: Settings): string[] {
     ['SMTP_URL', 'everybody can read the mails'],
   ];
   for (const [name, standIn] of missing) {
-    if (!given[name]) faults.push(`${name}: ${who} needs it, without it ${standIn} (or SANDBOX=1, on purpose)`);
+    const isSandbox = name === 'STRIPE_SECRET_KEY' && given.STRIPE_API_URL;
+    if (!given[name] || isSandbox)
+      faults.push(`${name}: ${who} needs it, without it ${standIn} (or SANDBOX=1, on purpose)`);
   }
   return faults;
 }

@@ -65,9 +65,10 @@ export async function openWholeShop(
       scope.register(pages, {
         ...{
           origin: config.origin,
-          stripe: false,
+          cardHost: null,
           configuratorUrl: null,
           authDomain: null,
+          chooserHost: null,
           adminPath: config.adminPath,
         },
         ...{ headers: pageHeaders, connection, source: openBuiltPages() },

@@ -98,6 +98,17 @@ test('an outage of the card service is no fault of ours', async () => {
   expect(await server.ask('GET', '/outage')).toMatchObject({ status: 503, body: { code: 'card-service-unavailable' } });
 });
 
+test('a customer who comes while the card service has too many requests is told to try again, and when', async () => {
+  await using server = await createTestServer();
+  await server.test.disturb({ rateLimitRate: 1 });
+  const answer = await server.ask('POST', '/api/create-payment-intent', {});
+  expect(answer).toMatchObject({ status: 503, body: { code: 'card-service-unavailable' } });
+  expect(answer.body.error).toContain('Trying again in a minute cannot charge you twice.');
+  expect(answer.headers['retry-after']).toBe('30');
+  await server.test.disturb();
+  expect(await server.ask('POST', '/api/create-payment-intent', {})).toMatchObject({ status: 200 });
+});
+
 test("a proxy's request id is taken over when it is well formed", async () => {
   await using server = await createTestServer();
   const ask = async (id: string) =>

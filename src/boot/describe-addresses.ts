@@ -3,12 +3,24 @@ import type { Credentials } from '#shop/staff/credentials.ts';
 
 type Settings = Pick<
   Config,
-  'origin' | 'adminPath' | 'databaseUrl' | 'dataDir' | 'stripe' | 'firebase' | 'smtpUrl' | 'production'
+  | 'origin'
+  | 'adminPath'
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'stripe'
+  | 'stripeApiUrl'
+  | 'firebase'
+  | 'identityUrl'
+  | 'smtpUrl'
+  | 'production'
 >;
 
 /** What the person who started the shop wants to open next; `elsewhere`: the database's files, if DATA_DIR only links to them. */
 export function describeAddresses(settings: Settings, demo: Credentials | null, elsewhere: string | null): string {
-  const { origin, adminPath, databaseUrl, dataDir, stripe, firebase, smtpUrl, production } = settings;
+  const { origin, adminPath, databaseUrl, dataDir, stripe, stripeApiUrl, firebase, identityUrl, smtpUrl, production } =
+    settings;
+  const cardsAt = stripeApiUrl ? new URL(stripeApiUrl).origin : origin;
+  const accountsAt = identityUrl ? new URL(identityUrl).origin : origin;
   const lines: [string, string][] = [
     ['The shop', origin],
     ['Staff panel', `${origin}${adminPath}${demo ? `  (${demo.username} / ${demo.password})` : ''}`],
@@ -16,9 +28,10 @@ export function describeAddresses(settings: Settings, demo: Credentials | null, 
     ['The API', `${origin}/api/docs`],
   ];
   if (!smtpUrl) lines.push(['The mailbox', `${origin}/sandbox/mail`]);
-  if (!stripe) lines.push(['Test cards', `${origin}/sandbox/`]);
-  if (!firebase && !production) lines.push(['Demo accounts', `${origin}/sandbox/`]);
-  if (!stripe || !firebase || !smtpUrl) lines.push(['Faults', `${origin}/sandbox/faults`]);
+  if (!stripe) lines.push(['Test cards', `${cardsAt}/sandbox/`]);
+  if (!firebase && !production) lines.push(['Demo accounts', `${accountsAt}/sandbox/`]);
+  const faults = [stripe ? [] : cardsAt, firebase ? [] : accountsAt, smtpUrl ? [] : origin].flat();
+  for (const address of new Set(faults)) lines.push(['Faults', `${address}/sandbox/faults`]);
   if (databaseUrl !== null) lines.push(['The database', new URL(databaseUrl).host]);
   else if (elsewhere === null) lines.push(['The database', `in ${dataDir}`]);
   else

@@ -4,7 +4,7 @@ import { readConfig } from '#config.ts';
 import { signMailEvents } from '#sandbox/mail/mail-events.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { ownAddress } from './address.ts';
-import { openProviders, type Providers } from './providers.ts';
+import { cardHostOf, openProviders, type Providers } from './providers.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const FIREBASE = { FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' };
@@ -34,8 +34,8 @@ async function openWith(environment: Record<string, string>) {
   const front = await app.inject('/sandbox/');
   const chooser = await app.inject('/sandbox/identity/choose?mode=popup&state=abcdefgh&return_to=/');
   const people = [front, chooser].some(({ body }) => body.includes('Ann Archer'));
-  const { accounts, demoAccount: demo } = providers;
-  return { standIns, front: front.statusCode, people, accounts, demo, believed: believesSandbox(providers) };
+  const { accounts, cards, demoAccount: demo } = providers;
+  return { standIns, front: front.statusCode, people, accounts, cards, demo, believed: believesSandbox(providers) };
 }
 
 /** Whether events about mails are taken that the sandbox's key has signed, which everybody has. */
@@ -71,6 +71,24 @@ test('production has no demo accounts, whatever stands in', async () => {
     ...{ standIns: ['stripe', 'identity', 'smtp'], people: false, demo: false },
   });
   expect(await openWith({})).toMatchObject({ people: true, demo: true });
+});
+
+const APART = {
+  STRIPE_API_URL: 'http://127.0.0.1:3001/sandbox/stripe',
+  IDENTITY_URL: 'http://127.0.0.1:3001/sandbox/identity',
+  SMTP_URL: 'smtp://127.0.0.1:3002',
+};
+
+test('a shop beside a sandbox in a process of its own has none itself, and differs in addresses alone', async () => {
+  const [apart, inside] = [await openWith(APART), await openWith({})];
+  expect(apart).toMatchObject({ standIns: [], front: 404, demo: inside.demo });
+  expect(apart.accounts).toEqual({ kind: 'account-chooser', address: APART.IDENTITY_URL });
+  const scripts = [apart.cards.scriptUrl, inside.cards.scriptUrl];
+  expect(scripts).toEqual(['http://127.0.0.1:3001/sandbox/stripe.js', '/sandbox/stripe.js']);
+  expect(apart.cards.publishableKey).toBe(inside.cards.publishableKey);
+  expect(cardHostOf(readConfig(APART))).toBe('http://127.0.0.1:3001');
+  expect(cardHostOf(readConfig(STRIPE))).toBe('https://js.stripe.com');
+  expect(cardHostOf(readConfig({}))).toBeNull();
 });
 
 test('pages learn where customers sign in, and nothing of the server', async () => {

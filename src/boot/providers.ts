@@ -56,11 +56,14 @@ type Surroundings = {
 /** The outside world: the real one for each service whose keys are given, and the sandbox's stand-in for the others. */
 export async function openProviders(config: Config, surroundings: Surroundings): Promise<Providers> {
   const { stripe, firebase, smtpUrl } = config;
+  const standIn = standInAddresses(config);
   const { connection, ownAddress, clock, log } = surroundings;
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
   const pool = standInsOf(config).length === 0 ? null : openPool(connection);
   let shopUrl: () => string | null = () => null;
   const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool, shopUrl: () => shopUrl() }) : null;
+  /** Where this process finds a stand-in; pages find their own by its path alone. */
+  const inside = (address: string) => (address.startsWith('/') ? `${ownAddress}${address}` : address);
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.smtpUrl ?? '', from: config.mailFrom });
   return {
     payments: createStripeProvider(
@@ -69,11 +72,11 @@ export async function openProviders(config: Config, surroundings: Surroundings):
         : {
             secretKey: SANDBOX_SECRET_KEY,
             webhookSecret: SANDBOX_WEBHOOK_SECRET,
-            apiBase: `${ownAddress}/sandbox/stripe`,
+            apiBase: inside(standIn.stripe),
           },
     ),
     identity: createIdentityProvider({
-      ...(firebase ?? { projectId: SANDBOX_PROJECT_ID, keysUrl: `${ownAddress}/sandbox/identity/jwks` }),
+      ...(firebase ?? { projectId: SANDBOX_PROJECT_ID, keysUrl: `${inside(standIn.identity)}/jwks` }),
       issuer: `https://securetoken.google.com/${firebase?.projectId ?? SANDBOX_PROJECT_ID}`,
       clock,
       log,
@@ -87,9 +90,9 @@ export async function openProviders(config: Config, surroundings: Surroundings):
     }),
     cards: stripe
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
-      : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: '/sandbox/stripe.js' },
-    accounts: accountsOf(firebase),
-    demoAccount: pool !== null && !config.production,
+      : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: `${standIn.stripe}.js` },
+    accounts: accountsOf(firebase, standIn.identity),
+    demoAccount: !(stripe && firebase && smtpUrl) && !config.production,
     async register(app) {
       if (!pool) return;
       shopUrl = () => (app.server.listening ? ownAddress : null);
@@ -116,18 +119,29 @@ export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
   return firebase?.projectId ?? SANDBOX_ISSUER;
 }
 
-/** Each stand-in is there exactly when its service's keys are not. */
-function standInsOf({ stripe, firebase, smtpUrl }: Config): Provider[] {
-  const missing: [Provider, unknown][] = [
-    ['stripe', stripe],
-    ['identity', firebase],
-    ['smtp', smtpUrl],
-  ];
-  return missing.filter(([, keys]) => !keys).map(([provider]) => provider);
+/** Where pages get the card provider's script; null: from the shop itself. */
+export function cardHostOf({ stripe, stripeApiUrl }: Pick<Config, 'stripe' | 'stripeApiUrl'>): string | null {
+  const address = stripe ? STRIPE_SCRIPT : stripeApiUrl;
+  return address && new URL(address).origin;
 }
 
-function accountsOf(firebase: Config['firebase']): PublicSettings['identity'] {
-  if (!firebase) return { kind: 'account-chooser', address: '/sandbox/identity' };
+/** Each stand-in is in this process exactly when neither its service's keys nor another sandbox's address is given. */
+function standInsOf({ stripe, stripeApiUrl, firebase, identityUrl, smtpUrl }: Config): Provider[] {
+  const missing: [Provider, unknown][] = [
+    ['stripe', stripe ?? stripeApiUrl],
+    ['identity', firebase ?? identityUrl],
+    ['smtp', smtpUrl],
+  ];
+  return missing.filter(([, given]) => !given).map(([provider]) => provider);
+}
+
+/** In this process, or in the sandbox's own. */
+function standInAddresses({ stripeApiUrl, identityUrl }: Config) {
+  return { stripe: stripeApiUrl ?? '/sandbox/stripe', identity: identityUrl ?? '/sandbox/identity' };
+}
+
+function accountsOf(firebase: Config['firebase'], chooser: string): PublicSettings['identity'] {
+  if (!firebase) return { kind: 'account-chooser', address: chooser };
   const { apiKey, authDomain, projectId, appId } = firebase;
   return { kind: 'firebase', apiKey, authDomain, projectId, appId };
 }

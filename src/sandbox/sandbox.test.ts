@@ -73,10 +73,38 @@ test('a change comes from the shop’s own pages or from a program, never from a
   }
 });
 
-async function openAt(hosts: string[]) {
+test('a shop in another process is answered as the sandbox’s own pages are, and no other page is', async () => {
+  const shopOrigin = 'http://localhost:3000';
+  await using apart = await openAt([], shopOrigin);
+  const ask = async (method: 'GET' | 'OPTIONS' | 'POST', url: string, origin: string) => {
+    const headers = { host: '127.0.0.1:3001', origin, 'sec-fetch-site': 'cross-site' };
+    const answer = await apart.inject({ method, url, headers });
+    return [answer.statusCode, answer.headers['access-control-allow-origin']];
+  };
+  const intent = '/sandbox/stripe/v1/payment_intents/pi_none';
+  expect(await ask('GET', intent, shopOrigin)).toEqual([401, shopOrigin]);
+  expect(await ask('POST', `${intent}/confirm`, shopOrigin)).toEqual([401, shopOrigin]);
+  expect(await ask('OPTIONS', '/sandbox/identity/token', shopOrigin)).toEqual([204, shopOrigin]);
+  expect(await ask('POST', '/sandbox/identity/token', shopOrigin)).toEqual([400, shopOrigin]);
+  for (const other of ['http://localhost:3009', 'https://localhost:3000', 'https://evil.example', 'null']) {
+    expect(await ask('GET', intent, other)).toEqual([401, undefined]);
+    expect(await ask('POST', `${intent}/confirm`, other)).toEqual([403, undefined]);
+    expect(await ask('OPTIONS', '/sandbox/identity/token', other)).toEqual([204, undefined]);
+  }
+});
+
+test('without a shop in another process no page but the sandbox’s own is let in', async () => {
+  await using shop = await openAt([]);
+  const headers = { host: 'localhost:3000', origin: 'http://localhost:3001', 'sec-fetch-site': 'same-site' };
+  const answer = await shop.inject({ method: 'POST', url: '/sandbox/stripe/v1/payment_methods', headers });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+async function openAt(hosts: string[], shopOrigin: string | null = null) {
   const database = await createTestDatabase();
   const app = Fastify();
-  await registerSandbox(app, { pool: database.pool, shopUrl: () => null, hosts });
+  await registerSandbox(app, { pool: database.pool, shopUrl: () => null, hosts, shopOrigin });
   return {
     inject: (request: InjectOptions) => app.inject(request),
     async [Symbol.asyncDispose]() {

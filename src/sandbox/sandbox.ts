@@ -18,6 +18,8 @@ export type SandboxOptions = {
   shopUrl: () => string | null;
   /** The names under which browsers and the shop come here, besides those of this machine. */
   hosts?: readonly string[];
+  /** The address of the shop's pages, when the shop is another process. */
+  shopOrigin?: string | null;
   /** The services that are stood in for; all of them by default. */
   standIns?: readonly Provider[];
   /** The mailbox, when the sandbox's mail server runs: `startMailSandbox(…).routes`. */
@@ -34,18 +36,18 @@ export type Sandbox = {
 
 /** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
-  const { pool, shopUrl, hosts = [], standIns = PROVIDERS, mailRoutes } = options;
+  const { pool, shopUrl, hosts = [], shopOrigin = null, standIns = PROVIDERS, mailRoutes } = options;
   const { demoAccounts = true, clock = () => new Date() } = options;
   await ensureSandboxTables(pool);
   let settled: Sandbox['settled'] = () => Promise.resolve();
   await app.register(
     async (sandbox) => {
-      answerOwnCallers(sandbox, hosts);
+      answerOwnCallers(sandbox, { hosts, shopOrigin });
       await sandbox.register(sandboxPages, { standIns, demoAccounts });
       await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: () => countHeld(pool) });
       if (mailRoutes) await sandbox.register(mailRoutes);
       if (standIns.includes('identity')) {
-        await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock, demoAccounts });
+        await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock, demoAccounts, shopOrigin });
       }
       if (!standIns.includes('stripe')) return;
       await sandbox.register(stripeScript);

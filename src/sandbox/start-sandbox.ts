@@ -25,7 +25,7 @@ export type RunningSandbox = Sandbox &
     close(): Promise<void>;
   };
 
-type StartOptions = Pick<SandboxOptions, 'pool' | 'standIns' | 'clock'> & { shopUrl?: string };
+type StartOptions = Pick<SandboxOptions, 'pool' | 'standIns' | 'clock' | 'shopOrigin'> & { shopUrl?: string };
 
 const NOBODY = { email: null, verified: true, name: null, picture: null };
 

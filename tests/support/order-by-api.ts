@@ -24,10 +24,11 @@ export const saveOrder = (shop: RunningServer, customer: ApiCustomer, intentId: 
     agreedToBalance: true,
   });
 
-export const charge = (shop: RunningServer, intentId: string) =>
-  cardProvider(shop.origin).paymentIntents.confirm(intentId, {
+/** `provider`: whoever has the card payments, the shop itself or a sandbox in a process of its own. */
+export const charge = (provider: Pick<RunningServer, 'origin'>, intentId: string) =>
+  cardProvider(provider.origin).paymentIntents.confirm(intentId, {
     payment_method: 'pm_card_visa',
-    return_url: shop.origin,
+    return_url: provider.origin,
   });
 
 /** The sandbox's card provider, as its dashboard would show it. */

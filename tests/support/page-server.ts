@@ -19,9 +19,10 @@ export async function createPageServer(
     source,
     storefront: {},
     origin: 'http://localhost:3150',
-    stripe: false,
+    cardHost: null,
     configuratorUrl: null,
     authDomain: null,
+    chooserHost: null,
     adminPath: '/control-panel',
     ...options,
   });

@@ -23,8 +23,33 @@ export type RunningServer = {
 };
 
 /** The whole shop as a process of its own, as `npm start` runs it; resolves once it takes visitors. */
-export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+export function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  return startProcess('src/main.ts', /^ *The shop +(http\S+)$/m, environment);
+}
+
+export type RunningSandbox = RunningServer & {
+  /** With these settings a shop uses it. */
+  forShop: Record<string, string>;
+};
+
+/** The sandbox as a process of its own, as `npm run sandbox` runs it; resolves once it has printed what a shop is told. */
+export async function startSandboxProcess(environment: Record<string, string>): Promise<RunningSandbox> {
+  const running = await startProcess(
+    'scripts/sandbox.ts',
+    /^ *The sandbox +(http\S+?)\/sandbox\/$[\s\S]*^SENDGRID/m,
+    environment,
+  );
+  const printed = running.log().matchAll(/^([A-Z_]+)=(\S+)$/gm);
+  return { ...running, forShop: Object.fromEntries(Array.from(printed, ([, name = '', value = '']) => [name, value])) };
+}
+
+/** `announces`: what it prints when it is open; the first group is its address. */
+async function startProcess(
+  script: string,
+  announces: RegExp,
+  environment: Record<string, string>,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +59,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk;
-      const address = /^ *The shop +(http\S+)$/m.exec(printed)?.[1];
+      const address = announces.exec(printed)?.[1];
       if (address) resolve(address);
     };
     child.stdout.on('data', read);

@@ -4,7 +4,15 @@ import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 const policy = (origin: string, site: Partial<PolicySite> = {}, path = '/bows') =>
   Object.fromEntries(
     writeSecurityPolicy(
-      { origin, stripe: false, configuratorUrl: null, authDomain: null, adminPath: '/desk', ...site },
+      {
+        origin,
+        cardHost: null,
+        configuratorUrl: null,
+        authDomain: null,
+        chooserHost: null,
+        adminPath: '/desk',
+        ...site,
+      },
       path,
       ["'sha256-abc='"],
     )
@@ -23,7 +31,7 @@ test('without keys of services outside no page allows a host outside', () => {
 });
 
 test('with Stripe the pages from which the checkout is reached allow its hosts, and those of staff do not', () => {
-  const of = (path: string) => policy('https://fulldraw.example', { stripe: true }, path);
+  const of = (path: string) => policy('https://fulldraw.example', { cardHost: 'https://js.stripe.com' }, path);
   for (const path of ['/', '/bows', '/checkout', '/complete-payment', '/orders/FD-7K3M9QXT', '/404', '/releases']) {
     const { 'script-src': scripts, 'connect-src': calls, 'frame-src': frames, 'img-src': pictures } = of(path);
     expect(scripts).toEqual(["'self'", "'sha256-abc='", 'https://js.stripe.com', 'https://*.js.stripe.com']);
@@ -34,6 +42,20 @@ test('with Stripe the pages from which the checkout is reached allow its hosts, 
   for (const path of ['/desk', '/desk/orders', '/mobile-admin', '/staff-sign-in', '/release', '/admin-login']) {
     expect([path, JSON.stringify(of(path)).includes('stripe')]).toEqual([path, false]);
   }
+});
+
+test('with a sandbox in a process of its own its script and its calls are allowed by name, and nobody else outside', () => {
+  const cardHost = 'http://127.0.0.1:3001';
+  const chooserHost = 'http://127.0.0.1:3005';
+  const of = (path: string) => policy('http://localhost:3000', { cardHost, chooserHost }, path);
+  const { 'script-src': scripts, 'connect-src': calls, 'frame-src': frames } = of('/checkout');
+  expect(scripts).toEqual(["'self'", "'sha256-abc='", cardHost]);
+  expect(calls).toEqual(["'self'", cardHost, chooserHost]);
+  expect(frames).toEqual(["'self'"]);
+  expect(JSON.stringify(of('/checkout'))).not.toContain('https:');
+  const staff = of('/desk/orders');
+  expect(staff['script-src']).toEqual(["'self'", "'sha256-abc='"]);
+  expect(staff['connect-src']).toEqual(["'self'", chooserHost]);
 });
 
 test('the configurator may be framed by its origin alone', () => {

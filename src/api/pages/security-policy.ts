@@ -1,12 +1,14 @@
 export type PolicySite = {
   /** The shop's public address. */
   origin: string;
-  /** Whether cards are paid at Stripe itself; false: Stripe's part for the browser comes from this server. */
-  stripe: boolean;
+  /** Where the card provider's part for the browser comes from, Stripe or a sandbox; null: from this server. */
+  cardHost: string | null;
   /** The frame of the bow configurator is allowed by name. */
   configuratorUrl: string | null;
-  /** The host of Firebase's sign-in window; null: accounts come from this server itself. */
+  /** The host of Firebase's sign-in window; null: accounts come from a sandbox. */
   authDomain: string | null;
+  /** Where that sandbox's account chooser is; null: on this server. */
+  chooserHost: string | null;
   /** Where the panel is, as in `/control-panel`. */
   adminPath: string;
 };
@@ -22,6 +24,9 @@ const STRIPE: Sources = {
   frames: [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
   pictures: ['https://*.stripe.com'],
 };
+
+/** A sandbox in a process of its own: its script calls it from the page, and asks the bank's question there, without a frame. */
+const sandboxAt = (host: string): Sources => ({ ...NOTHING, scripts: [host], calls: [host] });
 
 /** What Firebase's part for the browser loads, asks and frames to sign somebody in, and where Google keeps their pictures. */
 const googleFor = (authDomain: string): Sources => ({
@@ -40,19 +45,26 @@ export function writeSecurityPolicy(site: PolicySite, path: string, scriptHashes
   const { origin, configuratorUrl, authDomain, adminPath } = site;
   if (isConfigurator(path)) return join([...configuratorRules(scriptHashes), ...LAST, ...upgrade(origin)]);
   const isStaff = [adminPath, ...STAFF_PAGES].some((start) => path === start || path.startsWith(`${start}/`));
-  const stripe = site.stripe && !isStaff ? STRIPE : NOTHING;
-  const google = authDomain === null ? NOTHING : googleFor(authDomain);
+  const cards = isStaff ? NOTHING : cardSources(site.cardHost);
+  // The chooser itself is a window of its own; the page asks it for tokens.
+  const chooser = site.chooserHost === null ? NOTHING : { ...NOTHING, calls: [site.chooserHost] };
+  const accounts = authDomain === null ? chooser : googleFor(authDomain);
   const configurator = configuratorUrl && !isStaff ? [new URL(configuratorUrl).origin] : [];
   return join([
     "default-src 'self'",
-    ['script-src', "'self'", ...scriptHashes, ...stripe.scripts, ...google.scripts].join(' '),
-    ["connect-src 'self'", ...stripe.calls, ...google.calls].join(' '),
-    ["frame-src 'self'", ...stripe.frames, ...configurator, ...google.frames].join(' '),
-    ["img-src 'self' data:", ...stripe.pictures, ...google.pictures, ...productPictures(site, path)].join(' '),
+    ['script-src', "'self'", ...scriptHashes, ...cards.scripts, ...accounts.scripts].join(' '),
+    ["connect-src 'self'", ...cards.calls, ...accounts.calls].join(' '),
+    ["frame-src 'self'", ...cards.frames, ...configurator, ...accounts.frames].join(' '),
+    ["img-src 'self' data:", ...cards.pictures, ...accounts.pictures, ...productPictures(site, path)].join(' '),
     "frame-ancestors 'none'",
     ...LAST,
     ...upgrade(origin),
   ]);
+}
+
+function cardSources(host: string | null): Sources {
+  if (host === null) return NOTHING;
+  return STRIPE_SCRIPTS.includes(host) ? STRIPE : sandboxAt(host);
 }
 
 /** Besides the panel. */

@@ -21,8 +21,19 @@ export function createStripeClient({ secretKey, apiBase }: StripeAddress): Strip
 
 /** The SDK knows a host but no path in front of `/v1/`; so the address is put together here. */
 function fetchUnder(apiBase: string): typeof fetch {
-  return (address, init) => {
+  return async (address, init) => {
     const { pathname, search } = new URL(address instanceof Request ? address.url : address);
-    return fetch(`${apiBase}${pathname}${search}`, init);
+    const response = await fetch(`${apiBase}${pathname}${search}`, init);
+    return response.status === 429 ? askAgain(response) : response;
   };
+}
+
+/**
+ * A request over Stripe's rate limit was not begun, and Stripe asks its callers to come back after growing pauses. The SDK has
+ * such pauses, but takes them after a 429 only where the answer says so.
+ */
+function askAgain(response: Response): Response {
+  const headers = new Headers(response.headers);
+  if (!headers.has('stripe-should-retry')) headers.set('stripe-should-retry', 'true');
+  return new Response(response.body, { status: response.status, headers });
 }

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { createStripeClient } from './stripe-client.ts';
 
 const deposit = {
   amount: 17_760,
@@ -97,4 +101,22 @@ test('a time-out after success is healed by asking again under the same key', as
   await test.sandbox.setFaults('stripe', {});
   const { id } = await payments.createPayment(deposit, 'key-1');
   expect((await test.stripe.paymentIntents.list()).data.map((intent) => intent.id)).toEqual([id]);
+});
+
+test('a request over the rate limit is sent again under the same key after a pause, and then answered', async () => {
+  const keys: unknown[] = [];
+  const server = createServer(({ headers }, response) => {
+    keys.push(headers['idempotency-key']);
+    const limited = keys.length === 1;
+    response.writeHead(limited ? 429 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(limited ? { error: { code: 'rate_limit', message: 'Slow down' } } : { id: 'pi_1' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stripe = createStripeClient({ secretKey: 'sk_test_1', apiBase: `http://127.0.0.1:${port}` });
+  const made = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { idempotencyKey: 'key-1' });
+  server.closeAllConnections();
+  server.close();
+  expect(made.id).toBe('pi_1');
+  expect(keys).toEqual(['key-1', 'key-1']);
 });

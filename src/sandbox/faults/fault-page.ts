@@ -4,6 +4,7 @@ import type { Faults, Provider } from './faults.ts';
 const LABELS: Record<keyof Faults, string> = {
   latencyMs: 'Every answer comes later by (milliseconds)',
   errorRate: 'Requests that fail before anything is done (0 to 1)',
+  rateLimitRate: 'Requests that are refused because there were too many, with 429 (0 to 1)',
   failAfterRate: 'Requests that are carried out, then fail (0 to 1)',
   failAfter: 'How those fail',
   only: 'Only where the method and path, or the recipient of a mail, contain (empty: all)',

@@ -10,6 +10,8 @@ export const faultSwitches = z.strictObject({
   latencyMs: milliseconds,
   /** How many requests fail before anything was done. */
   errorRate: rate,
+  /** How many requests are refused unread, because there were too many of them: 429. */
+  rateLimitRate: rate,
   /** How many requests are carried out and then answered with a fault: the time-out after success. */
   failAfterRate: rate,
   /** What `failAfterRate` does to the answer. */

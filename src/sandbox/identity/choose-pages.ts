@@ -7,11 +7,12 @@ export type Typed = { email: string; name: string; verified: boolean };
 
 export type Fault = { field: 'email' | 'name'; sentence: string };
 
-type Choice = { asked: SignInRequest; accounts: Account[]; typed?: Typed; fault?: Fault };
+/** `shop` stands in front of the shop's own paths: empty where the shop is this very server. */
+type Choice = { asked: SignInRequest; shop: string; accounts: Account[]; typed?: Typed; fault?: Fault };
 
 const NOTHING_TYPED: Typed = { email: '', name: '', verified: true };
 
-export function choosePage({ asked, accounts, typed = NOTHING_TYPED, fault }: Choice): string {
+export function choosePage({ asked, shop, accounts, typed = NOTHING_TYPED, fault }: Choice): string {
   const fields = Object.entries(asked).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${text(value)}">`,
   );
@@ -37,7 +38,7 @@ export function choosePage({ asked, accounts, typed = NOTHING_TYPED, fault }: Ch
         <button class="primary">Sign in</button>
       </div>
     </form>
-    ${asked.mode === 'redirect' ? `<p class="back"><a href="${text(asked.return_to)}">Back to the shop</a></p>` : ''}`,
+    ${asked.mode === 'redirect' ? `<p class="back"><a href="${text(shop + asked.return_to)}">Back to the shop</a></p>` : ''}`,
   );
 }
 
@@ -47,19 +48,19 @@ function choice({ uid, email, name, verified }: Account): string {
 }
 
 /** Its script hands the answer to the page that opened the window. */
-export function handOverPage({ state, code }: { state: string; code: string }): string {
+export function handOverPage({ state, code, shop }: { state: string; code: string; shop: string }): string {
   return frame(
     'Signed in',
     `<h1>Signed in</h1>
-    <p id="answer" data-state="${text(state)}" data-code="${text(code)}">You can close this window.</p>
+    <p id="answer" data-state="${text(state)}" data-code="${text(code)}" data-shop="${text(shop)}">You can close this window.</p>
     <script src="/sandbox/identity/hand-over.js"></script>`,
   );
 }
 
-export function strayPage(): string {
+export function strayPage(shop: string): string {
   return frame(
     'Sign-in',
-    '<h1>This sign-in cannot go on here</h1><p>Please close this window and start again at <a href="/">the shop</a>.</p>',
+    `<h1>This sign-in cannot go on here</h1><p>Please close this window and start again at <a href="${text(shop)}/">the shop</a>.</p>`,
   );
 }
 

@@ -5,24 +5,33 @@ import type pg from 'pg';
 import { type Account, findAccount, listAccounts, openAccount } from './accounts.ts';
 import { choosePage, type Fault, handOverPage, strayPage, type Typed } from './choose-pages.ts';
 import { issueCode } from './grants.ts';
-import { returnAddress, type SignInRequest, signInRequest } from './sign-in-request.ts';
+import { returnAddress, signInRequest } from './sign-in-request.ts';
 import type { IdentityOptions } from './token-routes.ts';
 import { readTyped, wrong } from './typed-account.ts';
 
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+export type ChooserOptions = IdentityOptions & {
+  /** The address of the shop, when it is another process; null: this one. */
+  shopOrigin: string | null;
+};
+
+/** The form's answer may lead back to the shop. */
+const policyFor = (shopOrigin: string | null): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    ["form-action 'self'", ...(shopOrigin === null ? [] : [shopOrigin])].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
 const styles = readFileSync(new URL('./identity.css', import.meta.url), 'utf8');
 const handOverScript = readFileSync(new URL('./browser/hand-over.ts', import.meta.url), 'utf8');
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The window in which a person chooses who they are. */
-export async function chooseRoutes(app: FastifyInstance, { pool, clock }: IdentityOptions): Promise<void> {
+export async function chooseRoutes(app: FastifyInstance, { pool, clock, shopOrigin }: ChooserOptions): Promise<void> {
+  const html = pageSender(policyFor(shopOrigin));
+  const shop = shopOrigin ?? '';
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -35,19 +44,22 @@ export async function chooseRoutes(app: FastifyInstance, { pool, clock }: Identi
 
   app.get('/choose', async (request, reply) => {
     const asked = signInRequest.safeParse(request.query);
-    if (!asked.success) return html(reply.code(400), strayPage());
-    return html(reply, choosePage({ asked: asked.data, accounts: await listAccounts(pool) }));
+    if (!asked.success) return html(reply.code(400), strayPage(shop));
+    return html(reply, choosePage({ asked: asked.data, shop, accounts: await listAccounts(pool) }));
   });
 
   app.post('/choose', async (request, reply) => {
     const asked = signInRequest.safeParse(request.body);
-    if (!asked.success) return html(reply.code(400), strayPage());
+    if (!asked.success) return html(reply.code(400), strayPage(shop));
     const chosen = await choose(pool, request.body);
     if ('fault' in chosen) {
       const accounts = await listAccounts(pool);
-      return html(reply.code(422), choosePage({ asked: asked.data, accounts, ...chosen }));
+      return html(reply.code(422), choosePage({ asked: asked.data, shop, accounts, ...chosen }));
     }
-    return handOver(reply, asked.data, await issueCode(pool, chosen.uid, clock()));
+    const code = await issueCode(pool, chosen.uid, clock());
+    const { mode, state } = asked.data;
+    if (mode === 'popup') return html(reply, handOverPage({ state, code, shop }));
+    return reply.header('cache-control', 'no-store').redirect(`${shop}${returnAddress(asked.data, code)}`, 303);
   });
 }
 
@@ -65,17 +77,11 @@ async function choose(pool: pg.Pool, body: unknown): Promise<Account | { typed: 
   return openAccount(pool, read);
 }
 
-function handOver(reply: FastifyReply, asked: SignInRequest, code: string) {
-  if (asked.mode === 'popup') return html(reply, handOverPage({ state: asked.state, code }));
-  return reply.header('cache-control', 'no-store').redirect(returnAddress(asked, code), 303);
-}
-
-function html(reply: FastifyReply, body: string) {
-  return (
+function pageSender(policy: string) {
+  return (reply: FastifyReply, body: string) =>
     reply
       // With no-referrer the form would come without the name of the page that it stands on.
-      .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
       .type('text/html; charset=utf-8')
-      .send(body)
-  );
+      .send(body);
 }

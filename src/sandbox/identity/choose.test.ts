@@ -5,10 +5,10 @@ import { startSandbox } from '../start-sandbox.ts';
 const ANN = 'demoAnnArcher0000000000000001';
 const ASKED = { mode: 'popup', state: 'random', return_to: '/account?tab=1#orders' };
 
-async function openChooser() {
+async function openChooser(shopOrigin: string | null = null) {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase());
-  const sandbox = resources.use(await startSandbox({ pool: database.pool }));
+  const sandbox = resources.use(await startSandbox({ pool: database.pool, shopOrigin }));
   const address = `${sandbox.baseUrl}/sandbox/identity/choose`;
   return {
     sandbox,
@@ -42,6 +42,18 @@ test('in a window of its own the answer waits in the page for its script', async
   expect(await answer.text()).toMatch(/data-state="&quot;&gt;&lt;b&gt;" data-code="[\w-]{43}"/);
   const script = await (await fetch(`${chooser.sandbox.baseUrl}/sandbox/identity/hand-over.js`)).text();
   expect(script).toContain('location.origin');
+});
+
+test('beside a shop in another process the answer goes to that shop’s address alone, with a window and without', async () => {
+  const shop = 'http://localhost:3000';
+  await using chooser = await openChooser(shop);
+  const waiting = await chooser.choose({ account: ANN });
+  expect(await waiting.text()).toContain(`data-shop="${shop}"`);
+  const sentBack = await chooser.choose({ mode: 'redirect', account: ANN });
+  expect(sentBack.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/account\?tab=1&identity_state=random/);
+  const page = await chooser.open({ ...ASKED, mode: 'redirect' });
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${shop};`);
+  expect(await page.text()).toContain(`href="${shop}/account?tab=1#orders"`);
 });
 
 test('without a window the browser is sent back with the answer', async () => {

@@ -61,7 +61,8 @@ test('an answer of 500 is kept under its key like any other', async () => {
   await using sandbox = await createTestSandbox();
   const { paymentIntents } = sandbox.stripe;
   await sandbox.setFaults('stripe', { errorRate: 1 });
-  await refusalOf(paymentIntents.create(params, { idempotencyKey: 'order-9' }));
+  const { headers } = await refusalOf(paymentIntents.create(params, { idempotencyKey: 'order-9' }));
+  expect(new Headers(headers).get('stripe-should-retry')).toBe('false');
   await sandbox.setFaults('stripe', {});
   expect(await refusalOf(paymentIntents.create(params, { idempotencyKey: 'order-9' }))).toMatchObject({
     statusCode: 500,

@@ -28,6 +28,18 @@ test.each(['error', 'drop-connection'] as const)(
   },
 );
 
+test('a request over the rate limit is refused as Stripe refuses it, and its key is as good as new', async () => {
+  await using sandbox = await createTestSandbox();
+  const { paymentIntents } = sandbox.stripe;
+  await sandbox.setFaults('stripe', { rateLimitRate: 1 });
+  const refusal = await refusalOf(paymentIntents.create(params, { idempotencyKey: 'order-7' }));
+  expect(refusal).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429, code: 'rate_limit' });
+  expect(new Headers(refusal.headers).get('stripe-rate-limited-reason')).toBe('endpoint-rate');
+  await sandbox.setFaults('stripe', {});
+  expect((await paymentIntents.list()).data).toEqual([]);
+  expect((await paymentIntents.create(params, { idempotencyKey: 'order-7' })).amount).toBe(500);
+});
+
 test('a fault can be kept to one kind of request', async () => {
   await using sandbox = await createTestSandbox();
   await sandbox.setFaults('stripe', { errorRate: 1, only: 'POST /sandbox/stripe/v1/refunds' });

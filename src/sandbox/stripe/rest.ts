@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { currentFaults, strikes } from '../faults/faults.ts';
 import { inTransaction } from '../transaction.ts';
-import { ApiError, type ErrorBody, invalidRequest, refusalStatus } from './api-error.ts';
+import { ApiError, type ErrorBody, invalidRequest, refusalStatus, withDocumentation } from './api-error.ts';
 import { type Caller, identify, type StripeKeys } from './authentication.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
 import { type FormObject, parseForm } from './form-encoding.ts';
@@ -48,11 +48,16 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
     const faults = await currentFaults(pool, 'stripe');
     const touched = `${request.method} ${request.url}`.includes(faults.only);
     if (touched && faults.latencyMs > 0) await pause(faults.latencyMs);
+    if (touched && strikes(faults.rateLimitRate)) {
+      return reply.code(429).header('stripe-rate-limited-reason', 'endpoint-rate').send({ error: RATE_LIMITED });
+    }
     const failing = touched && strikes(faults.errorRate);
 
     const { answer, replayed } = await carryOut(endpoint, request, failing);
     if (replayed) reply.header('idempotent-replayed', 'true');
     else if (endpoint.method === 'POST') onChange();
+    // The answer is kept: asking again would only bring it back. https://docs.stripe.com/error-low-level#idempotency
+    if (answer.status >= 500 && endpoint.method === 'POST') reply.header('stripe-should-retry', 'false');
 
     if (touched && endpoint.method === 'POST' && strikes(faults.failAfterRate)) {
       if (faults.failAfter === 'error') return reply.code(500).send({ error: UNEXPECTED });
@@ -98,6 +103,17 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
 }
 
 const UNEXPECTED: ErrorBody = { type: 'api_error', message: 'An unknown error occurred' };
+
+/**
+ * https://docs.stripe.com/rate-limits: the limiters stand before the idempotency keys, so the answer is kept under none. Stripe
+ * names no time in `Retry-After`, and its SDK does not ask again by itself unless `Stripe-Should-Retry` says so.
+ */
+const RATE_LIMITED: ErrorBody = withDocumentation({
+  type: 'invalid_request_error',
+  code: 'rate_limit',
+  message:
+    'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+});
 
 function fingerprint(params: FormObject, caller: Caller): string {
   return createHash('sha256')

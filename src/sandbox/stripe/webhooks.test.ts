@@ -105,6 +105,25 @@ test('the pauses before a webhook is sent again grow from seconds to minutes, as
   expect(await pauseAfter(3)).toBe(8);
 });
 
+test('a webhook that nobody takes is given up after three days, as Stripe gives it up, and is never sent again', async () => {
+  await using shop = await createWebhookReceiver(() => 500);
+  await using sandbox = await createTestSandbox();
+  const { pool } = sandbox;
+  await sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
+  const sendWhen = async (age: string) => {
+    await pool.query(
+      `update sandbox.stripe_deliveries set due_at = now(), created_at = now() - interval '${age}' where state = 'waiting'`,
+    );
+    return deliverNext(pool, { url: shop.url, secret: SANDBOX_WEBHOOK_SECRET }, new AbortController().signal);
+  };
+  expect(await sendWhen('2 days 23 hours')).toBe(true);
+  expect((await sandbox.counters()).webhooks).toEqual({ waiting: 1 });
+  expect(await sendWhen('3 days 1 minute')).toBe(true);
+  expect((await sandbox.counters()).webhooks).toEqual({ given_up: 1 });
+  expect(await sendWhen('3 days 1 minute')).toBe(false);
+  expect(shop.attempts()).toBe(2);
+});
+
 test('webhooks that were not delivered before a restart are delivered after it', async () => {
   await using shop = await createWebhookReceiver();
   await using sandbox = await createTestSandbox();

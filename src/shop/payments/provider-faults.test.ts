@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refunds } from '#db/schema.ts';
 import {
   DETAILS,
   depositOf,
@@ -13,10 +14,13 @@ import {
   SHOWN,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { openBalance } from './open-balance.ts';
 import { openDeposit } from './open-deposit.ts';
 import { ProviderUnavailable } from './provider-unavailable.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { refundPayment } from './refund-payment.ts';
 
 test('a balance that the provider opened without our hearing of it locks nobody out and is charged to nobody', async () => {
   await using counter = await createTestShop();
@@ -73,3 +77,35 @@ test('a charge that the provider is still working on is not paid, and is not ask
   expect(refusal).toEqual({ ok: false, reason: 'nothing-due' });
   expect((await readOrder(counter, order.id)).status).toBe('paid_deposit');
 });
+
+test('while the provider refuses everything because it is too much, nothing is lost, and afterwards each thing is done once', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const cancelled = await paidOrder(counter);
+  const request = { actor: 'staff', actorName: 'Sam', reason: 'asked', cause: 'requested' } as const;
+  await cancelOrder(shop, { orderId: cancelled.id, ...request });
+  const charged = await pendingOrder(counter);
+  await pay(counter, depositOf(charged));
+  const readRefund = async () => (await shop.db.select().from(refunds))[0];
+  const refundId = (await readRefund())?.id ?? 0;
+
+  await counter.disturb({ rateLimitRate: 1 });
+  counter.advance(60_000);
+  const open = () => openDeposit(shop, { reuseIntentId: null, network: NETWORK });
+  await expect(open()).rejects.toThrow(ProviderUnavailable);
+  await expect(refundPayment(shop, refundId)).rejects.toThrow(ProviderUnavailable);
+  expect(await reconcilePayments(shop)).toBe(0);
+  // No answer is kept under the key of a request that was not begun.
+  expect(await readRefund()).toMatchObject({ status: 'requested', keyNumber: 0 });
+  expect((await readOrder(counter, charged.id)).status).toBe('pending');
+
+  await counter.disturb();
+  counter.advance(60 * 60_000);
+  expect(await open()).toMatchObject({ ok: true });
+  await refundPayment(shop, refundId);
+  expect(await reconcilePayments(shop)).toBeGreaterThan(0);
+  expect(await readRefund()).toMatchObject({ status: 'succeeded', amount: 17_760 });
+  expect((await readOrder(counter, charged.id)).status).toBe('paid_deposit');
+  expect((await counter.stripe.refunds.list()).data).toHaveLength(1);
+  expect((await counter.sandbox.counters()).charges).toEqual({ succeeded: 2 });
+}, 60_000);

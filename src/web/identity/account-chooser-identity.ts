@@ -63,7 +63,7 @@ export function createAccountChooserIdentity(address: string): Identity {
     async signIn() {
       const state = randomState();
       const chooser = openChooserWindow(chooseAddress(address, 'popup', state));
-      if (chooser) return redeem(await awaitChoice(chooser, state));
+      if (chooser) return redeem(await awaitChoice(chooser, state, new URL(address, location.href).origin));
       tabStorage.write(STATE, state);
       location.assign(chooseAddress(address, 'redirect', state));
       return 'redirecting';

@@ -9,13 +9,13 @@ export function openChooserWindow(url: string): Window | null {
   return window.open(url, 'fulldraw-sign-in', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`);
 }
 
-/** Resolves with the chosen account's code, or with null once the window was closed without one. */
-export function awaitChoice(chooser: Window, state: string): Promise<string | null> {
+/** Resolves with the chosen account's code, or with null once the window was closed without one. Only `origin` is heard. */
+export function awaitChoice(chooser: Window, state: string, origin: string): Promise<string | null> {
   return new Promise((resolve) => {
     let closedBefore = false;
 
     function hear(event: MessageEvent<unknown>) {
-      if (event.origin !== location.origin || event.source !== chooser) return;
+      if (event.origin !== origin || event.source !== chooser) return;
       const code = readCode(event.data, state);
       if (code !== null) end(code);
     }

@@ -2,6 +2,6 @@ const answer = document.getElementById('answer')?.dataset;
 // Only a page of this shop hears it, whoever opened the window.
 window.opener?.postMessage(
   { source: 'fulldraw-sandbox-identity', state: answer?.state, code: answer?.code },
-  location.origin,
+  answer?.shop || location.origin,
 );
 window.close();

@@ -5,6 +5,12 @@ export type ApiAnswer =
   | { error: StripeError; paymentIntent?: undefined };
 export type ApiParams = { [name: string]: string | number | boolean | undefined | null | ApiParams };
 
+/** Where the script came from is where it calls: this page's own server, or a sandbox in a process of its own. */
+const HOME =
+  typeof document === 'undefined' || !(document.currentScript instanceof HTMLScriptElement)
+    ? ''
+    : new URL(document.currentScript.src).origin;
+
 /** Stripe's own words when the answer does not come. */
 const NO_CONNECTION: StripeError = {
   type: 'api_connection_error',
@@ -20,10 +26,10 @@ export async function callApi(
   params: ApiParams,
 ): Promise<ApiAnswer> {
   const form = new URLSearchParams(flatten({ key, ...params }));
-  const address = `/sandbox/stripe/v1/${path}`;
+  const address = `${HOME}/sandbox/stripe/v1/${path}`;
   try {
     const response = await (method === 'GET'
-      ? fetch(`${address}?${form}`)
+      ? fetch(`${address}?${form}`, { credentials: 'omit' })
       : fetch(address, { method, body: form, credentials: 'omit' }));
     const answer = await response.json();
     return response.ok ? { paymentIntent: answer } : { error: answer.error };

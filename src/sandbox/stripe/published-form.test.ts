@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { compareWithStripe, type Sample } from '#tests/support/published-stripe.ts';
+import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '../keys.ts';
+import { createTestSandbox, type TestSandbox } from './test-sandbox.ts';
+
+const TYPES = {
+  payment_intent: 'Stripe.PaymentIntent',
+  charge: 'Stripe.Charge',
+  refund: 'Stripe.Refund',
+  dispute: 'Stripe.Dispute',
+  payment_method: 'Stripe.PaymentMethod',
+  event: 'Stripe.Event',
+  balance_transaction: 'Stripe.BalanceTransaction',
+  'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
+};
+/** Of an error that is answered, and of the one that an intent keeps, the description is the same. */
+const ERROR = '{ error: Stripe.PaymentIntent.LastPaymentError }';
+
+type Named = { object?: unknown; data?: unknown; error?: unknown };
+
+/** Every answer as it came over the wire, which the SDK has changed already. */
+function recorder(sandbox: TestSandbox) {
+  const samples: Sample[] = [];
+  const call = async <T>(name: string, path: string, form?: Record<string, string>, key = SANDBOX_SECRET_KEY) => {
+    const response = await fetch(`${sandbox.stripeBase}/v1/${path}`, {
+      method: form ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}` },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    const value = (await response.json()) as Named;
+    samples.push({ name, type: typeOf(value, key), value });
+    return value as T;
+  };
+  return { samples, call };
+}
+
+function typeOf(value: Named, key: string): string {
+  if (value.error) return ERROR;
+  if (value.object === 'list' && Array.isArray(value.data)) {
+    const kinds = new Set(value.data.map(({ object }: Named) => typeNamed(object)));
+    return `Stripe.ApiList<${[...kinds].join(' | ') || 'never'}>`;
+  }
+  const type = typeNamed(value.object);
+  // A page is shown less of an intent.
+  return key === SANDBOX_PUBLISHABLE_KEY ? `Partial<${type}>` : type;
+}
+
+function typeNamed(object: unknown): string {
+  const type = Object.entries(TYPES).find(([kind]) => kind === object)?.[1];
+  if (!type) throw new Error(`Which of Stripe's objects is ${object}?`);
+  return type;
+}
+
+const WARNING = {
+  ...{ id: 'issfr_1', object: 'radar.early_fraud_warning', actionable: true, charge: 'ch_1' },
+  ...{ created: 1, fraud_type: 'misc', livemode: false },
+};
+const { charge: _left, ...LESS } = WARNING;
+/** What the comparison has to find: without that it would prove nothing. */
+const WRONG: Sample[] = [
+  { name: 'wrong: a field is missing', type: TYPES['radar.early_fraud_warning'], value: LESS },
+  { name: 'wrong: a field is unknown', type: TYPES['radar.early_fraud_warning'], value: { ...WARNING, colour: 'tan' } },
+  { name: 'wrong: a word is in no list', type: 'Stripe.PaymentIntent.Status', value: 'bad_luck' },
+];
+
+test('everything that the sandbox answers and tells has the form that Stripe publishes, and nothing besides', async () => {
+  await using sandbox = await createTestSandbox();
+  const { samples, call } = recorder(sandbox);
+  const open = {
+    amount: '17760',
+    currency: 'usd',
+    'allowed_payment_method_types[]': 'card',
+    'metadata[leg]': 'deposit',
+  };
+  const pay = (name: string, card: string) =>
+    call<Stripe.PaymentIntent>(name, 'payment_intents', { ...open, confirm: 'true', payment_method: card });
+
+  const paid = await pay('a paid intent', 'pm_card_visa');
+  const charge = String(paid.latest_charge);
+  await call(
+    'an intent with everything expanded',
+    `payment_intents/${paid.id}?expand[]=latest_charge.refunds&expand[]=payment_method`,
+  );
+  const refund = await call<Stripe.Refund>('a refund', 'refunds', { payment_intent: paid.id, amount: '100' });
+  await call('an intent with refunds', `payment_intents/${paid.id}?expand[]=latest_charge.refunds`);
+  await call('a charge', `charges/${charge}`);
+  await call('a refund, expanded', `refunds/${refund.id}?expand[]=charge&expand[]=payment_intent`);
+  await call('a payment method', `payment_methods/${paid.payment_method}`);
+  await call('a payment method of a typed card', 'payment_methods', {
+    ...{ type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '40' },
+    ...{ 'card[cvc]': '123', 'billing_details[address][postal_code]': '59701' },
+  });
+  await call('a refund beyond the charge', 'refunds', { payment_intent: paid.id, amount: '1000000' });
+  await call('a refund of a key in use elsewhere', 'refunds', {});
+  await call('a confirmation of what is paid', `payment_intents/${paid.id}/confirm`, {});
+  await call('an intent cancelled too late', `payment_intents/${paid.id}/cancel`, {});
+
+  const tried = await call<Stripe.PaymentIntent>('an open intent', 'payment_intents', open);
+  const seen = `payment_intents/${tried.id}?client_secret=${tried.client_secret}`;
+  await call('a declined card', `payment_intents/${tried.id}/confirm`, { payment_method: 'pm_card_chargeDeclined' });
+  await call('a declined intent', `payment_intents/${tried.id}?expand[]=latest_charge`);
+  await call('a declined intent, as its page sees it', seen, undefined, SANDBOX_PUBLISHABLE_KEY);
+  const secret = { client_secret: tried.client_secret ?? '', return_url: 'http://localhost:3000/' };
+  const asked = { ...secret, payment_method: 'pm_card_authenticationRequired' };
+  await call('3-D Secure by a redirect', `payment_intents/${tried.id}/confirm`, asked, SANDBOX_PUBLISHABLE_KEY);
+  await call('3-D Secure failed', '3ds2/challenge_complete', { intent: tried.id, outcome: 'fail' });
+  const inPage = { ...asked, use_stripe_sdk: 'true' };
+  await call('3-D Secure in the page', `payment_intents/${tried.id}/confirm`, inPage, SANDBOX_PUBLISHABLE_KEY);
+  await call('an intent that waits for 3-D Secure', `payment_intents/${tried.id}`);
+  await call('a cancelled intent', `payment_intents/${tried.id}/cancel`, { cancellation_reason: 'abandoned' });
+
+  const disputed = await pay('a disputed payment', 'pm_card_createDispute');
+  await call('a disputed charge', `charges/${disputed.latest_charge}`);
+  await call('a refund of a disputed charge', 'refunds', { payment_intent: disputed.id });
+  const late = await pay('a payment whose refunds fail', 'pm_card_refundFail');
+  await call('a pending refund', 'refunds', { payment_intent: late.id });
+  await sandbox.setFaults('stripe', { processingMs: 60_000 });
+  await pay('an intent in processing', 'pm_card_visa');
+  await sandbox.setFaults('stripe', {});
+
+  await call('an unknown intent', 'payment_intents/pi_none');
+  await call('an unknown address', 'nothing/here');
+  await call('an amount that is too small', 'payment_intents', { ...open, amount: '10' });
+  await call('an amount that is no number', 'payment_intents', { ...open, amount: 'many' });
+  await call('an unknown parameter', 'payment_intents', { ...open, nothing: '1' });
+  await call('a missing parameter', 'payment_intents', { currency: 'usd' });
+  await call('an expired card', 'payment_methods', {
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '1',
+    'card[exp_year]': '2020',
+  });
+  await call('a wrong number', 'payment_methods', {
+    type: 'card',
+    'card[number]': '4242424242424241',
+    'card[exp_month]': '1',
+    'card[exp_year]': '2040',
+  });
+  await call('a wrong key', 'payment_intents', undefined, 'sk_test_wrong');
+  await call('a page where only the shop may call', 'payment_intents', undefined, SANDBOX_PUBLISHABLE_KEY);
+  await call(
+    'a page with a wrong secret',
+    `payment_intents/${tried.id}?client_secret=x`,
+    undefined,
+    SANDBOX_PUBLISHABLE_KEY,
+  );
+  await sandbox.setFaults('stripe', { errorRate: 1 });
+  await call('a fault of the provider', 'payment_intents', open);
+  await sandbox.setFaults('stripe', { rateLimitRate: 1 });
+  await call('too many requests', 'payment_intents', open);
+  await sandbox.setFaults('stripe', {});
+
+  await sandbox.pool.query('update sandbox.stripe_settlements set due_at = now()');
+  await sandbox.settled();
+  for (const list of ['payment_intents', 'charges', 'refunds']) await call(`the list of ${list}`, `${list}?limit=100`);
+  const events = await call<Stripe.ApiList<Stripe.Event>>('the events', 'events?limit=100');
+  samples.pop();
+  for (const event of events.data)
+    samples.push({ name: `the event ${event.type}`, type: 'Stripe.Event', value: event });
+  samples.push({ name: 'the list of events', type: 'Stripe.ApiList<never>', value: { ...events, data: [] } });
+
+  const found = await compareWithStripe([...samples, ...WRONG]);
+  expect(found.filter((line) => !line.startsWith('wrong: '))).toEqual([]);
+  for (const { name } of WRONG) expect(found.join('\n')).toContain(`${name}(`);
+  // The declarations know numbers; at Stripe all of these are whole.
+  expect(numbersIn(samples.map(({ value }) => value)).filter((number) => !Number.isInteger(number))).toEqual([]);
+});
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
