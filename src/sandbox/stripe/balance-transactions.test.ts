@@ -59,6 +59,8 @@ test('lists tell what was made since a moment, page by page', async () => {
   expect((await stripe.charges.list({ created, limit: 100 })).data).toHaveLength(5);
   expect((await stripe.refunds.list({ created })).data).toHaveLength(1);
   expect((await stripe.disputes.list({ created })).data).toEqual([]);
-  expect((await stripe.disputes.list({ created: { lt: created.gte } })).data).toMatchObject([{ payment_intent: old.id }]);
+  expect((await stripe.disputes.list({ created: { lt: created.gte } })).data).toMatchObject([
+    { payment_intent: old.id },
+  ]);
   expect((await stripe.balanceTransactions.list({ created, limit: 100 })).data).toHaveLength(6);
 });

@@ -32,7 +32,11 @@ const cancellation = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 });
-const refundList = z.strictObject({ ...datedPaging, payment_intent: z.string().optional(), charge: z.string().optional() });
+const refundList = z.strictObject({
+  ...datedPaging,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
 const chargeList = z.strictObject({ ...datedPaging, payment_intent: z.string().optional() });
 const disputeList = z.strictObject({
   ...datedPaging,
@@ -40,7 +44,11 @@ const disputeList = z.strictObject({
   charge: z.string().optional(),
 });
 const balanceList = z.strictObject({ ...datedPaging, source: z.string().optional(), type: z.string().optional() });
-const eventList = z.strictObject({ ...datedPaging, type: z.string().optional(), types: z.array(z.string()).optional() });
+const eventList = z.strictObject({
+  ...datedPaging,
+  type: z.string().optional(),
+  types: z.array(z.string()).optional(),
+});
 
 export const ENDPOINTS: Endpoint[] = [
   shopOnly('POST', '/payment_intents', async (call) => {
