@@ -2,7 +2,6 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, bookChecks, bookDifferences, payments, refunds } from '#db/schema.ts';
-import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
 import {
   depositOf,
   openCheckout,
@@ -14,11 +13,13 @@ import {
 } from '#tests/support/pre-orders.ts';
 import { copyDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
+import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
 import { closeAlert } from '../overview/close-alert.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import { syncPayment } from '../payments/sync-payment.ts';
 import type { Shop } from '../shop.ts';
-import { readLastChecks, usualSince, verifyBooks, verifyBooksDaily } from './verify-books.ts';
+import { readBooks } from './read-books.ts';
+import { usualSince, verifyBooks, verifyBooksDaily } from './verify-books.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -412,10 +413,10 @@ test('the daily comparison is made up for when the provider was away, and is not
   const count = () => shop.db.$count(bookChecks);
   await counter.disturb({ errorRate: 1 });
   await expect(verifyBooksDaily(shop)).rejects.toThrow('Stripe does not answer.');
-  expect(await readLastChecks(shop)).toMatchObject({ done: null, failed: { failure: 'Stripe does not answer.' } });
+  expect(await readBooks(shop)).toMatchObject({ done: null, failed: { failure: 'Stripe does not answer.' } });
   await counter.disturb();
   await verifyBooksDaily(shop);
-  expect(await readLastChecks(shop)).toMatchObject({ done: { open: 0 }, failed: null });
+  expect(await readBooks(shop)).toMatchObject({ done: { open: 0 }, failed: null });
   counter.advance(12 * 60 * MINUTE);
   await verifyBooksDaily(shop);
   expect(await count()).toBe(2);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
 import { faultWords } from '#values/fault-words.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -114,18 +114,4 @@ async function clearUp({ db }: Shop, now: Date): Promise<void> {
     .where(isNull(bookChecks.finishedAt));
   await db.delete(bookCheckListed);
   await db.delete(bookChecks).where(lt(bookChecks.startedAt, new Date(now.getTime() - KEPT_FOR_MS)));
-}
-
-/** The last comparison that was done, and the one that failed since, if the newest failed. */
-export async function readLastChecks({ db }: Pick<Shop, 'db'>) {
-  const [[done], [newest]] = await Promise.all([
-    db
-      .select()
-      .from(bookChecks)
-      .where(and(isNotNull(bookChecks.finishedAt), isNull(bookChecks.failure)))
-      .orderBy(desc(bookChecks.id))
-      .limit(1),
-    db.select().from(bookChecks).where(isNotNull(bookChecks.finishedAt)).orderBy(desc(bookChecks.id)).limit(1),
-  ]);
-  return { done: done ?? null, failed: newest?.failure ? newest : null };
 }
