@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { depositOf, paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { readBooksCommand } from './books-command.ts';
@@ -56,4 +60,22 @@ test('a provider that cannot be reached is named, and the command ends with 2', 
     code: 2,
     text: expect.stringContaining('cannot be reached at http://127.0.0.1:1/sandbox'),
   });
+});
+
+test('a key that may not list the balance is enough for the rest', async () => {
+  await using counter = await createTestShop();
+  const { stripe, shop } = counter;
+  await stripe.refunds.create({ payment_intent: depositOf(await paidOrder(counter)), amount: 100 });
+  const error = { type: 'invalid_request_error', message: 'This key may not list the balance.' };
+  const balance = createServer((_request, response) => response.writeHead(403).end(JSON.stringify({ error })));
+  await once(balance.listen(0, '127.0.0.1'), 'listening');
+  const { port } = balance.address() as AddressInfo;
+  const address = { secretKey: 'rk_test_books', apiBase: `http://127.0.0.1:${port}` };
+  const { listMovements } = createStripeProvider({ ...address, webhookSecret: 'whsec_books' });
+  counter.advance(300_000);
+  const restricted = { ...shop, payments: { ...shop.payments, listMovements } };
+  const said = await readBooksCommand(['verify'], shop.clock())?.run(restricted, 'here');
+  expect(said).toMatchObject({ code: 1, text: expect.stringContaining('the key may not list the balance') });
+  expect(said?.text).toContain('A refund that the shop does not know');
+  balance.close();
 });

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
 import { moment, money, oneOf } from './columns.ts';
+import { alerts } from './operations.ts';
 
 /** How many of each were looked at. */
 export type BookCounts = {
@@ -58,7 +59,10 @@ export const bookDifferences = pgTable(
       .notNull()
       .references(() => bookChecks.id, { onDelete: 'cascade' }),
     what: text({ enum: BOOK_DIFFERENCES }).notNull(),
+    /** As it was when it was found. */
     state: text({ enum: DIFFERENCE_STATES }).notNull(),
+    /** What staff were told; closed since, it is closed here too. */
+    alertId: integer().references(() => alerts.id),
     paymentId: text(),
     /** The refund or dispute, as the provider names it; a refund of ours that has no name there as `refund 7`. */
     otherId: text(),

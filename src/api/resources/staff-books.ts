@@ -45,9 +45,11 @@ function present({ done, failed, late, differences }: Books): StaffBooks {
     },
     failed: failed && { at: failed.startedAt.toISOString(), reason: failed.failure ?? '' },
     late,
-    differences: differences.map(({ difference: { checkId: _, amount, ...difference }, orderKept }) => ({
-      ...{ ...difference, orderKept, amount: toDecimal(amount) },
-      todo: differenceWords(difference.what, difference.state).todo,
-    })),
+    differences: differences.map(
+      ({ difference: { checkId: _, alertId: __, amount, ...difference }, state, orderKept }) => ({
+        ...{ ...difference, state, orderKept, amount: toDecimal(amount) },
+        todo: differenceWords(difference.what, state).todo,
+      }),
+    ),
   };
 }

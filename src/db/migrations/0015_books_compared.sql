@@ -23,6 +23,7 @@ CREATE TABLE "book_differences" (
 	"check_id" integer NOT NULL,
 	"what" text NOT NULL,
 	"state" text NOT NULL,
+	"alert_id" integer,
 	"payment_id" text,
 	"other_id" text,
 	"order_number" text,
@@ -36,8 +37,9 @@ CREATE TABLE "book_differences" (
 --> statement-breakpoint
 ALTER TABLE "book_check_listed" ADD CONSTRAINT "book_check_listed_check_id_book_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."book_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "book_differences" ADD CONSTRAINT "book_differences_check_id_book_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."book_checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_differences" ADD CONSTRAINT "book_differences_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "book_checks_newest" ON "book_checks" USING btree ("id" DESC NULLS LAST) WHERE finished_at is not null and failure is null;
 --> statement-breakpoint
 -- Screens that show when the books were compared last hear of it with the other things that wait for a person.
-CREATE TRIGGER book_checks_tell_staff AFTER INSERT OR UPDATE ON book_checks
+CREATE TRIGGER book_checks_tell_staff AFTER INSERT OR UPDATE OR DELETE ON book_checks
   FOR EACH STATEMENT EXECUTE FUNCTION table_tells_staff('needs');

@@ -1,9 +1,9 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts, bookDifferences, orders } from '#db/schema.ts';
 import type { DifferenceState } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
-import { raiseAlert } from '../payments/raise-alert.ts';
+import { type AlertKind, raiseAlert } from '../payments/raise-alert.ts';
 import type { Shop } from '../shop.ts';
 import { type Difference, nameOf } from './difference.ts';
 
@@ -18,32 +18,41 @@ export async function noteDifference(
   takenOver: boolean,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const state = takenOver ? 'taken-over' : await tellStaff(tx, difference);
+    const noted = takenOver ? { state: 'taken-over' as const } : await tellStaff(tx, difference);
     const { rowCount } = await tx
       .insert(bookDifferences)
-      .values({ checkId, state, ...difference })
+      .values({ checkId, ...noted, ...difference })
       .onConflictDoNothing();
     return rowCount === 1;
   });
 }
 
-async function tellStaff(tx: Transaction, difference: Difference): Promise<DifferenceState> {
+async function tellStaff(
+  tx: Transaction,
+  difference: Difference,
+): Promise<{ state: DifferenceState; alertId: number | null }> {
   const { orderNumber, paymentId, amount, ours, provider } = difference;
   const [kind, subject] = [`books-${difference.what}` as const, nameOf(difference)];
   // What has to stay as it was for a closed alert to stay closed.
   const fingerprint = [amount, ours, provider].join('; ');
+  const latest = await readLatest(tx, kind, subject);
+  if (latest && isDetail(latest.detail) && latest.detail.fingerprint === fingerprint) {
+    return { state: latest.resolvedAt ? 'closed' : 'open', alertId: latest.id };
+  }
+  const detail: AlertDetail = { fingerprint, paymentId, amount: formatUsd(amount), ours, provider };
+  if (latest && !latest.resolvedAt) await tx.update(alerts).set({ detail }).where(eq(alerts.id, latest.id));
+  else await raiseAlert(tx, { kind, subject, orderId: await orderIdOf(tx, orderNumber), detail });
+  return { state: 'open', alertId: (await readLatest(tx, kind, subject))?.id ?? null };
+}
+
+async function readLatest(tx: Transaction, kind: AlertKind, subject: string) {
   const [latest] = await tx
     .select()
     .from(alerts)
     .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject)))
     .orderBy(desc(alerts.id))
     .limit(1);
-  const unchanged = isDetail(latest?.detail) && latest.detail.fingerprint === fingerprint;
-  if (latest && unchanged) return latest.resolvedAt ? 'closed' : 'open';
-  const detail: AlertDetail = { fingerprint, paymentId, amount: formatUsd(amount), ours, provider };
-  if (latest && !latest.resolvedAt) await tx.update(alerts).set({ detail }).where(eq(alerts.id, latest.id));
-  else await raiseAlert(tx, { kind, subject, orderId: await orderIdOf(tx, orderNumber), detail });
-  return 'open';
+  return latest;
 }
 
 /** `fingerprint` null: the difference was gone since. */
@@ -63,15 +72,4 @@ async function orderIdOf(tx: Transaction, orderNumber: string | null): Promise<n
   if (orderNumber === null) return null;
   const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, orderNumber));
   return order?.id ?? null;
-}
-
-/** How many differences of each state a comparison has kept. */
-export async function countDifferences({ db }: Pick<Shop, 'db'>, checkId: number) {
-  const rows = await db
-    .select({ state: bookDifferences.state, count: count() })
-    .from(bookDifferences)
-    .where(eq(bookDifferences.checkId, checkId))
-    .groupBy(bookDifferences.state);
-  const of = (state: DifferenceState) => rows.find((row) => row.state === state)?.count ?? 0;
-  return { open: of('open'), takenOver: of('taken-over'), closed: of('closed') };
 }

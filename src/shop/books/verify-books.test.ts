@@ -307,6 +307,10 @@ test('an alert about a difference opens once, stays closed until the difference 
   expect((await verify(counter)).check).toMatchObject({ open: 1, closed: 0 });
   expect(await open()).toHaveLength(1);
   await closeAlert(counter.shop, STAFF, alert?.id ?? 0);
+  expect(await readBooks(counter.shop)).toMatchObject({
+    done: { open: 0, closed: 1 },
+    differences: [{ state: 'closed' }],
+  });
   expect((await verify(counter)).check).toMatchObject({ open: 0, closed: 1 });
   expect(await open()).toEqual([]);
 
@@ -438,4 +442,18 @@ test('a comparison that finds too much says so and ends', async () => {
   const { check, found } = await verify(counter);
   expect(check).toMatchObject({ cutOff: true, open: 1000, failure: null });
   expect(found).toHaveLength(1000);
+});
+
+test('orders that nobody compared for two days are an alarm, and a shop without any is not', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  counter.advance(3 * DAY);
+  expect(await readBooks(shop)).toMatchObject({ done: null, late: false });
+  await paidOrder(counter);
+  await query(counter, "update payments set created_at = created_at - interval '3 days'");
+  expect(await readBooks(shop)).toMatchObject({ done: null, late: true });
+  await verify(counter);
+  expect(await readBooks(shop)).toMatchObject({ done: { open: 0 }, late: false });
+  counter.advance(2 * DAY + MINUTE);
+  expect(await readBooks(shop)).toMatchObject({ late: true });
 });

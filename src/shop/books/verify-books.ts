@@ -14,7 +14,7 @@ import {
   walkPayments,
   walkRefunds,
 } from './book-walk.ts';
-import { countDifferences } from './note-difference.ts';
+import { countStates } from './read-books.ts';
 
 export type BookCheck = typeof bookChecks.$inferSelect;
 
@@ -67,7 +67,7 @@ async function compareBooks(shop: Shop, { since, askedBy }: Pick<BookCheck, 'sin
   const walk: Walk = { shop, checkId: begun.id, since, counts, noted: 0, outages: 0 };
   try {
     const cutOff = await walkAll(walk);
-    const found = await countDifferences(shop, begun.id);
+    const found = await countStates(shop, begun.id);
     const check = await finish(shop, begun.id, { ...found, counts, cutOff });
     shop.log.info({ ...found, ...counts, since }, 'the books were compared with the card provider');
     return check;

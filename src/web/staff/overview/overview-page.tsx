@@ -19,9 +19,9 @@ export function OverviewPage() {
         </h2>
         <Needs needs={needs} />
       </section>
-      <BooksLine address={panelPath('books')} className="mt-8" />
       {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
       <div className={needs.isPending ? 'invisible' : undefined}>
+        <BooksLine address={panelPath('books')} className="mt-8" />
         <FiguresSection />
       </div>
     </>
