@@ -78,6 +78,41 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
   await expect(entries.filter({ hasText: 'Marked as done' })).toBeVisible();
 });
 
+test('whoever opens the overview sees whether the books agree, and is led to what differs and what to do @phone', async ({
+  page,
+  shop,
+}) => {
+  const orderNumber = await guestOrder(shop, newCustomer());
+  await askDatabase(
+    shop.dataDir,
+    `with compared as (insert into book_checks (started_at, finished_at, since, asked_by, open, counts)
+       values (now(), now(), now() - interval '35 days', 'job', 1, '{"payments":2,"refunds":1,"disputes":0,"movements":3,"orders":1,"reread":1}')
+       returning id)
+     insert into book_differences (check_id, what, state, payment_id, order_number, amount, ours, provider)
+     select id, 'payment-ahead', 'open', 'pi_paid_by_hand', $1, 177.60, 'succeeded, $177.60', 'canceled, $177.60' from compared`,
+    [orderNumber],
+  );
+  await logIn(page);
+  const line = page.getByRole('region', { name: 'Books', exact: true });
+  await expect(line).toContainText('One difference between the card provider’s books and ours');
+  await line.getByRole('link', { name: 'See what to do' }).click();
+  const difference = page.getByRole('list', { name: 'Differences' }).getByRole('listitem');
+  await expect(difference).toContainText('A payment that has ended otherwise here than at the card provider: $177.60');
+  await expect(difference).toContainText('Hold the order back');
+  await expectAccessible(page);
+  await difference.getByRole('link', { name: orderNumber }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${orderNumber}$`));
+
+  await page.goto('/mobile-admin');
+  await line.getByRole('link', { name: 'See what to do' }).click();
+  await expect(page.getByRole('dialog', { name: 'Books' })).toContainText('pi_paid_by_hand');
+  await expectAccessible(page);
+  // Other tests look at the same shop.
+  await askDatabase(shop.dataDir, 'delete from book_checks', []);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(line).not.toContainText('difference');
+});
+
 test('the charts say in words and tables what they show, and their span stands in the address @phone', async ({
   page,
   shop,

@@ -52,6 +52,7 @@ export default [
     ]),
     route('test', 'routes/panel-test.tsx'),
     route('audit', 'routes/panel-audit.tsx'),
+    route('books', 'routes/panel-books.tsx'),
   ]),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),

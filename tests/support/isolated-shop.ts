@@ -6,6 +6,7 @@ import './data-key.ts';
 /** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */
 export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
   const never = () => Promise.reject(new Error('Nobody outside is part of what is measured.'));
+  const nothing = async function* () {};
   return {
     db: openDatabase(pool),
     payments: {
@@ -14,6 +15,10 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       cancelPayment: never,
       refundPayment: never,
       readWebhook: () => 'unsigned',
+      listPayments: nothing,
+      listRefunds: nothing,
+      listDisputes: nothing,
+      listMovements: nothing,
     },
     identity: { verifyIdToken: never },
     issuer: 'sandbox',

@@ -18,6 +18,18 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }
 
+/** What a backup of this moment would hold, as a database of its own. Whoever is connected to the first is cut off. */
+export async function copyDatabase({ connection }: TestDatabase): Promise<TestDatabase> {
+  const source = String(connection.database);
+  await onServer(`ALTER DATABASE ${source} ALLOW_CONNECTIONS false`);
+  try {
+    await onServer(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${source}'`);
+    return await createDatabase(source);
+  } finally {
+    await onServer(`ALTER DATABASE ${source} ALLOW_CONNECTIONS true`);
+  }
+}
+
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${SHOP_ROLE}`);

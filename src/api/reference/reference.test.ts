@@ -26,6 +26,7 @@ const CALLS = [
   'POST /api/webhooks/stripe',
   'GET /api/preorder-stats',
   'GET /api/admin/audit',
+  'GET /api/admin/books',
   'GET /api/admin/contacts',
   'GET /api/admin/contacts/{id}',
   'PUT /api/admin/contacts/{id}',

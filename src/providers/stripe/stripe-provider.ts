@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
+import { createListings } from './listings.ts';
 import { toPayment, toRefund } from './mapping.ts';
 import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
@@ -20,6 +21,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   const provider: PaymentProvider = {
+    ...createListings(stripe),
+
     async createPayment(input, idempotencyKey) {
       const intent = await stripe.paymentIntents.create(
         {

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import type { SandboxTransaction } from '../transaction.ts';
+import { moveBalance } from './balance-transactions.ts';
 import type { Decline } from './declines.ts';
 import { newId, now } from './ids.ts';
 import { insertObject } from './objects.ts';
 
 /** Writes down one attempt to take the money; without a decline it has been taken. */
-export function insertCharge(
+export async function insertCharge(
   tx: SandboxTransaction,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -57,6 +58,7 @@ export function insertCharge(
     transfer_data: null,
     transfer_group: null,
   };
+  if (paid) charge.balance_transaction = (await moveBalance(tx, 'charge', charge)).id;
   return insertObject(tx, 'charge', charge, intent.id);
 }
 

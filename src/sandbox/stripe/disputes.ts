@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { SandboxTransaction } from '../transaction.ts';
+import { moveBalance } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import { newId, now } from './ids.ts';
 import { insertObject, saveObject } from './objects.ts';
@@ -36,7 +37,9 @@ export async function openDispute(tx: SandboxTransaction, charge: Stripe.Charge,
   } satisfies Omit<Stripe.Dispute, 'evidence'>;
   charge.disputed = true;
   await saveObject(tx, charge);
-  const kept = await insertObject(tx, 'dispute', { ...dispute, evidence: NO_EVIDENCE }, intentId);
+  const opened: Stripe.Dispute = { ...dispute, evidence: NO_EVIDENCE };
+  opened.balance_transactions = [await moveBalance(tx, 'dispute', opened)];
+  const kept = await insertObject(tx, 'dispute', opened, intentId);
   await emit(tx, 'charge.dispute.created', kept, intentId);
 }
 

@@ -8,7 +8,7 @@ import { type Attempt, confirmation, confirmIntent } from './confirm.ts';
 import { expandAnswer } from './expand.ts';
 import type { FormObject } from './form-encoding.ts';
 import type { Answer } from './idempotency.ts';
-import { listObjects, paging } from './lists.ts';
+import { datedPaging, listObjects } from './lists.ts';
 import { getObject } from './objects.ts';
 import { expand, readParams } from './params.ts';
 import { cancelIntent, createIntent, intentCreation, intentUpdate, updateIntent } from './payment-intents.ts';
@@ -32,9 +32,23 @@ const cancellation = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 });
-const refundList = z.strictObject({ ...paging, payment_intent: z.string().optional(), charge: z.string().optional() });
-const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
-const eventList = z.strictObject({ ...paging, type: z.string().optional(), types: z.array(z.string()).optional() });
+const refundList = z.strictObject({
+  ...datedPaging,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
+const chargeList = z.strictObject({ ...datedPaging, payment_intent: z.string().optional() });
+const disputeList = z.strictObject({
+  ...datedPaging,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
+const balanceList = z.strictObject({ ...datedPaging, source: z.string().optional(), type: z.string().optional() });
+const eventList = z.strictObject({
+  ...datedPaging,
+  type: z.string().optional(),
+  types: z.array(z.string()).optional(),
+});
 
 export const ENDPOINTS: Endpoint[] = [
   shopOnly('POST', '/payment_intents', async (call) => {
@@ -45,7 +59,7 @@ export const ENDPOINTS: Endpoint[] = [
     return attempted(call, await confirmIntent(call.tx, intent.id, choice, challengeUrl(call)), given.expand);
   }),
   shopOnly('GET', '/payment_intents', async (call) => {
-    const page = readParams(z.strictObject(paging), call.params);
+    const page = readParams(z.strictObject(datedPaging), call.params);
     return done(call, await listObjects(call.tx, 'payment_intent', '/v1/payment_intents', page), page.expand);
   }),
   open('GET', '/payment_intents/:id', async (call) => {
@@ -86,7 +100,19 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await listObjects(call.tx, 'charge', '/v1/charges', page, filter), page.expand);
   }),
   shopOnly('GET', '/charges/:id', read('charge')),
+  shopOnly('GET', '/disputes', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(disputeList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    return done(call, await listObjects(call.tx, 'dispute', '/v1/disputes', page, filter), page.expand);
+  }),
   shopOnly('GET', '/disputes/:id', read('dispute')),
+  shopOnly('GET', '/balance_transactions', async (call) => {
+    const { source, type, ...page } = readParams(balanceList, call.params);
+    const filter = { source, types: type ? [type] : undefined };
+    const list = await listObjects(call.tx, 'balance_transaction', '/v1/balance_transactions', page, filter);
+    return done(call, list, page.expand);
+  }),
+  shopOnly('GET', '/balance_transactions/:id', read('balance_transaction')),
   shopOnly('GET', '/events', async (call) => {
     const { type, types, ...page } = readParams(eventList, call.params);
     const filter = { types: type ? [type] : types };
@@ -130,7 +156,9 @@ function hideShop({ status, body }: ApiError): ApiError {
   return new ApiError(status, { ...body, payment_intent: forBrowser(body.payment_intent) });
 }
 
-function read(kind: 'payment_method' | 'refund' | 'charge' | 'dispute' | 'event'): Endpoint['answer'] {
+type Readable = 'payment_method' | 'refund' | 'charge' | 'dispute' | 'event' | 'balance_transaction';
+
+function read(kind: Readable): Endpoint['answer'] {
   return async (call) => {
     const given = readParams(onlyExpand, call.params);
     return done(call, await getObject(call.tx, kind, call.id), given.expand);

@@ -1,13 +1,16 @@
 import type { SandboxTransaction } from '../transaction.ts';
 import { invalidRequest } from './api-error.ts';
-import type { StripeKind } from './ids.ts';
+import { kindOf, type StripeKind } from './ids.ts';
 import { listObjects } from './lists.ts';
 import { findObject } from './objects.ts';
 
-const EXPANDABLE: Partial<Record<string, Record<string, StripeKind>>> = {
+/** `any`: the id itself says what it names. */
+const EXPANDABLE: Partial<Record<string, Record<string, StripeKind | 'any'>>> = {
   payment_intent: { latest_charge: 'charge', payment_method: 'payment_method' },
-  charge: { payment_intent: 'payment_intent', refunds: 'refund' },
-  refund: { charge: 'charge', payment_intent: 'payment_intent' },
+  charge: { payment_intent: 'payment_intent', refunds: 'refund', balance_transaction: 'balance_transaction' },
+  refund: { charge: 'charge', payment_intent: 'payment_intent', balance_transaction: 'balance_transaction' },
+  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
+  balance_transaction: { source: 'any' },
 };
 
 type Answer = Record<string, unknown>;
@@ -33,7 +36,12 @@ async function follow(tx: SandboxTransaction, object: Answer, steps: string[], p
   return { ...object, [step]: inner === null ? null : await follow(tx, inner, rest, path) };
 }
 
-async function read(tx: SandboxTransaction, owner: Answer, step: string, kind: StripeKind): Promise<Answer | null> {
+async function read(
+  tx: SandboxTransaction,
+  owner: Answer,
+  step: string,
+  wanted: StripeKind | 'any',
+): Promise<Answer | null> {
   if (step === 'refunds') {
     const url = `/v1/charges/${String(owner.id)}/refunds`;
     return { ...(await listObjects(tx, 'refund', url, { limit: 10 }, { charge: String(owner.id) })) };
@@ -41,6 +49,8 @@ async function read(tx: SandboxTransaction, owner: Answer, step: string, kind: S
   const value = owner[step];
   // A second path through the same property finds it expanded already.
   if (typeof value === 'object' && value !== null) return { ...value };
-  const found = typeof value === 'string' ? await findObject(tx, kind, value) : null;
+  if (typeof value !== 'string') return null;
+  const kind = wanted === 'any' ? kindOf(value) : wanted;
+  const found = kind ? await findObject(tx, kind, value) : null;
   return found && { ...found };
 }

@@ -7,9 +7,16 @@ const FORMS = {
   payment_method: ['pm_1', 23],
   dispute: ['du_1', 23],
   event: ['evt_3', 23],
+  balance_transaction: ['txn_3', 23],
 } as const;
 
 export type StripeKind = keyof typeof FORMS;
+
+/** Of which kind an object with this id is; undefined for a word that is no id. */
+export function kindOf(id: string): StripeKind | undefined {
+  const prefix = id.slice(0, id.indexOf('_') + 1);
+  return (Object.keys(FORMS) as StripeKind[]).find((kind) => prefix !== '' && FORMS[kind][0].startsWith(prefix));
+}
 
 /** An id of the length and form that Stripe's have, such as pi_3Ow2b4LkdIwHu7ix0abcdEFG. */
 export function newId(kind: StripeKind): string {

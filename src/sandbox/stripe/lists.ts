@@ -13,8 +13,33 @@ export const paging = {
   expand: z.array(z.string()).optional(),
 };
 
-type Filter = { paymentIntent?: string | undefined; charge?: string | undefined; types?: string[] | undefined };
-type Page = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };
+/** A moment in seconds, or a range of them. */
+const span = z.union([
+  wholeNumber.transform((at) => ({ gte: at, lte: at })),
+  z
+    .strictObject({ gt: wholeNumber, gte: wholeNumber, lt: wholeNumber, lte: wholeNumber })
+    .partial()
+    .transform(({ gt, gte, lt, lte }) => ({
+      gte: gte ?? (gt === undefined ? undefined : gt + 1),
+      lte: lte ?? (lt === undefined ? undefined : lt - 1),
+    })),
+]);
+
+/** The pages of whatever can be listed by when it was made. */
+export const datedPaging = { ...paging, created: span.optional() };
+
+type Filter = {
+  paymentIntent?: string | undefined;
+  charge?: string | undefined;
+  types?: string[] | undefined;
+  source?: string | undefined;
+};
+type Page = {
+  limit: number;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+  created?: z.output<typeof span> | undefined;
+};
 
 /** One page, newest first, by Stripe's cursors. */
 export async function listObjects<K extends StripeKind>(
@@ -35,8 +60,14 @@ export async function listObjects<K extends StripeKind>(
         and ($3::text is null or payment_intent = $3)
         and ($4::text is null or data->>'charge' = $4)
         and ($5::text[] is null or data->>'type' = any($5))
+        and ($7::bigint is null or (data->>'created')::bigint >= $7)
+        and ($8::bigint is null or (data->>'created')::bigint <= $8)
+        and ($9::text is null or data->>'source' = $9)
       order by seq ${backwards ? 'asc' : 'desc'} limit $6`,
-    [kind, seq, filter.paymentIntent ?? null, filter.charge ?? null, filter.types ?? null, page.limit + 1],
+    [
+      ...[kind, seq, filter.paymentIntent ?? null, filter.charge ?? null, filter.types ?? null, page.limit + 1],
+      ...[page.created?.gte ?? null, page.created?.lte ?? null, filter.source ?? null],
+    ],
   );
   const data = rows.slice(0, page.limit).map((row) => row.data);
   return { object: 'list', data: backwards ? data.reverse() : data, has_more: rows.length > page.limit, url };

@@ -11,6 +11,7 @@ export type StoredObjects = {
   payment_method: Stripe.PaymentMethod;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
+  balance_transaction: Stripe.BalanceTransaction;
 };
 
 /** What Stripe knows and never tells: which test card a payment method is. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatUsd } from '#values/money.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 import { invalidRequest } from './api-error.ts';
+import { moveBalance } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import { newId, now } from './ids.ts';
 import { getObject, insertObject, lockObject, saveObject } from './objects.ts';
@@ -55,6 +56,8 @@ export async function createRefund(
     status: late ? 'pending' : 'succeeded',
     transfer_reversal: null,
   };
+  // Taken from the balance at once, while the money may still be on its way.
+  refund.balance_transaction = (await moveBalance(tx, 'refund', refund)).id;
   await insertObject(tx, 'refund', refund, intent.id);
   await countRefund(tx, charge, amount);
   await emit(tx, 'refund.created', refund, intent.id);
@@ -72,6 +75,7 @@ export async function finishRefund(tx: SandboxTransaction, refund: Stripe.Refund
   refund.status = arrives ? 'succeeded' : 'failed';
   if (!arrives) {
     refund.failure_reason = 'expired_or_canceled_card';
+    refund.failure_balance_transaction = (await moveBalance(tx, 'refund_failure', refund)).id;
     await countRefund(tx, charge, -refund.amount);
   }
   await saveObject(tx, refund);

@@ -13,6 +13,7 @@ export const schedule = parseCronItems([
   recurring('expire-sessions', '0 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),
+  recurring('verify-books', '17 * * * *'),
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { faultWords } from '#values/fault-words.ts';
+import { verifyBooksDaily } from '../books/verify-books.ts';
 import { settleDelays } from '../delays/settle-delays.ts';
 import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
@@ -48,6 +49,7 @@ export function taskList(shop: Shop): TaskList {
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },
     'fold-figures': { run: () => foldFigures(shop) },
+    'verify-books': { run: () => verifyBooksDaily(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name, work as Work<unknown>)]),

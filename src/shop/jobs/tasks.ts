@@ -13,6 +13,7 @@ export type TaskPayloads = {
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
   'fold-figures': NoPayload;
+  'verify-books': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
@@ -31,6 +32,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'fold-figures': -20,
   'remind-balances': -20,
   'settle-delays': -20,
+  'verify-books': 5,
   'refund-payment': -10,
   'apply-event': -10,
   'send-email': 0,

@@ -31,8 +31,43 @@ export type ProviderRefund = {
 /** A verified webhook. Nothing in it is believed beyond the id of the payment to re-read; null: none of our concern. */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null };
 
+/** A payment as a list has it: without its refunds. `at`: when its last charge was tried, else when it was opened. */
+export type ListedPayment = Omit<ProviderPayment, 'clientSecret' | 'lastError' | 'declines' | 'refunds'> & { at: Date };
+
+/** `paymentId` null: of a charge that was made without a payment of the kind that this shop makes. */
+export type ListedRefund = ProviderRefund & { paymentId: string | null; at: Date };
+export type ListedDispute = {
+  id: string;
+  paymentId: string | null;
+  amount: Cents;
+  status: string;
+  reason: string;
+  at: Date;
+};
+
+/** One line of the account's balance; negative when money left it. `sourceId`: the charge, refund or dispute behind it. */
+export type ListedMovement = {
+  id: string;
+  kind: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal' | 'other';
+  amount: Cents;
+  sourceId: string | null;
+  paymentId: string | null;
+  at: Date;
+};
+
+/**
+ * Everything of the account that was made since a moment, newest first, read page by page while it is looped over. Throws
+ * as the other calls do, and `ProviderRefused` where the key may not read a list.
+ */
+export type PaymentListings = {
+  listPayments(since: Date): AsyncIterable<ListedPayment>;
+  listRefunds(since: Date): AsyncIterable<ListedRefund>;
+  listDisputes(since: Date): AsyncIterable<ListedDispute>;
+  listMovements(since: Date): AsyncIterable<ListedMovement>;
+};
+
 /** The card provider's port. Calls throw on network faults and 5xx answers; the SDK has then already retried. */
-export type PaymentProvider = {
+export type PaymentProvider = PaymentListings & {
   /** The same idempotency key within a day gives the same payment again. */
   createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
   /** Null: the provider does not know this id. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts } from '#db/schema.ts';
+import type { BookDifference } from '#values/book-differences.ts';
 
 /** What the machine cannot decide and a person must see. */
 export type AlertKind =
@@ -12,7 +13,8 @@ export type AlertKind =
   | 'refund-failed'
   | 'checkout-flood'
   | 'card-testing'
-  | 'mail-failed';
+  | 'mail-failed'
+  | `books-${BookDifference}`;
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };
 

@@ -1,3 +1,5 @@
+import { BOOK_DIFFERENCES, differenceWords } from '#values/book-differences.ts';
+
 type Words = { title: string; todo: string };
 
 const WORDS: Record<string, Words> = {
@@ -37,5 +39,7 @@ const WORDS: Record<string, Words> = {
 
 /** What an alert means and what a person does about it. */
 export function alertWords(kind: string): Words {
+  const difference = BOOK_DIFFERENCES.find((what) => kind === `books-${what}`);
+  if (difference) return differenceWords(difference);
   return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), todo: 'Look at the record, then mark it as done.' };
 }

@@ -54,12 +54,15 @@ type ItemOf<Name extends keyof StaffNeeds> = StaffNeeds[Name]['items'][number];
 
 function alertNeed({ id, kind, subject, orderNumber, raisedAt }: ItemOf<'alerts'>): Need {
   const { title, todo } = alertWords(kind);
+  const ofBooks = kind.startsWith('books-');
+  // The subject of such an alert begins with what it is, which the title says already.
+  const about = orderNumber ?? (ofBooks ? subject.slice(subject.indexOf(' ') + 1) : subject);
   return {
     key: `alert-${id}`,
-    title: `${title}: ${orderNumber ?? subject}`,
+    title: `${title}: ${about}`,
     detail: todo,
     since: raisedAt,
-    place: orderNumber ? ['orders', orderNumber] : null,
+    place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
     actions: [{ words: 'Mark as done', path: `/api/admin/alerts/${id}/resolve` }],
   };
 }

@@ -1,4 +1,6 @@
+import { BooksLine } from '../books/books-line.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { usePanelPath } from '../shell/use-panel-path.ts';
 import { FiguresSection } from './figures-section.tsx';
 import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
@@ -7,6 +9,7 @@ import { useNeeds } from './use-needs.ts';
 /** What waits for a person, and how the shop does. */
 export function OverviewPage() {
   const needs = useNeeds();
+  const panelPath = usePanelPath();
   return (
     <>
       <h1 className="sr-only">Overview</h1>
@@ -18,6 +21,7 @@ export function OverviewPage() {
       </section>
       {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
       <div className={needs.isPending ? 'invisible' : undefined}>
+        <BooksLine address={panelPath('books')} className="mt-8" />
         <FiguresSection />
       </div>
     </>

@@ -1,11 +1,12 @@
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
+import { BooksLine } from '../books/books-line.tsx';
 import { InventoryTab } from './inventory-tab.tsx';
 import { keepShell } from './keep-shell.ts';
 import { MessagesTab } from './messages-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
-import { usePhoneAddress } from './phone-address.ts';
+import { FROM_LIST, usePhoneAddress, withSheet } from './phone-address.ts';
 import { PhoneDoor } from './phone-door.tsx';
 import { PhoneHeader } from './phone-header.tsx';
 import { PhoneSheets } from './phone-sheets.tsx';
@@ -40,6 +41,7 @@ function Phone() {
       <main id="main" className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-edge pt-4 pb-28">
         <h1 className="sr-only">The shop on the phone</h1>
         <StatTiles />
+        <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
         <QuickActions search={search} />
         <PhoneTabs />
         <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">

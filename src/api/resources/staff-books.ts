@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { staffBooks as books, type StaffBooks } from '#contract/staff-books.ts';
+import { type Books, readBooks } from '#shop/books/read-books.ts';
+import type { Shop } from '#shop/shop.ts';
+import { differenceWords } from '#values/book-differences.ts';
+import { toDecimal } from '#values/money.ts';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
+import { staffOnly } from '../staff-only.ts';
+
+/** Whether the card provider's books and the shop's agree. */
+export const staffBooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  staffOnly(app, shop);
+
+  app.route({
+    method: 'GET',
+    url: '/admin/books',
+    schema: {
+      tags: ['Staff: overview'],
+      summary: "How the card provider's books and the shop's compare",
+      description:
+        'The result of the last comparison, which a job makes once a day. At most 200 differences are named.',
+      response: { 200: books.describe('The last comparison'), ...COMMON_REFUSALS, ...STAFF_REFUSALS },
+    },
+    async handler() {
+      return present(await readBooks(shop));
+    },
+  });
+};
+
+function present({ done, failed, late, differences }: Books): StaffBooks {
+  return {
+    last: done && {
+      ...{
+        askedBy: done.askedBy,
+        open: done.open,
+        takenOver: done.takenOver,
+        closed: done.closed,
+        cutOff: done.cutOff,
+      },
+      ...{
+        counts: done.counts,
+        since: done.since.toISOString(),
+        finishedAt: (done.finishedAt ?? done.startedAt).toISOString(),
+      },
+    },
+    failed: failed && { at: failed.startedAt.toISOString(), reason: failed.failure ?? '' },
+    late,
+    differences: differences.map(
+      ({ difference: { checkId: _, alertId: __, amount, ...difference }, state, orderKept }) => ({
+        ...{ ...difference, state, orderKept, amount: toDecimal(amount) },
+        todo: differenceWords(difference.what, state).todo,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import { depositOf, paidOrder } from '#tests/support/pre-orders.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
+import { readBooksCommand } from './books-command.ts';
+
+const NOW = new Date('2026-11-22T10:00:00Z');
+
+test.for([
+  [],
+  ['check'],
+  ['verify', '--since'],
+  ['verify', '--since', 'yesterday'],
+  ['verify', '--since', '2026-13-01'],
+  ['verify', '--since', '2026-11-23'],
+  ['verify', '2026-11-01'],
+  ['verify', '--since', '2026-11-01', 'more'],
+])('the words %j are no command', (words) => {
+  expect(readBooksCommand(words, NOW)).toBeNull();
+});
+
+test('the command prints what differs and what to do, and ends with 1 until the books agree', async () => {
+  await using counter = await createTestShop();
+  const { shop, stripe } = counter;
+  const verify = async () => {
+    counter.advance(300_000);
+    return readBooksCommand(['verify', '--since', '2026-01-01'], shop.clock())?.run(shop, 'here');
+  };
+  const order = await paidOrder(counter);
+  expect(await verify()).toEqual({
+    code: 0,
+    text: [
+      'Compared since 2026-01-01: payments 1, refunds 0, disputes 0, lines of the balance 1, orders 1; payments read anew: 0.',
+      'Differences: 0 for a person, 0 taken over, 0 marked as done before.',
+    ].join('\n'),
+  });
+  const { id } = await stripe.refunds.create({ payment_intent: depositOf(order), amount: 5000 });
+  const said = await verify();
+  expect(said?.code).toBe(1);
+  expect(said?.text).toContain('A refund that the shop does not know');
+  expect(said?.text).toContain(
+    `order ${order.orderNumber}, payment ${depositOf(order)}, refund or dispute ${id}, $50.00 (5000 cents)`,
+  );
+  expect(said?.text).toContain('here: nothing; at the card provider: succeeded, $50.00');
+  expect(said?.text).toContain('It was taken over as if its webhook had come.');
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+test('a provider that cannot be reached is named, and the command ends with 2', async () => {
+  await using counter = await createTestShop();
+  await counter.sandbox.close();
+  const said = await readBooksCommand(['verify'], counter.shop.clock())?.run(
+    counter.shop,
+    'http://127.0.0.1:1/sandbox',
+  );
+  expect(said).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('cannot be reached at http://127.0.0.1:1/sandbox'),
+  });
+});
+
+test('a key that may not list the balance is enough for the rest', async () => {
+  await using counter = await createTestShop();
+  const { stripe, shop } = counter;
+  await stripe.refunds.create({ payment_intent: depositOf(await paidOrder(counter)), amount: 100 });
+  const error = { type: 'invalid_request_error', message: 'This key may not list the balance.' };
+  const balance = createServer((_request, response) => response.writeHead(403).end(JSON.stringify({ error })));
+  await once(balance.listen(0, '127.0.0.1'), 'listening');
+  const { port } = balance.address() as AddressInfo;
+  const address = { secretKey: 'rk_test_books', apiBase: `http://127.0.0.1:${port}` };
+  const { listMovements } = createStripeProvider({ ...address, webhookSecret: 'whsec_books' });
+  counter.advance(300_000);
+  const restricted = { ...shop, payments: { ...shop.payments, listMovements } };
+  const said = await readBooksCommand(['verify'], shop.clock())?.run(restricted, 'here');
+  expect(said).toMatchObject({ code: 1, text: expect.stringContaining('the key may not list the balance') });
+  expect(said?.text).toContain('A refund that the shop does not know');
+  balance.close();
+});

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { bookDifferences } from '#db/schema.ts';
+import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
+import type { Shop } from '#shop/shop.ts';
+import { differenceWords } from '#values/book-differences.ts';
+import { formatUsd } from '#values/money.ts';
+
+export const USAGE = 'Usage:\n  npm run books -- verify [--since 2026-01-31]';
+
+/** What is said, and how the command ends: 0 the books agree, 1 they differ, 2 they could not be compared. */
+export type BooksSaid = { code: 0 | 1 | 2; text: string };
+export type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<BooksSaid> };
+
+/** What the words after `npm run books --` ask for; null when they ask for nothing that there is. */
+export function readBooksCommand(words: string[], now: Date): BooksCommand | null {
+  const [name, option, day, ...more] = words;
+  if (name !== 'verify' || more.length > 0) return null;
+  if (option === undefined) return { run: (shop, address) => verify(shop, usualSince(now), address) };
+  const since = new Date(`${day}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') && !Number.isNaN(since.getTime()) && since < now;
+  return option === '--since' && isDay ? { run: (shop, address) => verify(shop, since, address) } : null;
+}
+
+async function verify(shop: Shop, since: Date, providerAddress: string): Promise<BooksSaid> {
+  try {
+    const verified = await verifyBooks(shop, { since, askedBy: 'hand' });
+    if (!verified.ok) {
+      return {
+        code: 2,
+        text: 'The books are being compared at this moment. Try again when the overview has its result.',
+      };
+    }
+    const { check } = verified;
+    const found = await shop.db
+      .select()
+      .from(bookDifferences)
+      .where(eq(bookDifferences.checkId, check.id))
+      .orderBy(bookDifferences.id);
+    const text = [...found.map(describe), summaryOf(check)].join('\n\n');
+    return { code: check.open + check.takenOver > 0 ? 1 : 0, text };
+  } catch (fault) {
+    if (fault instanceof ProviderUnavailable) return { code: 2, text: unreachable(providerAddress) };
+    if (fault instanceof ProviderRefused)
+      return { code: 2, text: `The card provider refuses to be asked: ${fault.message}` };
+    throw fault;
+  }
+}
+
+const unreachable = (address: string): string =>
+  [
+    `The card provider cannot be reached at ${address}. Nothing was compared.`,
+    'With the sandbox, the shop itself has to be running: start it with `npm start`, and give the same PORT here.',
+  ].join('\n');
+
+type DifferenceRow = typeof bookDifferences.$inferSelect;
+
+function describe({ what, state, paymentId, otherId, orderNumber, amount, ours, provider }: DifferenceRow): string {
+  const { title, todo } = differenceWords(what, state);
+  const names = [
+    orderNumber && `order ${orderNumber}`,
+    paymentId && `payment ${paymentId}`,
+    otherId && (otherId.includes(' ') ? otherId : `refund or dispute ${otherId}`),
+    `${formatUsd(amount)} (${amount} cents)`,
+  ];
+  return [
+    title,
+    `  ${names.filter(Boolean).join(', ')}`,
+    `  here: ${ours ?? 'nothing'}; at the card provider: ${provider ?? 'nothing'}`,
+    `  ${todo}`,
+  ].join('\n');
+}
+
+function summaryOf({ since, counts, open, takenOver, closed, cutOff }: BookCheck): string {
+  const { payments, refunds, disputes, movements, orders, reread } = counts ?? {};
+  const balance = movements === null ? 'the key may not list the balance' : `lines of the balance ${movements}`;
+  return [
+    `Compared since ${since.toISOString().slice(0, 10)}: payments ${payments}, refunds ${refunds}, disputes ${disputes}, ${balance}, orders ${orders}; payments read anew: ${reread}.`,
+    `Differences: ${open} for a person, ${takenOver} taken over, ${closed} marked as done before.`,
+    ...(cutOff
+      ? ['There are more: the comparison ended here. Perhaps the shop runs with the keys of another account.']
+      : []),
+  ].join('\n');
+}

@@ -1,0 +1,94 @@
+// The sheet of the data model about comparing the card provider's books with the shop's.
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
+import { moment, money, oneOf } from './columns.ts';
+import { alerts } from './operations.ts';
+
+/** How many of each were looked at. */
+export type BookCounts = {
+  payments: number;
+  refunds: number;
+  disputes: number;
+  /** Null: the account's key may not list its balance. */
+  movements: number | null;
+  orders: number;
+  /** Payments that were read anew, one by one. */
+  reread: number;
+};
+
+/** Each comparison of the two books; one whose server was killed has neither an end nor a failure. */
+export const bookChecks = pgTable(
+  'book_checks',
+  {
+    id: serial().primaryKey(),
+    startedAt: moment().notNull(),
+    finishedAt: moment(),
+    /** All that was made since this moment was compared, and whatever is open. */
+    since: moment().notNull(),
+    askedBy: text({ enum: ['job', 'hand'] }).notNull(),
+    counts: jsonb().$type<BookCounts>(),
+    open: integer().notNull().default(0),
+    takenOver: integer().notNull().default(0),
+    closed: integer().notNull().default(0),
+    /** It ended early, because there were more differences than are kept. */
+    cutOff: boolean().notNull().default(false),
+    /** Why it could not be done; null while it is under way, and once it was done. */
+    failure: text(),
+  },
+  (table) => [index('book_checks_newest').on(table.id.desc()).where(sql`finished_at is not null and failure is null`)],
+);
+
+export const bookDifferences = pgTable(
+  'book_differences',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    checkId: integer()
+      .notNull()
+      .references(() => bookChecks.id, { onDelete: 'cascade' }),
+    what: text({ enum: BOOK_DIFFERENCES }).notNull(),
+    /** As it was when it was found. */
+    state: text({ enum: DIFFERENCE_STATES }).notNull(),
+    /** What staff were told; closed since, it is closed here too. */
+    alertId: integer().references(() => alerts.id),
+    paymentId: text(),
+    /** The refund or dispute, as the provider names it; a refund of ours that has no name there as `refund 7`. */
+    otherId: text(),
+    orderNumber: text(),
+    amount: money().notNull(),
+    /** What stands here, and what stands there, in a few words. */
+    ours: text(),
+    provider: text(),
+  },
+  (table) => [
+    unique('book_differences_once')
+      .on(table.checkId, table.what, table.paymentId, table.otherId, table.orderNumber)
+      .nullsNotDistinct(),
+    check('book_differences_what', oneOf('what', BOOK_DIFFERENCES)),
+    check('book_differences_state', oneOf('state', DIFFERENCE_STATES)),
+  ],
+);
+
+/** What the provider has listed so far, while a comparison runs: whatever of ours is missing here is asked for by its id. */
+export const bookCheckListed = pgTable(
+  'book_check_listed',
+  {
+    checkId: integer()
+      .notNull()
+      .references(() => bookChecks.id, { onDelete: 'cascade' }),
+    providerId: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.checkId, table.providerId] })],
+);

@@ -1,0 +1,81 @@
+import Stripe from 'stripe';
+import type {
+  ListedDispute,
+  ListedMovement,
+  ListedPayment,
+  ListedRefund,
+  PaymentListings,
+} from '#shop/payments/payment-provider.ts';
+import { ProviderRefused } from '#shop/payments/provider-unavailable.ts';
+import { toPayment, toRefund } from './mapping.ts';
+import { reach } from './reach.ts';
+
+/** As many as Stripe gives at once. */
+const PAGE = 100;
+
+/** Stripe's own lists, newest first; the SDK asks for the next page when the one before has been read. */
+export function createListings(stripe: Stripe): PaymentListings {
+  return {
+    listPayments: (since) =>
+      each(stripe.paymentIntents.list({ ...pageSince(since), expand: ['data.latest_charge'] }), toListedPayment),
+    listRefunds: (since) => each(stripe.refunds.list(pageSince(since)), toListedRefund),
+    listDisputes: (since) => each(stripe.disputes.list(pageSince(since)), toListedDispute),
+    listMovements: (since) =>
+      each(stripe.balanceTransactions.list({ ...pageSince(since), expand: ['data.source'] }), toListedMovement),
+  };
+}
+
+function pageSince(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
+}
+
+async function* each<Item, Listed>(list: AsyncIterable<Item>, present: (item: Item) => Listed): AsyncGenerator<Listed> {
+  const items = list[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await reach(() => items.next()).catch(nameRefusal);
+    if (done) return;
+    yield present(value);
+  }
+}
+
+/** A restricted key may read some lists and not others. */
+function nameRefusal(fault: unknown): never {
+  if (fault instanceof Stripe.errors.StripePermissionError) throw new ProviderRefused(fault.message, { cause: fault });
+  throw fault;
+}
+
+function toListedPayment(intent: Stripe.PaymentIntent): ListedPayment {
+  const { id, status, amount, received, currency, metadata, disputed } = toPayment(intent);
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  const at = momentOf(charge?.created ?? intent.created);
+  return { id, status, amount, received, currency, metadata, disputed, at };
+}
+
+function toListedRefund(refund: Stripe.Refund): ListedRefund {
+  return { ...toRefund(refund), paymentId: idOf(refund.payment_intent), at: momentOf(refund.created) };
+}
+
+function toListedDispute({ id, payment_intent, amount, status, reason, created }: Stripe.Dispute): ListedDispute {
+  return { id, paymentId: idOf(payment_intent), amount, status, reason, at: momentOf(created) };
+}
+
+function toListedMovement({ id, amount, reporting_category, source, created }: Stripe.BalanceTransaction) {
+  const whole = typeof source === 'string' ? null : source;
+  const listed: ListedMovement = {
+    id,
+    kind: MOVEMENTS.find((kind) => kind === reporting_category) ?? 'other',
+    amount,
+    sourceId: idOf(source),
+    paymentId: whole && 'payment_intent' in whole ? idOf(whole.payment_intent) : null,
+    at: momentOf(created),
+  };
+  return listed;
+}
+
+const MOVEMENTS = ['charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
+
+function idOf(named: string | { id: string } | null | undefined): string | null {
+  return typeof named === 'string' ? named : (named?.id ?? null);
+}
+
+const momentOf = (seconds: number): Date => new Date(seconds * 1000);

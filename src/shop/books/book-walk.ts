@@ -1,0 +1,250 @@
+import { and, asc, eq, gt, gte, isNull, like, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alerts, type BookCounts, bookCheckListed, bookDifferences, payments, refunds } from '#db/schema.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/provider-unavailable.ts';
+import type { Shop } from '../shop.ts';
+import { compareOrders } from './compare-orders.ts';
+import { compareCharge, compareRefund } from './compare-payment.ts';
+import { type Difference, nameOf } from './difference.ts';
+import { examinePayment } from './examine-payment.ts';
+import { isDetail, noteDifference } from './note-difference.ts';
+import { type Kept, readKept } from './read-kept.ts';
+
+/** With so many, something general is wrong, such as the keys of another account: the rest would say the same. */
+const MOST_DIFFERENCES = 1000;
+/** A page of the provider's. */
+const AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+/** What is younger is left to its webhook, which may be on its way. */
+const WEBHOOK_MS = 2 * 60_000;
+/** One payment that is not answered may be its own trouble; so many in a row are the provider's. */
+const OUTAGES_THAT_END_IT = 3;
+
+export class TooManyDifferences extends Error {}
+
+/** One comparison while it runs. Of either side a hundred rows are in memory at most. */
+export type Walk = { shop: Shop; checkId: number; since: Date; counts: BookCounts; noted: number; outages: number };
+
+/** The provider's payments against ours. */
+export async function walkPayments(walk: Walk): Promise<void> {
+  const { shop, since, counts } = walk;
+  for await (const page of inBatches(shop.payments.listPayments(since))) {
+    await rememberListed(walk, page);
+    const kept = await readKept(
+      shop.db,
+      page.map(({ id }) => id),
+    );
+    for (const seen of page) {
+      const ours = kept.get(seen.id) ?? null;
+      if (compareCharge(ours, seen).length > 0 && !isUnderWay(walk, ours, seen)) await suspect(walk, seen.id);
+    }
+    counts.payments += page.length;
+  }
+}
+
+/** By their own dates: what is given back today may have been paid last year. */
+export async function walkRefunds(walk: Walk): Promise<void> {
+  const { shop, since, counts } = walk;
+  for await (const page of inBatches(shop.payments.listRefunds(since))) {
+    await rememberListed(walk, page);
+    const kept = await keptOf(walk, page);
+    for (const seen of page) {
+      const { paymentId } = seen;
+      const ours = kept.get(paymentId ?? '') ?? null;
+      const found = compareRefund(ours, seen, { paymentId, orderNumber: null });
+      if (found.length === 0 || isUnderWay(walk, ours, seen)) continue;
+      if (paymentId) await suspect(walk, paymentId);
+      else for (const difference of found) await note(walk, difference, false);
+    }
+    counts.refunds += page.length;
+  }
+}
+
+export async function walkDisputes(walk: Walk): Promise<void> {
+  const { shop, since, counts } = walk;
+  for await (const page of inBatches(shop.payments.listDisputes(since))) {
+    const kept = await keptOf(walk, page);
+    for (const seen of page) {
+      const ours = kept.get(seen.paymentId ?? '') ?? null;
+      if (ours?.disputeKept || isUnderWay(walk, ours, seen)) continue;
+      if (seen.paymentId) await suspect(walk, seen.paymentId);
+      else {
+        const { id: otherId, amount, status: provider } = seen;
+        const none = { paymentId: null, orderNumber: null, ours: null };
+        await note(walk, { what: 'dispute-not-kept', ...none, otherId, amount, provider }, false);
+      }
+    }
+    counts.disputes += page.length;
+  }
+}
+
+/** Every line of the balance has a record here that says the same, whatever age its payment has. */
+export async function walkMovements(walk: Walk): Promise<void> {
+  const { shop, since, counts } = walk;
+  try {
+    let looked = 0;
+    for await (const page of inBatches(shop.payments.listMovements(since))) {
+      const kept = await keptOf(walk, page);
+      for (const seen of page) {
+        const ours = kept.get(seen.paymentId ?? '') ?? null;
+        if (!seen.paymentId || seen.kind === 'other' || isUnderWay(walk, ours, seen)) continue;
+        if (!explains(ours, seen)) await suspect(walk, seen.paymentId);
+      }
+      looked += page.length;
+    }
+    counts.movements = looked;
+  } catch (fault) {
+    if (!(fault instanceof ProviderRefused)) throw fault;
+    shop.log.warn({ err: fault }, 'the key may not list the balance; the books are compared without it');
+  }
+}
+
+function explains(
+  kept: Kept | null,
+  { kind, sourceId, amount }: { kind: string; sourceId: string | null; amount: number },
+) {
+  if (!kept) return false;
+  const refund = kept.refunds.find(({ providerRefundId }) => providerRefundId === sourceId);
+  if (kind === 'charge') return kept.payment.received === amount;
+  if (kind === 'refund') return refund?.amount === -amount;
+  if (kind === 'refund_failure') return refund?.status === 'failed' || refund?.status === 'canceled';
+  return kept.disputeKept;
+}
+
+/** Ours that the provider has not listed, though it should have, and whatever is open, however old it is. */
+export async function walkOurs(walk: Walk): Promise<void> {
+  const { shop, since } = walk;
+  const unlisted = (providerId: typeof payments.providerIntentId | typeof refunds.providerRefundId) =>
+    notExists(
+      shop.db
+        .select({ one: sql`1` })
+        .from(bookCheckListed)
+        .where(and(eq(bookCheckListed.checkId, walk.checkId), eq(bookCheckListed.providerId, providerId))),
+    );
+  const recent = or(gte(payments.createdAt, since), ne(payments.status, 'succeeded'));
+  await eachById(walk, (after) =>
+    shop.db
+      .select({ id: payments.id, intentId: payments.providerIntentId })
+      .from(payments)
+      .where(and(gt(payments.id, after), ne(payments.status, 'canceled'), recent, unlisted(payments.providerIntentId)))
+      .orderBy(asc(payments.id))
+      .limit(AT_ONCE),
+  );
+  const aDayAgo = new Date(shop.clock().getTime() - DAY_MS);
+  const waiting = or(
+    and(eq(refunds.status, 'requested'), lt(refunds.createdAt, aDayAgo)),
+    eq(refunds.status, 'pending'),
+    // A refund that has no name at the provider is not listed under any.
+    and(
+      eq(refunds.status, 'succeeded'),
+      gte(refunds.createdAt, since),
+      or(isNull(refunds.providerRefundId), unlisted(refunds.providerRefundId)),
+    ),
+  );
+  await eachById(walk, (after) =>
+    shop.db
+      .select({ id: refunds.id, intentId: payments.providerIntentId })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(and(gt(refunds.id, after), waiting))
+      .orderBy(asc(refunds.id))
+      .limit(AT_ONCE),
+  );
+}
+
+export async function walkOrders(walk: Walk): Promise<void> {
+  for await (const { orders, found } of compareOrders(walk.shop)) {
+    for (const difference of found) await note(walk, difference, false);
+    walk.counts.orders += orders;
+  }
+}
+
+/** What staff were told before and is older than this comparison looks back is read again; what is gone needs nobody. */
+export async function walkAlerts(walk: Walk): Promise<void> {
+  const { shop, checkId } = walk;
+  const open = await shop.db
+    .select()
+    .from(alerts)
+    .where(and(like(alerts.kind, 'books-%'), isNull(alerts.resolvedAt)))
+    .limit(MOST_DIFFERENCES);
+  const paymentOf = (alert: (typeof open)[number]) => (isDetail(alert.detail) ? alert.detail.paymentId : null);
+  const known = await readNames(walk);
+  for (const alert of open) {
+    const paymentId = paymentOf(alert);
+    if (paymentId && !known.has(alert.subject)) await suspect(walk, paymentId);
+  }
+  const still = await readNames(walk);
+  for (const alert of open) {
+    const paymentId = paymentOf(alert);
+    const looked = paymentId ? !still.has(`not-compared ${paymentId}`) : alert.kind.startsWith('books-order-');
+    if (!looked || still.has(alert.subject)) continue;
+    // Without its fingerprint it opens again when the same difference comes back.
+    const detail = isDetail(alert.detail) ? { ...alert.detail, fingerprint: null } : alert.detail;
+    await shop.db.update(alerts).set({ detail, resolvedAt: shop.clock() }).where(eq(alerts.id, alert.id));
+  }
+
+  async function readNames({ shop: { db } }: Walk): Promise<Set<string>> {
+    const rows = await db
+      .select()
+      .from(bookDifferences)
+      .where(and(eq(bookDifferences.checkId, checkId), ne(bookDifferences.state, 'taken-over')));
+    return new Set(rows.map(nameOf));
+  }
+}
+
+/** Reads a payment of which one list or the other says that it differs, and keeps what is found. */
+async function suspect(walk: Walk, intentId: string): Promise<void> {
+  walk.counts.reread += 1;
+  try {
+    const { takenOver, left } = await examinePayment(walk.shop, intentId);
+    walk.outages = 0;
+    for (const difference of takenOver) await note(walk, difference, true);
+    for (const difference of left) await note(walk, difference, false);
+  } catch (fault) {
+    if (fault instanceof TooManyDifferences) throw fault;
+    walk.outages = fault instanceof ProviderUnavailable ? walk.outages + 1 : 0;
+    if (walk.outages === OUTAGES_THAT_END_IT) throw fault;
+    walk.shop.log.error({ err: fault, intentId }, 'a payment could not be compared');
+    const none = { otherId: null, orderNumber: null, amount: 0, ours: null, provider: null };
+    await note(walk, { what: 'not-compared', paymentId: intentId, ...none }, false);
+  }
+}
+
+async function note(walk: Walk, difference: Difference, takenOver: boolean): Promise<void> {
+  if (walk.noted >= MOST_DIFFERENCES) throw new TooManyDifferences();
+  if (await noteDifference(walk.shop, walk.checkId, difference, takenOver)) walk.noted += 1;
+}
+
+function isUnderWay({ shop }: Walk, kept: Kept | null, { at }: { at: Date }): boolean {
+  return kept !== null && shop.clock().getTime() - at.getTime() < WEBHOOK_MS;
+}
+
+function keptOf({ shop }: Walk, page: { paymentId: string | null }[]): Promise<Map<string, Kept>> {
+  return readKept(shop.db, [...new Set(page.flatMap(({ paymentId }) => paymentId ?? []))]);
+}
+
+async function rememberListed({ shop, checkId }: Walk, page: { id: string }[]): Promise<void> {
+  const rows = page.map(({ id: providerId }) => ({ checkId, providerId }));
+  await shop.db.insert(bookCheckListed).values(rows).onConflictDoNothing();
+}
+
+async function eachById(
+  walk: Walk,
+  read: (after: number) => PromiseLike<{ id: number; intentId: string }[]>,
+): Promise<void> {
+  let page = await read(0);
+  while (page.length > 0) {
+    for (const { intentId } of page) await suspect(walk, intentId);
+    page = await read(page.at(-1)?.id ?? 0);
+  }
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

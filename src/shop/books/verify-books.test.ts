@@ -1,0 +1,459 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { alerts, bookChecks, bookDifferences, payments, refunds } from '#db/schema.ts';
+import {
+  depositOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readMails,
+  readOrder,
+} from '#tests/support/pre-orders.ts';
+import { copyDatabase } from '#tests/support/test-database.ts';
+import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
+import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
+import { closeAlert } from '../overview/close-alert.ts';
+import type { OrderRow } from '../payments/ledger.ts';
+import { syncPayment } from '../payments/sync-payment.ts';
+import type { Shop } from '../shop.ts';
+import { readBooks } from './read-books.ts';
+import { usualSince, verifyBooks, verifyBooksDaily } from './verify-books.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Compares the books once whatever happened is old enough for its webhook to be lost. */
+async function verify(counter: TestShop, shop: Shop = counter.shop) {
+  counter.advance(5 * MINUTE);
+  const verified = await verifyBooks(shop, { since: usualSince(shop.clock()), askedBy: 'hand' });
+  if (!verified.ok) throw new Error(verified.reason);
+  const { check } = verified;
+  const found = await shop.db.select().from(bookDifferences).where(eq(bookDifferences.checkId, check.id));
+  return { check, found };
+}
+
+const query = ({ database }: TestShop, text: string, values: unknown[] = []) => database.pool.query(text, values);
+
+async function payWithoutUs({ stripe }: TestShop, metadata: Record<string, string> = {}) {
+  const card = { currency: 'usd', confirm: true, payment_method: 'pm_card_visa' } as const;
+  return stripe.paymentIntents.create({ amount: 17_760, ...card, metadata });
+}
+
+const refundInDashboard = ({ stripe }: TestShop, payment_intent: string, amount?: number) =>
+  stripe.refunds.create({ payment_intent, ...(amount === undefined ? {} : { amount }) });
+
+test('books that agree are found to agree', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await refundInDashboard(counter, depositOf(order), 5000);
+  await syncPayment(counter.shop, depositOf(order));
+  await pendingOrder(counter);
+  const { check, found } = await verify(counter);
+  expect(found).toEqual([]);
+  expect(check).toMatchObject({
+    ...{ open: 0, takenOver: 0, closed: 0, cutOff: false, failure: null },
+    counts: { payments: 2, refunds: 1, disputes: 0, movements: 2, orders: 2, reread: 0 },
+  });
+});
+
+test('a payment, a refund and a dispute whose webhooks were lost are found and taken over', async () => {
+  await using counter = await createTestShop();
+  const unnoticed = await pendingOrder(counter);
+  await pay(counter, depositOf(unnoticed));
+  const refunded = await paidOrder(counter);
+  await refundInDashboard(counter, depositOf(refunded), 5000);
+  const disputed = await pendingOrder(counter);
+  await pay(counter, depositOf(disputed), 'pm_card_createDispute');
+
+  const { check, found } = await verify(counter);
+  const takenOver = (what: BookDifference, order: OrderRow, amount: number) =>
+    expect.objectContaining({ what, state: 'taken-over', orderNumber: order.orderNumber, amount });
+  expect(found).toHaveLength(4);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      takenOver('payment-behind', unnoticed, 17_760),
+      takenOver('refund-not-kept', refunded, 5000),
+      takenOver('payment-behind', disputed, 17_760),
+      takenOver('dispute-not-kept', disputed, 17_760),
+    ]),
+  );
+  expect(check).toMatchObject({ open: 0, takenOver: 4 });
+  expect(await readOrder(counter, unnoticed.id)).toMatchObject({ status: 'paid_deposit', received: 17_760 });
+  expect(await readOrder(counter, refunded.id)).toMatchObject({ refunded: 5000 });
+  expect((await readMails(counter)).filter(({ template }) => template === 'order-confirmed')).toHaveLength(3);
+  const raised = await counter.shop.db.select().from(alerts).where(eq(alerts.kind, 'payment-disputed'));
+  expect(raised).toMatchObject([{ subject: depositOf(disputed) }]);
+  expect((await verify(counter)).found).toEqual([]);
+});
+
+test('what has just happened is left to its webhook', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const since = usualSince(counter.shop.clock());
+  expect(await verifyBooks(counter.shop, { since, askedBy: 'hand' })).toMatchObject({
+    ok: true,
+    check: { takenOver: 0 },
+  });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
+});
+
+type Plant = [string, BookDifference, DifferenceState, (counter: TestShop) => Promise<string>];
+
+/** What somebody, or a fault, can do to either of the books: what it is, as what it is found, and the record it is found at. */
+const PLANTS: Plant[] = [
+  [
+    'a payment row deleted',
+    'payment-not-kept',
+    'open',
+    (counter) => atDeposit(counter, 'delete from payments where id = $1'),
+  ],
+  [
+    'an amount changed in payments',
+    'payment-amount',
+    'open',
+    (counter) => atDeposit(counter, 'update payments set amount = amount + 1 where id = $1'),
+  ],
+  [
+    'what was received changed in payments',
+    'payment-amount',
+    'open',
+    (counter) => atDeposit(counter, 'update payments set received = received - 1 where id = $1'),
+  ],
+  [
+    'a paid payment set to open by hand',
+    'payment-behind',
+    'taken-over',
+    (counter) =>
+      atDeposit(counter, "update payments set status = 'requires_payment_method', received = 0 where id = $1"),
+  ],
+  [
+    'a paid payment set to canceled by hand',
+    'payment-ahead',
+    'open',
+    (counter) => atDeposit(counter, "update payments set status = 'canceled', received = 0 where id = $1"),
+  ],
+  [
+    'an open payment set to paid by hand',
+    'payment-ahead',
+    'open',
+    async (counter) => {
+      const order = await pendingOrder(counter);
+      await query(counter, "update payments set status = 'succeeded', received = amount where order_id = $1", [
+        order.id,
+      ]);
+      return depositOf(order);
+    },
+  ],
+  [
+    'a payment whose intent the provider does not know',
+    'payment-not-found',
+    'open',
+    async (counter) => {
+      await atDeposit(counter, "update payments set provider_intent_id = 'pi_ofAnotherAccount' where id = $1");
+      return 'pi_ofAnotherAccount';
+    },
+  ],
+  [
+    'a payment at the provider that no row knows',
+    'payment-not-kept',
+    'open',
+    async (counter) => (await payWithoutUs(counter)).id,
+  ],
+  [
+    'a refund at the provider of an unknown payment',
+    'refund-of-unknown',
+    'open',
+    async (counter) => {
+      const { id } = await payWithoutUs(counter);
+      await refundInDashboard(counter, id);
+      return id;
+    },
+  ],
+  [
+    'a refund row deleted',
+    'refund-not-kept',
+    'taken-over',
+    (counter) => atRefund(counter, 'delete from refunds where id = $1'),
+  ],
+  [
+    'an amount changed in refunds',
+    'refund-amount',
+    'open',
+    (counter) => atRefund(counter, 'update refunds set amount = amount + 1 where id = $1'),
+  ],
+  [
+    'a made refund set to failed by hand',
+    'refund-behind',
+    'taken-over',
+    (counter) => atRefund(counter, "update refunds set status = 'failed' where id = $1"),
+  ],
+  [
+    'a refund in the shop alone',
+    'refund-not-found',
+    'open',
+    (counter) =>
+      atDeposit(
+        counter,
+        "insert into refunds (payment_id, provider_refund_id, amount, reason, status) values ($1, 're_invented', 50, 'none', 'succeeded')",
+      ),
+  ],
+  [
+    'a promised refund whose job is gone',
+    'refund-waits',
+    'open',
+    (counter) =>
+      atDeposit(
+        counter,
+        "insert into refunds (payment_id, amount, reason, status, created_at) values ($1, 50, 'none', 'requested', now() - interval '2 days')",
+      ),
+  ],
+  [
+    'a dispute that nobody was told of',
+    'dispute-not-kept',
+    'taken-over',
+    async (counter) => {
+      const order = await pendingOrder(counter);
+      await pay(counter, depositOf(order), 'pm_card_createDispute');
+      await syncPayment(counter.shop, depositOf(order));
+      await query(counter, "delete from alerts where kind = 'payment-disputed' and order_id = $1", [order.id]);
+      return depositOf(order);
+    },
+  ],
+  [
+    "an order's sums changed by hand",
+    'order-sums',
+    'open',
+    (counter) => atOrder(counter, 'update orders set received = received + 1 where id = $1'),
+  ],
+  [
+    "a payment changed past the trigger that keeps an order's sums",
+    'order-sums',
+    'open',
+    (counter) =>
+      atOrder(
+        counter,
+        "begin; alter table payments disable trigger user; update payments set status = 'canceled', received = 0 where order_id = $1; alter table payments enable trigger user; commit",
+      ),
+  ],
+  [
+    'an order set to paid in full by hand',
+    'order-status',
+    'open',
+    (counter) => atOrder(counter, "update orders set status = 'completed' where id = $1"),
+  ],
+  [
+    'an order cancelled while its money is kept',
+    'order-keeps-money',
+    'open',
+    (counter) => atOrder(counter, "update orders set status = 'cancelled' where id = $1"),
+  ],
+];
+
+/** `statement` gets the row of a paid deposit. */
+async function atDeposit(counter: TestShop, statement: string): Promise<string> {
+  const order = await paidOrder(counter);
+  const [row] = await counter.shop.db.select().from(payments).where(eq(payments.orderId, order.id));
+  await query(counter, statement, [row?.id]);
+  return depositOf(order);
+}
+
+/** `statement` gets the row of a refund that was made in the dashboard and noticed. */
+async function atRefund(counter: TestShop, statement: string): Promise<string> {
+  const order = await paidOrder(counter);
+  await refundInDashboard(counter, depositOf(order), 5000);
+  await syncPayment(counter.shop, depositOf(order));
+  const [row] = await counter.shop.db.select().from(refunds).orderBy(desc(refunds.id)).limit(1);
+  await query(counter, statement, [row?.id]);
+  return depositOf(order);
+}
+
+async function atOrder(counter: TestShop, statement: string): Promise<string> {
+  const { id, orderNumber } = await paidOrder(counter);
+  await query(counter, statement.replaceAll('$1', String(id)));
+  return orderNumber;
+}
+
+test('whatever is planted in either of the books is found, and named at its payment or order', async () => {
+  await using counter = await createTestShop();
+  const untouched = await paidOrder(counter);
+  const planted = new Map<Plant, string>();
+  for (const plant of PLANTS) planted.set(plant, await plant[3](counter));
+  const { found } = await verify(counter);
+  const table = [...planted].map(([[name, what, state], at]) => {
+    const hit = found.find((row) => row.what === what && (row.paymentId === at || row.orderNumber === at));
+    return [name, what, state, hit ? hit.state : 'not found'];
+  });
+  expect(table).toEqual(PLANTS.map(([name, what, state]) => [name, what, state, state]));
+  const atUntouched = ({ orderNumber, paymentId }: (typeof found)[number]) =>
+    orderNumber === untouched.orderNumber || paymentId === depositOf(untouched);
+  expect(found.filter(atUntouched)).toEqual([]);
+  const raised = await counter.shop.db.select().from(alerts).where(sql`kind like 'books-%'`);
+  expect(raised).toHaveLength(found.filter(({ state }) => state === 'open').length);
+});
+
+test('an alert about a difference opens once, stays closed until the difference changes, and goes with it', async () => {
+  await using counter = await createTestShop();
+  const { id } = await payWithoutUs(counter);
+  const open = () => counter.shop.db.select().from(alerts).where(sql`resolved_at is null`);
+  await verify(counter);
+  const [alert] = await open();
+  expect(alert).toMatchObject({
+    ...{ kind: 'books-payment-not-kept', subject: `payment-not-kept ${id}` },
+    detail: { amount: '$177.60', ours: null, provider: 'succeeded, $177.60' },
+  });
+  expect((await verify(counter)).check).toMatchObject({ open: 1, closed: 0 });
+  expect(await open()).toHaveLength(1);
+  await closeAlert(counter.shop, STAFF, alert?.id ?? 0);
+  expect(await readBooks(counter.shop)).toMatchObject({
+    done: { open: 0, closed: 1 },
+    differences: [{ state: 'closed' }],
+  });
+  expect((await verify(counter)).check).toMatchObject({ open: 0, closed: 1 });
+  expect(await open()).toEqual([]);
+
+  // It is not what it was when the alert was closed.
+  await query(counter, 'update alerts set detail = detail || \'{"fingerprint": "another amount"}\'');
+  expect((await verify(counter)).check).toMatchObject({ open: 1, closed: 0 });
+  expect(await open()).toHaveLength(1);
+  // All of it is given back: the alert goes, and another tells that.
+  await refundInDashboard(counter, id);
+  expect((await verify(counter)).found).toMatchObject([{ what: 'refund-of-unknown', state: 'open', paymentId: id }]);
+  expect(await open()).toMatchObject([{ kind: 'books-refund-of-unknown' }]);
+});
+
+test('what changes today is found however long ago it was paid', async () => {
+  await using counter = await createTestShop();
+  const [refunded, failing, open] = [
+    await paidOrder(counter),
+    await pendingOrder(counter),
+    await pendingOrder(counter),
+  ];
+  await pay(counter, depositOf(failing), 'pm_card_refundFail');
+  await syncPayment(counter.shop, depositOf(failing));
+  await refundInDashboard(counter, depositOf(failing));
+  await syncPayment(counter.shop, depositOf(failing));
+  // The shop takes it for arrived; that it has failed is told by the balance alone.
+  await query(counter, "update refunds set status = 'succeeded'");
+  await query(counter, "update sandbox.stripe_objects set data = jsonb_set(data, '{created}', '1700000000')");
+  await query(counter, "update payments set created_at = '2023-11-14'");
+  await query(counter, "update refunds set created_at = '2023-11-14'");
+  await counter.sandbox.settled();
+  await refundInDashboard(counter, depositOf(refunded), 100);
+  await pay(counter, depositOf(open));
+  const { found, check } = await verify(counter);
+  expect(found.map(({ what, orderNumber }) => [what, orderNumber]).sort()).toEqual(
+    [
+      ['refund-not-kept', refunded.orderNumber],
+      ['refund-behind', failing.orderNumber],
+      ['payment-behind', open.orderNumber],
+    ].sort(),
+  );
+  expect(check).toMatchObject({ open: 0, takenOver: 3, counts: { payments: 0, refunds: 1 } });
+});
+
+test('a restored backup finds the charges it lacks, and names their orders', async () => {
+  await using counter = await createTestShop();
+  const waiting = await pendingOrder(counter);
+  await using backup = await copyDatabase(counter.database);
+  await pay(counter, depositOf(waiting));
+  await syncPayment(counter.shop, depositOf(waiting));
+  const later = await paidOrder(counter);
+  const metadata = { order_number: later.orderNumber };
+  await counter.stripe.paymentIntents.update(depositOf(later), { metadata });
+  const nameless = await openCheckout(counter);
+  await pay(counter, nameless);
+
+  const restored: Shop = { ...counter.shop, db: openDatabase(backup.pool) };
+  const { found } = await verify(counter, restored);
+  const rows = found.map(({ what, state, paymentId, orderNumber, amount }) => ({
+    what,
+    state,
+    paymentId,
+    orderNumber,
+    amount,
+  }));
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      {
+        what: 'payment-behind',
+        state: 'taken-over',
+        paymentId: depositOf(waiting),
+        orderNumber: waiting.orderNumber,
+        amount: 17_760,
+      },
+      {
+        what: 'payment-not-kept',
+        state: 'open',
+        paymentId: depositOf(later),
+        orderNumber: later.orderNumber,
+        amount: 17_760,
+      },
+      { what: 'payment-not-kept', state: 'open', paymentId: nameless, orderNumber: null, amount: 17_760 },
+    ]),
+  );
+});
+
+test('one comparison runs at a time, and one that was broken off holds up nobody', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const asked = { since: usualSince(shop.clock()), askedBy: 'hand' } as const;
+  await shop.db.insert(bookChecks).values({ ...asked, startedAt: shop.clock() });
+  const outcomes = await Promise.all([1, 2, 3].map(() => verifyBooks(shop, asked)));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'already-running' });
+  expect(await shop.db.select().from(bookChecks).orderBy(bookChecks.id)).toMatchObject([
+    { failure: 'It was broken off: the server ended.' },
+    { failure: null, finishedAt: expect.any(Date) },
+  ]);
+});
+
+test('the daily comparison is made up for when the provider was away, and is not made twice a day', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const count = () => shop.db.$count(bookChecks);
+  await counter.disturb({ errorRate: 1 });
+  await expect(verifyBooksDaily(shop)).rejects.toThrow('Stripe does not answer.');
+  expect(await readBooks(shop)).toMatchObject({ done: null, failed: { failure: 'Stripe does not answer.' } });
+  await counter.disturb();
+  await verifyBooksDaily(shop);
+  expect(await readBooks(shop)).toMatchObject({ done: { open: 0 }, failed: null });
+  counter.advance(12 * 60 * MINUTE);
+  await verifyBooksDaily(shop);
+  expect(await count()).toBe(2);
+  counter.advance(12 * 60 * MINUTE);
+  await verifyBooksDaily(shop);
+  expect(await count()).toBe(3);
+  counter.advance(91 * DAY);
+  await verifyBooksDaily(shop);
+  expect(await count()).toBe(1);
+});
+
+test('a comparison that finds too much says so and ends', async () => {
+  await using counter = await createTestShop();
+  await query(
+    counter,
+    `insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount, remaining_balance, received)
+     select 'FD-' || n, 'A', 'a@example.com', 'B', 10, 5, 5, 1 from generate_series(1, 1001) as n`,
+  );
+  const { check, found } = await verify(counter);
+  expect(check).toMatchObject({ cutOff: true, open: 1000, failure: null });
+  expect(found).toHaveLength(1000);
+});
+
+test('orders that nobody compared for two days are an alarm, and a shop without any is not', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  counter.advance(3 * DAY);
+  expect(await readBooks(shop)).toMatchObject({ done: null, late: false });
+  await paidOrder(counter);
+  await query(counter, "update payments set created_at = created_at - interval '3 days'");
+  expect(await readBooks(shop)).toMatchObject({ done: null, late: true });
+  await verify(counter);
+  expect(await readBooks(shop)).toMatchObject({ done: { open: 0 }, late: false });
+  counter.advance(2 * DAY + MINUTE);
+  expect(await readBooks(shop)).toMatchObject({ late: true });
+});
