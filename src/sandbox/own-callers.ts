@@ -38,6 +38,7 @@ export function answerOwnCallers(app: FastifyInstance, { hosts, shopOrigin }: Ca
     const error = 'The sandbox takes changes from its own pages and those of the shop only.';
     return reply.code(403).send({ error, code: 'foreign-origin' });
   });
+  if (shopOrigin === null) return;
   // Browsers ask before they send JSON to another address.
   app.options('/*', (_request, reply) =>
     reply
