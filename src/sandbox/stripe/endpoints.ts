@@ -8,7 +8,7 @@ import { type Attempt, confirmation, confirmIntent } from './confirm.ts';
 import { expandAnswer } from './expand.ts';
 import type { FormObject } from './form-encoding.ts';
 import type { Answer } from './idempotency.ts';
-import { datedPaging, listObjects } from './lists.ts';
+import { listObjects, paging } from './lists.ts';
 import { getObject } from './objects.ts';
 import { expand, readParams } from './params.ts';
 import { cancelIntent, createIntent, intentCreation, intentUpdate, updateIntent } from './payment-intents.ts';
@@ -33,19 +33,19 @@ const cancellation = z.strictObject({
   expand,
 });
 const refundList = z.strictObject({
-  ...datedPaging,
+  ...paging,
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
-const chargeList = z.strictObject({ ...datedPaging, payment_intent: z.string().optional() });
+const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
 const disputeList = z.strictObject({
-  ...datedPaging,
+  ...paging,
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
-const balanceList = z.strictObject({ ...datedPaging, source: z.string().optional(), type: z.string().optional() });
+const balanceList = z.strictObject({ ...paging, source: z.string().optional(), type: z.string().optional() });
 const eventList = z.strictObject({
-  ...datedPaging,
+  ...paging,
   type: z.string().optional(),
   types: z.array(z.string()).optional(),
 });
@@ -59,7 +59,7 @@ export const ENDPOINTS: Endpoint[] = [
     return attempted(call, await confirmIntent(call.tx, intent.id, choice, challengeUrl(call)), given.expand);
   }),
   shopOnly('GET', '/payment_intents', async (call) => {
-    const page = readParams(z.strictObject(datedPaging), call.params);
+    const page = readParams(z.strictObject(paging), call.params);
     return done(call, await listObjects(call.tx, 'payment_intent', '/v1/payment_intents', page), page.expand);
   }),
   open('GET', '/payment_intents/:id', async (call) => {

@@ -6,13 +6,6 @@ import type { StripeKind } from './ids.ts';
 import type { StoredObjects } from './objects.ts';
 import { wholeNumber } from './params.ts';
 
-export const paging = {
-  limit: wholeNumber.pipe(z.number().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-  ending_before: z.string().optional(),
-  expand: z.array(z.string()).optional(),
-};
-
 /** A moment in seconds, or a range of them. */
 const span = z.union([
   wholeNumber.transform((at) => ({ gte: at, lte: at })),
@@ -25,8 +18,13 @@ const span = z.union([
     })),
 ]);
 
-/** The pages of whatever can be listed by when it was made. */
-export const datedPaging = { ...paging, created: span.optional() };
+export const paging = {
+  created: span.optional(),
+  limit: wholeNumber.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+  expand: z.array(z.string()).optional(),
+};
 
 type Filter = {
   paymentIntent?: string | undefined;
