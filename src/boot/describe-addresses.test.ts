@@ -7,7 +7,9 @@ const SETTINGS = {
   databaseUrl: null,
   dataDir: './data',
   stripe: null,
+  stripeApiUrl: null,
   firebase: null,
+  identityUrl: null,
   smtpUrl: null,
   production: false,
 };
