@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { answerChallenge, challengeAnswer } from './challenge.ts';
 import { type Attempt, confirmation, confirmIntent } from './confirm.ts';
+import { closeDispute, disputeUpdate, updateDispute } from './disputes.ts';
 import { expandAnswer } from './expand.ts';
 import type { FormObject } from './form-encoding.ts';
 import type { Answer } from './idempotency.ts';
@@ -32,7 +33,12 @@ const cancellation = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 });
-const refundList = z.strictObject({ ...paging, payment_intent: z.string().optional(), charge: z.string().optional() });
+/** Refunds, disputes and warnings are all found by what they are of. */
+const ofPaymentList = z.strictObject({
+  ...paging,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
 const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
 const eventList = z.strictObject({ ...paging, type: z.string().optional(), types: z.array(z.string()).optional() });
 
@@ -75,7 +81,7 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await createRefund(call.tx, given), given.expand);
   }),
   shopOnly('GET', '/refunds', async (call) => {
-    const { payment_intent, charge, ...page } = readParams(refundList, call.params);
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
     const filter = { paymentIntent: payment_intent, charge };
     return done(call, await listObjects(call.tx, 'refund', '/v1/refunds', page, filter), page.expand);
   }),
@@ -86,7 +92,27 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await listObjects(call.tx, 'charge', '/v1/charges', page, filter), page.expand);
   }),
   shopOnly('GET', '/charges/:id', read('charge')),
+  shopOnly('GET', '/disputes', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    return done(call, await listObjects(call.tx, 'dispute', '/v1/disputes', page, filter), page.expand);
+  }),
   shopOnly('GET', '/disputes/:id', read('dispute')),
+  shopOnly('POST', '/disputes/:id', async (call) => {
+    const given = readParams(disputeUpdate, call.params);
+    return done(call, await updateDispute(call.tx, call.id, given), given.expand);
+  }),
+  shopOnly('POST', '/disputes/:id/close', async (call) => {
+    const given = readParams(onlyExpand, call.params);
+    return done(call, await closeDispute(call.tx, call.id), given.expand);
+  }),
+  shopOnly('GET', '/radar/early_fraud_warnings', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    const address = '/v1/radar/early_fraud_warnings';
+    return done(call, await listObjects(call.tx, 'early_fraud_warning', address, page, filter), page.expand);
+  }),
+  shopOnly('GET', '/radar/early_fraud_warnings/:id', read('early_fraud_warning')),
   shopOnly('GET', '/events', async (call) => {
     const { type, types, ...page } = readParams(eventList, call.params);
     const filter = { types: type ? [type] : types };
@@ -130,7 +156,9 @@ function hideShop({ status, body }: ApiError): ApiError {
   return new ApiError(status, { ...body, payment_intent: forBrowser(body.payment_intent) });
 }
 
-function read(kind: 'payment_method' | 'refund' | 'charge' | 'dispute' | 'event'): Endpoint['answer'] {
+function read(
+  kind: 'payment_method' | 'refund' | 'charge' | 'dispute' | 'early_fraud_warning' | 'event',
+): Endpoint['answer'] {
   return async (call) => {
     const given = readParams(onlyExpand, call.params);
     return done(call, await getObject(call.tx, kind, call.id), given.expand);

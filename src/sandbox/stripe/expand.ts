@@ -7,6 +7,8 @@ import { findObject } from './objects.ts';
 const EXPANDABLE: Partial<Record<string, Record<string, StripeKind>>> = {
   payment_intent: { latest_charge: 'charge', payment_method: 'payment_method' },
   charge: { payment_intent: 'payment_intent', refunds: 'refund' },
+  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
+  'radar.early_fraud_warning': { charge: 'charge', payment_intent: 'payment_intent' },
   refund: { charge: 'charge', payment_intent: 'payment_intent' },
 };
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { delayNotices, delays } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type OrderRow, readLedger } from '../payments/ledger.ts';
+import { keptOf, type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
 
@@ -32,7 +32,7 @@ export async function readOpenNotice(db: Database, order: OrderRow): Promise<Not
 }
 
 async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
-  const { received, refunded } = await readLedger(db, found.order.id);
-  const refund = found.order.status === 'cancelled' ? refunded : Math.max(received - refunded, 0);
+  const ledger = await readLedger(db, found.order.id);
+  const refund = found.order.status === 'cancelled' ? ledger.refunded : keptOf(ledger) - ledger.disputed;
   return { ...found, closedBecause: whyClosed(found), refund };
 }

@@ -10,6 +10,11 @@ const WHAT: Record<string, string> = {
   'joined-account': 'Joined the account of its email address',
   'deposit-received': 'Deposit received',
   'balance-received': 'Balance received',
+  'remainder-received': 'Remainder received',
+  'dispute-opened': 'Disputed at the bank',
+  'dispute-changed': 'Dispute went on',
+  'fraud-warning': 'The bank warned of fraud',
+  'money-back-decided': 'Said what money means that went back',
   'processing-started': 'Processing began',
   shipped: 'Shipped',
   cancelled: 'Cancelled',
@@ -78,7 +83,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** Keys of programs, which say nothing to a person. */
-const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund']);
+const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
 
 export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];

@@ -87,6 +87,12 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
           )}
         </fieldset>
       )}
+      {order.disputed !== '0.00' && (
+        <p className="text-bone">
+          {usd(order.disputed)} of it is under dispute and cannot be refunded: the bank decides about it. Choose a part
+          of the rest, or nothing.
+        </p>
+      )}
       <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
         {cancellationWords(choice, part, refundable)}
       </p>
