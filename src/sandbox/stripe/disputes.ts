@@ -4,6 +4,7 @@ import { CLOSED_DISPUTES, isOpenDispute } from '#values/order.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 import { invalidRequest } from './api-error.ts';
 import { emit } from './events.ts';
+import { endWarningsOf } from './fraud-warnings.ts';
 import { newId, now } from './ids.ts';
 import { insertObject, lockObject, saveObject } from './objects.ts';
 import { expand, flag, metadata } from './params.ts';
@@ -49,6 +50,7 @@ export async function openDispute(
   const kept = await insertObject(tx, 'dispute', { ...dispute, evidence: NO_EVIDENCE }, intentId);
   await emit(tx, 'charge.dispute.created', kept, intentId);
   if (!inquiry) await emit(tx, 'charge.dispute.funds_withdrawn', kept, intentId);
+  await endWarningsOf(tx, charge);
 }
 
 const NO_EVIDENCE = { enhanced_evidence: {} } as Stripe.Dispute.Evidence;

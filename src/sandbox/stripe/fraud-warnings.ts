@@ -23,7 +23,7 @@ export async function warnOfFraud(tx: SandboxTransaction, charge: Stripe.Charge)
   await emit(tx, 'radar.early_fraud_warning.created', warning, intentId);
 }
 
-/** Once the charge is refunded in full there is nothing left to do about it. */
+/** Once the charge is disputed, or refunded in full, there is nothing left to do about it. */
 export async function endWarningsOf(tx: SandboxTransaction, charge: Stripe.Charge): Promise<void> {
   const intentId = String(charge.payment_intent);
   const { rows } = await tx.query<{ data: Warning }>(
@@ -31,7 +31,7 @@ export async function endWarningsOf(tx: SandboxTransaction, charge: Stripe.Charg
     [intentId],
   );
   for (const { data: warning } of rows) {
-    if (!charge.refunded || !warning.actionable) continue;
+    if (!(charge.refunded || charge.disputed) || !warning.actionable) continue;
     warning.actionable = false;
     await saveObject(tx, warning);
     await emit(tx, 'radar.early_fraud_warning.updated', warning, intentId);

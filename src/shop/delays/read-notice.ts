@@ -12,6 +12,8 @@ export type NoticeFacts = FoundNotice & {
   closedBecause: NoticeClosed | null;
   /** What goes back when the order is cancelled, or went back when it was. */
   refund: Cents;
+  /** What the customer's bank decides about; it goes back by nobody here. */
+  disputed: Cents;
 };
 
 /** Changes nothing, whoever follows the link. */
@@ -34,5 +36,5 @@ export async function readOpenNotice(db: Database, order: OrderRow): Promise<Not
 async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
   const ledger = await readLedger(db, found.order.id);
   const refund = found.order.status === 'cancelled' ? ledger.refunded : keptOf(ledger) - ledger.disputed;
-  return { ...found, closedBecause: whyClosed(found), refund };
+  return { ...found, closedBecause: whyClosed(found), refund, disputed: ledger.disputed };
 }

@@ -96,17 +96,17 @@ export const MAIL_SAMPLES: MailSamples = {
     'after shipping': { ...LONG, shipped: true },
     'after money went back and was paid again': {
       ...ORDER,
-      ...{ manufacturingWeeks: 4, receivedAmount: 195_360, wentBack: 17_760, keptAmount: 177_600 },
+      ...{ manufacturingWeeks: 4, receivedAmount: 195_360, returnedAmount: 17_760, keptAmount: 177_600 },
     },
   },
   'part-received': {
     'what went back is still owed': {
       ...ORDER,
-      ...{ receivedAmount: 159_840, wentBack: 17_760, due: 17_760, paymentLink: PAY },
+      ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: 17_760, paymentLink: PAY },
     },
     'nobody has decided yet': {
       ...ORDER,
-      ...{ receivedAmount: 159_840, wentBack: 17_760, due: null, paymentLink: null },
+      ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: null, paymentLink: null },
     },
   },
   'order-shipped': {

@@ -14,24 +14,24 @@ export type MailTemplates = {
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
-   * day nor weeks. `receivedAmount`, `wentBack` and `keptAmount`: all that came, went back and stayed, where any went back.
+   * day nor weeks. `receivedAmount`, `returnedAmount` and `keptAmount`: all that came, went back and stayed, where any went back.
    */
   'balance-received': OrderFacts & {
     receivedAmount?: Cents;
-    wentBack?: Cents;
+    returnedAmount?: Cents;
     keptAmount?: Cents;
     shipped?: boolean;
     releaseAhead?: IsoDay | null;
     manufacturingWeeks?: number | null;
   };
   /**
-   * A payment came and something is missing all the same, because money went back before. `due`: what is still asked for;
+   * A payment came and something is missing all the same, because money went back before. `stillDueAmount`: what is still asked for;
    * null while nobody has decided whether it is.
    */
   'part-received': OrderFacts & {
     receivedAmount: Cents;
-    wentBack: Cents;
-    due: Cents | null;
+    returnedAmount: Cents;
+    stillDueAmount: Cents | null;
     paymentLink: string | null;
   };
   /** Facts as they are after the correction. */

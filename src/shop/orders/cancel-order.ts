@@ -18,7 +18,7 @@ export type CancelOrder = Actor & {
   reason: string;
   /** What goes back, the balance first; 0 keeps the money. Without it all that was received and has not gone back. */
   refund?: Cents | undefined;
-  /** True: money that a bank decides about is left with it, and the mail says so. Otherwise it stands against the refund. */
+  /** True: what a bank decides about is left with it where no amount is given. Otherwise that is refused. */
   leaveDisputed?: boolean;
   /**
    * `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. `delay-unanswered`: a delay needed
@@ -96,8 +96,8 @@ async function cancelLocked(
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
   const dedupeKey = `order-cancelled:${order.id}`;
-  const disputed = request.leaveDisputed ? planned.disputed : 0;
-  const [refunded, kept] = [planned.total, keptOf(ledger) - planned.total - disputed];
+  const { total: refunded, disputed } = planned;
+  const kept = keptOf(ledger) - refunded - disputed;
   await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
   return { ok: true, refunded: planned.total };
 }

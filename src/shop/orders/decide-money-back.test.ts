@@ -76,7 +76,11 @@ test('nobody is told “paid in full” while money is missing that nobody has d
   await refundOutside(counter, depositOf(order), 17_760);
   expect(await payDue(counter, order)).toEqual({ ok: true, status: 'paid_deposit', paid: false });
   expect(await templates(counter)).toEqual(['order-confirmed', 'part-received']);
-  expect((await readMails(counter)).at(-1)?.data).toMatchObject({ wentBack: 17_760, due: null, paymentLink: null });
+  expect((await readMails(counter)).at(-1)?.data).toMatchObject({
+    returnedAmount: 17_760,
+    stillDueAmount: null,
+    paymentLink: null,
+  });
   expect(await processOrder(counter.shop, STAFF, order.orderNumber, { allowUnpaid: false })).toEqual({
     ...{ ok: false, reason: 'unpaid', outstanding: 17_760 },
   });
@@ -93,7 +97,7 @@ test('a price reduction is asked of nobody, and the order is paid in full with i
   expect(await decide(counter, order, 'price_reduction')).toEqual({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', outstanding: 0, gone: 0 });
   expect(await templates(counter)).toEqual(['order-confirmed', 'part-received', 'balance-received']);
-  expect((await readMails(counter)).at(-1)?.data).toMatchObject({ wentBack: 5_000, keptAmount: 172_600 });
+  expect((await readMails(counter)).at(-1)?.data).toMatchObject({ returnedAmount: 5_000, keptAmount: 172_600 });
   const decisions = (await readEvents(counter)).filter(({ what }) => what === 'money-back-decided');
   expect(decisions).toMatchObject([
     { actor: 'staff', actorName: 'robin', before: { meaning: null }, after: { meaning: 'price_reduction' } },
@@ -129,7 +133,10 @@ test('a tab that pays the old amount all the same leaves a remainder, never a cl
   await counter.disturb();
   await pay(counter, before);
   expect(await completePayment(counter.shop, order.paymentToken ?? '')).toMatchObject({ paid: false });
-  expect((await readMails(counter)).at(-1)).toMatchObject({ template: 'part-received', data: { due: 17_760 } });
+  expect((await readMails(counter)).at(-1)).toMatchObject({
+    template: 'part-received',
+    data: { stillDueAmount: 17_760 },
+  });
   expect(await dueOf(counter, order)).toEqual({ leg: 'remainder', amount: 17_760 });
 });
 

@@ -17,8 +17,9 @@ export async function queuePaidReceipt(
   { ledger, remainderId }: { ledger: Ledger; remainderId?: number | undefined },
 ): Promise<void> {
   const facts = orderFacts(order, shop.origin);
-  const wentBack = ledger.refunded + ledger.lost;
-  const money = wentBack > 0 ? { receivedAmount: ledger.received, wentBack, keptAmount: keptOf(ledger) } : {};
+  const returnedAmount = ledger.refunded + ledger.lost;
+  const money =
+    returnedAmount > 0 ? { receivedAmount: ledger.received, returnedAmount, keptAmount: keptOf(ledger) } : {};
   await queueMail(tx, {
     template: 'balance-received',
     data:

@@ -108,8 +108,8 @@ async function queuePartReceipt(
     data: {
       ...orderFacts(order, shop.origin),
       receivedAmount: payment.received,
-      wentBack: ledger.refunded + ledger.lost,
-      due: due?.amount ?? null,
+      returnedAmount: ledger.refunded + ledger.lost,
+      stillDueAmount: due?.amount ?? null,
       paymentLink: due && order.paymentToken ? linkAddress(shop.origin, order.paymentToken) : null,
     },
     recipient: order.customerEmail,

@@ -131,7 +131,7 @@ test('an order under dispute is not cancelled with that money: nothing is promis
   expect(await cancel(counter, order.id, 0)).toEqual({ ok: true, refunded: 0 });
   expect(await counter.shop.db.select().from(refunds)).toEqual([]);
   expect((await readMails(counter)).at(-1)).toMatchObject({
-    ...{ template: 'order-cancelled', data: { refundedAmount: 0, keptAmount: 17_760 } },
+    ...{ template: 'order-cancelled', data: { refundedAmount: 0, keptAmount: 0, disputedAmount: 17_760 } },
   });
 });
 

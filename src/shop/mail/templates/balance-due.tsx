@@ -27,7 +27,7 @@ export function AmountDue(order: BalanceDue) {
           ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
           ['Deposit paid', due.leg !== 'deposit' && depositAmount > 0 ? formatUsd(depositAmount) : null],
-          ['Sent back to you, and due again', dueAgain(order)],
+          ['Sent back, due again', dueAgain(order)],
           [label, amount],
           ['Please pay by', localMoment(order.linkExpiresAt, order.shippingAddress).whole],
         ]}

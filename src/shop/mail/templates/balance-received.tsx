@@ -19,13 +19,13 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`${order.wentBack ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead ? '' : ' Now we make your bow.'}`}
+      preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>
-        {order.wentBack ? 'Nothing more is due.' : `We have received your balance of ${balance}.`} Your bow is paid in
-        full, and this is your receipt.
+        {order.returnedAmount ? 'Nothing more is due.' : `We have received your balance of ${balance}.`} Your bow is
+        paid in full, and this is your receipt.
       </Paragraph>
       <Facts
         rows={[
@@ -47,11 +47,11 @@ function BalanceReceived(order: Data) {
 
 /** Where money went back on the way, only what came and what stayed adds up. */
 function paidRows(order: Data): [string, string][] {
-  const { wentBack = 0, receivedAmount = 0, keptAmount = 0 } = order;
-  if (wentBack > 0) {
+  const { returnedAmount = 0, receivedAmount = 0, keptAmount = 0 } = order;
+  if (returnedAmount > 0) {
     return [
       ['Received in all', formatUsd(receivedAmount)],
-      ['Sent back to you', formatUsd(wentBack)],
+      ['Sent back to you', formatUsd(returnedAmount)],
       ['Total paid', formatUsd(keptAmount)],
     ];
   }

@@ -14,32 +14,33 @@ export const partReceived: Template<'part-received'> = {
 
 function PartReceived(order: Data) {
   const received = formatUsd(order.receivedAmount);
-  const wentBack = formatUsd(order.wentBack);
+  const returned = formatUsd(order.returnedAmount);
   return (
     <Layout title="We have your payment" preview={`We have received ${received}.`} origin={order.origin}>
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>We have received {received}, and this is your receipt.</Paragraph>
-      <Paragraph>{whatIsOpen(order, wentBack)}</Paragraph>
+      <Paragraph>{whatIsOpen(order, returned)}</Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
           ['Received now', received],
-          ['Went back to you before', order.wentBack > 0 ? wentBack : null],
-          ['Still to pay', order.due === null ? null : formatUsd(order.due)],
+          ['Went back to you before', order.returnedAmount > 0 ? returned : null],
+          ['Still to pay', order.stillDueAmount === null ? null : formatUsd(order.stillDueAmount)],
         ]}
         strong="Received now"
       />
-      {order.due !== null && order.paymentLink && (
-        <Button href={order.paymentLink}>{`Pay ${formatUsd(order.due)}`}</Button>
+      {order.stillDueAmount !== null && order.paymentLink && (
+        <Button href={order.paymentLink}>{`Pay ${formatUsd(order.stillDueAmount)}`}</Button>
       )}
     </Layout>
   );
 }
 
-function whatIsOpen({ due, wentBack }: Data, back: string): string {
-  if (due !== null && wentBack > 0) return `${back} went back to you before, so ${formatUsd(due)} is still to pay.`;
+function whatIsOpen({ stillDueAmount: due, returnedAmount }: Data, back: string): string {
+  if (due !== null && returnedAmount > 0)
+    return `${back} went back to you before, so ${formatUsd(due)} is still to pay.`;
   if (due !== null) return `${formatUsd(due)} is still to pay.`;
   return `${back} of what you paid went back to you before. We are looking into it and write to you if anything is open. Until then there is nothing you need to do.`;
 }

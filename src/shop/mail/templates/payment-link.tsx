@@ -37,7 +37,7 @@ function PaymentLink(order: Data) {
           ['Total price', formatUsd(order.totalAmount)],
           ['Deposit paid', paid ? formatUsd(order.depositAmount) : null],
           ['Balance paid', due.leg === 'remainder' ? formatUsd(order.remainingBalance) : null],
-          ['Sent back to you, and due again', dueAgain(order)],
+          ['Sent back, due again', dueAgain(order)],
           [dueLabel, amount],
           ['Please pay by', deadline?.whole ?? null],
         ]}

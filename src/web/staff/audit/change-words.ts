@@ -102,6 +102,8 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 const MONEY = /^(amount|price|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
+/** A word of programs, such as `still_owed`. */
+const NAME = /^[a-z]+(_[a-z]+)+$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function tell(name: string, value: unknown): string | null {
@@ -111,7 +113,8 @@ function tell(name: string, value: unknown): string | null {
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
   if (status) return STATUS_WORDS[status].label;
-  return INSTANT.test(value) ? new Date(value).toLocaleString('en-US') : value;
+  if (INSTANT.test(value)) return new Date(value).toLocaleString('en-US');
+  return NAME.test(value) ? sentenceCase(value) : value;
 }
 
 /** "trackingNumber" and "link-renewed" → "Tracking number", "Link renewed". */

@@ -53,3 +53,9 @@ export function inWords(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The card provider's deadlines are moments in UTC, and who is late by an hour has lost. */
+export function evidenceDeadline(dueBy: string): string {
+  const day = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  return `${new Date(dueBy).toLocaleString('en-US', { ...day, timeZone: 'UTC' })} UTC`;
+}

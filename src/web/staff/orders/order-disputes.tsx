@@ -1,8 +1,7 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
-import { Moment } from '../shell/moment.tsx';
-import { disputeStatusWords, inWords, LEG_WORDS } from './money-words.ts';
+import { disputeStatusWords, evidenceDeadline, inWords, LEG_WORDS } from './money-words.ts';
 
 type Payment = StaffOrderDetail['payments'][number];
 type Dispute = Payment['disputes'][number];
@@ -10,7 +9,9 @@ type Dispute = Payment['disputes'][number];
 /** What a bank has begun against a charge of this order, and what it means for the work; the same on desk and phone. */
 export function OrderDisputes({ order }: { order: Pick<StaffOrderDetail, 'payments'> }) {
   const disputes = order.payments.flatMap(({ leg, disputes: of }) => of.map((dispute) => ({ leg, dispute })));
-  const warned = order.payments.filter(({ warnings }) => warnings.some(({ actionable }) => actionable));
+  const warned = order.payments.filter(
+    ({ warnings, disputes: of }) => of.length === 0 && warnings.some(({ actionable }) => actionable),
+  );
   if (disputes.length === 0 && warned.length === 0) return null;
   return (
     <section aria-labelledby="disputes-title" className="mt-5 space-y-4 border-alarm border-l-2 pl-4">
@@ -39,11 +40,7 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
         {LEG_WORDS[leg]}, {usd(amount)}: {disputeStatusWords(status).label.toLowerCase()}. Reason: {inWords(reason)}.
       </p>
       <p>
-        {isOpenDispute(status) && evidenceDueBy && (
-          <>
-            Evidence until <Moment at={evidenceDueBy} />.{' '}
-          </>
-        )}
+        {isOpenDispute(status) && evidenceDueBy && `Evidence until ${evidenceDeadline(evidenceDueBy)}. `}
         {consequence(status)}{' '}
         <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
           Open it at the card provider

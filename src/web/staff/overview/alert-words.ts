@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatUsd } from '#values/money.ts';
 import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
-import { disputeStatusWords, inWords, LEG_WORDS } from '../orders/money-words.ts';
+import { disputeStatusWords, evidenceDeadline, inWords, LEG_WORDS } from '../orders/money-words.ts';
 
 type Words = { title: string; todo: string };
 
@@ -62,13 +62,11 @@ export function alertWords(kind: string, detail?: unknown): Words & { facts: str
     `${formatUsd(amount)} of the ${LEG_WORDS[leg].toLowerCase()}`,
     reason && inWords(reason),
     disputeStatus && disputeStatusWords(disputeStatus).label,
-    isOpen && dueBy && `evidence until ${new Date(dueBy).toLocaleString('en-US', DEADLINE)}`,
+    isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
   ];
   const todo = disputeStatus === undefined || isOpen ? words.todo : closedWords(disputeStatus);
   return { ...words, todo, facts: facts.filter(Boolean).join(' · '), page };
 }
-
-const DEADLINE = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC', timeZoneName: 'short' } as const;
 
 /** What alerts about single charges carry. Amounts are cents. */
 const moneyDetail = z.object({
