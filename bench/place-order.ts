@@ -55,7 +55,7 @@ function openPayment(id: string): ProviderPayment {
     metadata: {},
     lastError: null,
     declines: 0,
-    disputed: false,
+    disputes: [],
     refunds: [],
   };
 }

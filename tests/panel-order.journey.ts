@@ -110,6 +110,72 @@ test('staff cancel with a part of the money back, and the customer hears of it @
   await expect(button(page, 'Refund')).toHaveCount(0);
 });
 
+test.describe('with money that moves outside the shop', () => {
+  test.use({ expectedComplaints: [/409/] });
+
+  test('staff say what a refund in the dashboard means, and a dispute holds the order until it is won', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const email = newCustomer();
+    const order = await guestOrder(shop, email);
+    // What somebody does at the card provider; the newest payment stands first.
+    const dashboard = await context.newPage();
+    const press = async (name: string | RegExp) => {
+      await dashboard.goto('/sandbox/stripe/dashboard');
+      if (name === 'Refund')
+        await dashboard
+          .getByLabel(/^Refund in dollars/)
+          .first()
+          .fill('77.60');
+      await dashboard.getByRole('button', { name }).first().click();
+      await expect(dashboard.getByRole('heading', { name: 'Card payments: the dashboard' })).toBeVisible();
+    };
+    await press('Refund');
+    await logIn(page, pageOf(order));
+    const gone = page.getByRole('region', { name: 'Money that went back' });
+    await expect(gone).toContainText('$77.60, refunded in the card provider’s dashboard');
+    await expectAccessible(page);
+    await gone.getByRole('button', { name: 'Still owed' }).click();
+    await expect(gone).toContainText('The customer still owes it');
+    await expect(history(page)).toContainText('Said what money means that went back');
+    const { paymentLink } = await staffApi(shop)<{ paymentLink: string }>('GET', `/api/admin/orders/${order}`);
+    const customer = await context.newPage();
+    await customer.goto(new URL(paymentLink).pathname + new URL(paymentLink).search);
+    await expect(customer.getByText('Amount due').locator('xpath=..')).toContainText('$1,676.00');
+
+    await press('The bank disputes it');
+    const bank = page.getByRole('region', { name: 'The customer’s bank' });
+    await expect(bank).toContainText('Deposit, $100.00: needs an answer');
+    await expect(bank.getByRole('link', { name: 'Open it at the card provider' })).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Process').click();
+    await button(page, 'Process anyway').click();
+    await expect(page.getByRole('alert')).toContainText('The customer disputes $100.00 of this order at their bank');
+    await button(page, 'Cancel order').click();
+    const form = page.getByRole('form', { name: 'Cancel the order' });
+    await form.getByLabel('Reason').fill('asked');
+    await expect(form.getByLabel('All of it')).toHaveCount(0);
+    await form.getByLabel('A part').check();
+    await form.getByLabel('Amount in dollars').fill('100');
+    await form.getByRole('button', { name: 'Cancel the order' }).click();
+    await expect(form).toContainText('refunds no money under dispute');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await page.goto(`${PANEL}/overview`);
+    const needs = page.getByRole('region', { name: 'Money and disputes' });
+    await expect(needs).toContainText('$100.00 of the deposit · Fraudulent · Needs an answer · evidence until');
+
+    await press('Submit evidence that wins');
+    await expect(needs).toContainText('the work on the order can go on');
+    await page.goto(pageOf(order));
+    await button(page, 'Process').click();
+    await button(page, 'Process anyway').click();
+    await expect(button(page, 'Ship')).toBeVisible();
+  });
+});
+
 test.describe('when the line breaks', () => {
   test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] });
 

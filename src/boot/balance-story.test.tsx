@@ -149,6 +149,7 @@ const keptDelay: DelayNotice = {
     consentRequired: false,
     answerBy: null,
     refundAmount: '177.60',
+    disputedAmount: '0.00',
     answer: 'keep',
     open: true,
     closedBecause: null,

@@ -41,6 +41,8 @@ export const delayNotice = z
     answerBy: at.nullable(),
     /** What goes back when the order is cancelled. */
     refundAmount: amount,
+    /** What the customer's bank decides about: cancelling gives nothing of it back. */
+    disputedAmount: amount,
     answer: z.enum(DELAY_ANSWERS).nullable(),
     /** Whether both answers can still be given. */
     open: z.boolean(),

@@ -56,7 +56,11 @@ export const orderByToken = z
     /** When the balance came; null while it has not. */
     balancePaidAt: z.iso.datetime().nullable(),
     /** Money that went or is going back. */
+    /** What has gone back; `refundWaitingAmount` is on its way. */
     refundedAmount: amount,
+    refundWaitingAmount: amount,
+    /** Money went back, and the shop has not said yet what that means for the price. */
+    undecided: z.boolean(),
     /** The day that the order still waits for; null once its turn has come, or the day has passed. */
     releaseAhead: z.iso.date().nullable(),
     manufacturingWeeks: z.int().nullable(),

@@ -26,7 +26,11 @@ const fields = {
   /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
   dueNow: z.boolean(),
   /** Money that went or is going back. */
+  /** What has gone back; `refundWaitingAmount` is on its way. */
   refundedAmount: amount,
+  refundWaitingAmount: amount,
+  /** Money went back, and the shop has not said yet what that means for the price. */
+  undecided: z.boolean(),
   /** A charge of this order that the card provider is still working on. */
   processing: z.boolean(),
   /** The secret of a payment link that works now; null: a fresh one has to be asked for, or nothing is due. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
+import {
+  BOW_COLORS,
+  MONEY_BACK_MEANINGS,
+  ORDER_STATUSES,
+  PAYMENT_LEGS,
+  PAYMENT_STATES,
+  PAYMENT_STATUSES,
+} from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { LONGEST_ADDRESS } from './field-limits.ts';
@@ -25,7 +32,11 @@ const fields = {
   /** What is still to be paid; 0.00 for a cancelled order. */
   outstanding: amount,
   received: amount,
+  /** What the provider has confirmed; `refundWaiting` is on its way. */
   refunded: amount,
+  refundWaiting: amount,
+  /** What customers' banks have taken back for good. */
+  lost: amount,
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   shippedAt: z.iso.datetime().nullable(),
@@ -86,9 +97,31 @@ const money = z.object({
       reason: z.string(),
       status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
       lastError: z.string().nullable(),
+      /** Not asked for by this shop; staff say what it means. */
+      outside: z.boolean(),
+      meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
       createdAt: z.iso.datetime(),
     }),
   ),
+  disputes: z.array(
+    z.object({
+      id: z.int(),
+      providerDisputeId: z.string(),
+      amount,
+      /** The bank's reason, and how far it is, in the provider's words. */
+      reason: z.string(),
+      status: z.string(),
+      /** Until when evidence is taken. */
+      evidenceDueBy: z.iso.datetime().nullable(),
+      /** Its page in the provider's dashboard. */
+      page: z.string(),
+      /** Of a lost one: what staff have said of the money. */
+      meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
+      openedAt: z.iso.datetime(),
+      closedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  warnings: z.array(z.object({ id: z.int(), reason: z.string(), actionable: z.boolean(), warnedAt: z.iso.datetime() })),
 });
 
 /** One change, as a record's history and the audit list show it. */
@@ -113,8 +146,11 @@ export const staffOrderDetail = z
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
     /** A charge that the card provider is still working on. */
     processing: z.boolean(),
-    /** What could be given back now. */
+    /** What was received and has not gone back; `disputed` is the part that a bank decides about. */
     refundable: amount,
+    disputed: amount,
+    /** Went back without this shop, and nobody has said what that means for the price. */
+    undecided: amount,
     promisedReleaseDate: z.iso.date().nullable(),
     /** What the latest delay notice named instead. */
     revisedReleaseDate: z.iso.date().nullable(),
@@ -179,6 +215,17 @@ export const orderCancellation = z.object({ reason, refundAmount: amountInput.op
 
 /** POST /api/admin/orders/{id}/refund: of an order that is shipped or cancelled. */
 export const orderRefund = z.object({ reason, amount: amountInput, requestKey: z.uuid() });
+
+/**
+ * POST /api/admin/orders/{id}/money-back: what money means that went back without this shop. `id`: of a refund with
+ * `outside`, or of a dispute that was lost.
+ */
+export const moneyBackDecision = z.object({
+  kind: z.enum(['refund', 'dispute']),
+  id: z.int().positive().max(2_147_483_647),
+  meaning: z.enum(MONEY_BACK_MEANINGS),
+});
+export type MoneyBackDecision = z.infer<typeof moneyBackDecision>;
 
 /** POST /api/admin/orders/{id}/payment-link: one that works; one that had ended works for 7 days more. `send`: mails it. */
 export const linkRenewal = z.object({ send: z.boolean().default(false), requestKey: z.uuid() });

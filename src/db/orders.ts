@@ -17,11 +17,23 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { HANDS } from '#values/build.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
+import {
+  BOW_COLORS,
+  MONEY_BACK_MEANINGS,
+  ORDER_STATUSES,
+  PAYMENT_LEGS,
+  PAYMENT_STATES,
+  PAYMENT_STATUSES,
+} from '#values/order.ts';
 import { campaigns, products } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { sealedSecret } from './sealed-columns.ts';
+
+/** What came in beyond deposit and balance: money that had gone back and was paid once more. */
+const PAID_AGAIN = sql.raw(`greatest(received
+      - case when deposit_received then coalesce(deposit_amount, 0) else 0 end
+      - case when balance_received then coalesce(remaining_balance, 0) else 0 end, 0)`);
 
 export const orders = pgTable(
   'orders',
@@ -69,13 +81,23 @@ export const orders = pgTable(
     depositReceived: boolean().notNull().default(false),
     balanceReceived: boolean().notNull().default(false),
     received: money().notNull().default(0),
+    /** Given back or promised back; `refundWaiting` is the part that the provider has not confirmed. */
     refunded: money().notNull().default(0),
+    refundWaiting: money().notNull().default(0),
+    /** What customers' banks have taken back for good. */
+    lost: money().notNull().default(0),
+    /** What went back without this shop, by refund or dispute, and is no price reduction. */
+    gone: money().notNull().default(0),
+    /** A bank still decides about one of its charges. */
+    disputed: boolean().notNull().default(false),
     paymentState: text({ enum: PAYMENT_STATES })
       .notNull()
       .generatedAlwaysAs(sql`case
       when received = 0 then 'unpaid'
-      when refunded >= received then 'refunded'
-      when refunded > 0 then 'partly_refunded'
+      when disputed then 'disputed'
+      when refund_waiting > 0 then 'refund_under_way'
+      when refunded + lost >= received then 'refunded'
+      when refunded + lost > ${PAID_AGAIN} then 'partly_refunded'
       when (deposit_received or coalesce(deposit_amount, 0) = 0)
         and (balance_received or coalesce(remaining_balance, 0) = 0) then 'paid'
       else 'deposit_paid' end`),
@@ -83,7 +105,8 @@ export const orders = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`case when status = 'cancelled' then 0 else
       case when deposit_received then 0 else coalesce(deposit_amount, 0) end
-      + case when balance_received then 0 else coalesce(remaining_balance, 0) end end`),
+      + case when balance_received then 0 else coalesce(remaining_balance, 0) end
+      + greatest(gone - ${PAID_AGAIN}, 0) end`),
     /** The spec's rule (section 5): an order of $3 is a test order, counted nowhere. */
     isTest: boolean().notNull().generatedAlwaysAs(sql`total_amount = 3`),
     createdAt,
@@ -174,9 +197,10 @@ export const payments = pgTable(
     updatedAt,
   },
   (table) => [
+    /** Money may go back, and be owed again, more than once: of remainders one at a time is open. */
     uniqueIndex('payments_one_live_per_leg')
       .on(table.orderId, table.leg)
-      .where(sql`status <> 'canceled' and order_id is not null`),
+      .where(sql`status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`),
     check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
     check('payments_status', oneOf('status', PAYMENT_STATUSES)),
     check('payments_received', sql`received >= 0 and received <= amount`),
@@ -224,12 +248,75 @@ export const refunds = pgTable(
     reason: text().notNull(),
     status: text({ enum: ['requested', 'pending', 'succeeded', 'failed', 'canceled'] }).notNull(),
     lastError: text(),
+    /** Made in the provider's dashboard, or by whoever else has the account. */
+    outside: boolean().notNull().default(false),
+    /** Of one from outside: what staff have said of it; null until then. */
+    meaning: text({ enum: MONEY_BACK_MEANINGS }),
     /** Counts the idempotency keys under which the provider has answered with a fault of its own. */
     keyNumber: integer().notNull().default(0),
     createdAt,
     updatedAt,
   },
-  (table) => [index('refunds_payment').on(table.paymentId), check('refunds_amount', sql`amount > 0`)],
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    check('refunds_amount', sql`amount > 0`),
+    check('refunds_meaning', sql`meaning is null or (outside and ${oneOf('meaning', MONEY_BACK_MEANINGS)})`),
+  ],
+);
+
+/** What customers' banks demand back, as the provider told it last. One row per dispute; never deleted. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: serial().primaryKey(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerDisputeId: text().notNull().unique(),
+    amount: money().notNull(),
+    /** The bank's reason and how far it is, in the provider's words: there are more of both each year. */
+    reason: text().notNull(),
+    status: text().notNull(),
+    /** Until when evidence is taken; null where none is. */
+    evidenceDueBy: moment(),
+    /** The provider takes refunds of the charge all the same: so it is with an inquiry. */
+    refundable: boolean().notNull(),
+    /** The dispute's page in the provider's dashboard. */
+    page: text().notNull(),
+    /** Of a lost one: what staff have said of the money; null until then. */
+    meaning: text({ enum: MONEY_BACK_MEANINGS }),
+    /** When the provider was asked: an older answer that comes later changes nothing. */
+    readAt: moment().notNull(),
+    openedAt: moment().notNull(),
+    closedAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    index('disputes_payment').on(table.paymentId),
+    check('disputes_amount', sql`amount >= 0`),
+    check('disputes_meaning', sql`meaning is null or ${oneOf('meaning', MONEY_BACK_MEANINGS)}`),
+  ],
+);
+
+/** A bank's word, before any dispute, that a charge may not have been the cardholder's. */
+export const fraudWarnings = pgTable(
+  'fraud_warnings',
+  {
+    id: serial().primaryKey(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerWarningId: text().notNull().unique(),
+    /** The bank's reason, in the provider's words. */
+    reason: text().notNull(),
+    /** False once it was refunded or disputed: nothing can be done about it any more. */
+    actionable: boolean().notNull(),
+    warnedAt: moment().notNull(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [index('fraud_warnings_payment').on(table.paymentId)],
 );
 
 /** Every change of an order, written in the transaction that makes it. */

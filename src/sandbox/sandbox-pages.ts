@@ -20,6 +20,8 @@ export async function sandboxPages(app: FastifyInstance, contents: Contents): Pr
 const MAILBOX = '<li><a href="/sandbox/mail">Mailbox</a>: every mail that the shop has sent</li>';
 const FAULTS =
   '<li><a href="/sandbox/faults">Faults</a>: make a service slow, failing or forgetful, and see the shop cope</li>';
+const DASHBOARD =
+  '<li><a href="/sandbox/stripe/dashboard">Card payments, the dashboard</a>: refunds made there, disputes and warnings of fraud</li>';
 const COUNTERS =
   '<li><a href="/sandbox/stripe/counters">Card payments, counted</a>: charges, refunds and webhooks as JSON</li>';
 
@@ -29,7 +31,7 @@ function front({ standIns, demoAccounts }: Contents): string {
     <h1>Sandbox</h1>
     <p>This shop runs without keys for some of the services it needs, so local stand-ins speak their protocols. What is
       described here never leaves this machine.</p>
-    <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? COUNTERS : ''}</ul>
+    <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? DASHBOARD + COUNTERS : ''}</ul>
     ${has('identity') && demoAccounts ? accounts() : ''}
     ${has('stripe') ? cards() : ''}`;
 }

@@ -5,8 +5,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const BOW_COLORS = ['Black', 'Tan'] as const;
 export type BowColor = (typeof BOW_COLORS)[number];
 
-/** The two charges of a pre-order: the deposit today, the balance when the bow's turn comes. */
-export const PAYMENT_LEGS = ['deposit', 'balance'] as const;
+/**
+ * The charges of a pre-order: the deposit today, the balance when the bow's turn comes. A remainder is charged where money
+ * went back after both were paid and is still owed.
+ */
+export const PAYMENT_LEGS = ['deposit', 'balance', 'remainder'] as const;
 export type PaymentLeg = (typeof PAYMENT_LEGS)[number];
 
 /** The card provider's own words for the state of a payment; `succeeded` alone means that money has arrived. */
@@ -21,9 +24,41 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What the ledger says of an order as a whole. `deposit_paid`: the balance is outstanding. */
-export const PAYMENT_STATES = ['unpaid', 'deposit_paid', 'paid', 'partly_refunded', 'refunded'] as const;
+/**
+ * What the ledger says of an order as a whole. `deposit_paid`: the balance is outstanding. `disputed`: a bank decides about
+ * one of its charges. `refund_under_way`: the provider has not confirmed a refund yet.
+ */
+export const PAYMENT_STATES = [
+  'unpaid',
+  'deposit_paid',
+  'paid',
+  'disputed',
+  'refund_under_way',
+  'partly_refunded',
+  'refunded',
+] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/**
+ * What staff have said of money that went back without this shop: the price is lower by it, or the customer still owes it.
+ * Until somebody has said it, nothing more is asked of the customer, and the money is missing.
+ */
+export const MONEY_BACK_MEANINGS = ['price_reduction', 'still_owed'] as const;
+export type MoneyBackMeaning = (typeof MONEY_BACK_MEANINGS)[number];
+
+/** The card provider's words for a dispute that is over. With any other word a bank may still take the money, or has it. */
+export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'] as const;
+/** Of these, the ones after which the customer has the money back. */
+export const LOST_DISPUTES = ['lost', 'prevented'] as const;
+
+/** Whether a bank still decides. An inquiry (`warning_…`) counts: a dispute may follow it. */
+export function isOpenDispute(status: string): boolean {
+  return !CLOSED_DISPUTES.some((closed) => closed === status);
+}
+
+export function isLostDispute(status: string): boolean {
+  return LOST_DISPUTES.some((lost) => lost === status);
+}
 
 /** The spec's order of the categories is the order in which staff choose them. */
 export const PRODUCT_CATEGORIES = ['Accessories', 'Apparel', 'Equipment', 'Maintenance', 'Gift Cards'] as const;

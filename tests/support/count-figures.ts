@@ -13,6 +13,8 @@ const KEPT = `
   from (select kind, day, count, amount from figures union all select kind, day, count, amount from figure_changes) f
   group by kind, day having sum(count) <> 0 or sum(amount) <> 0 order by kind, day`;
 
+const LOST = `disputes.status in ('lost', 'prevented')`;
+const NOT_LESS = `meaning is distinct from 'price_reduction'`;
 const MONEY_BACK = `refunds.status in ('requested', 'pending', 'succeeded')`;
 
 const COUNTED = `
@@ -35,15 +37,21 @@ const COUNTED = `
     select 'cancelled', created_at, total_amount from orders join ledger using (id)
     where deposited and status = 'cancelled' and total_amount <> 3
     union all
-    select 'outstanding', created_at, remaining_balance from orders join ledger using (id)
+    select 'outstanding', created_at, outstanding from orders join ledger using (id)
     where deposited and not completed and status <> 'cancelled' and total_amount <> 3
     union all
     select 'opened', created_at, amount from payments where leg = 'deposit' and full_price <> 3
     union all
     select 'received', succeeded_at, received from payments where status = 'succeeded' and full_price <> 3
     union all
+    select 'missing', created_at, outstanding from orders join ledger using (id)
+    where completed and gone > 0 and outstanding > 0 and total_amount <> 3
+    union all
     select 'refunded', refunds.created_at, refunds.amount from refunds join payments on payments.id = payment_id
-    where ${MONEY_BACK} and full_price <> 3
+    where refunds.status = 'succeeded' and full_price <> 3
+    union all
+    select 'refunded', closed_at, disputes.amount from disputes join payments on payments.id = payment_id
+    where disputes.status in ('lost', 'prevented') and full_price <> 3
   )
   select kind, (moment at time zone 'UTC')::date::text as day, count(*)::integer as count, sum(amount)::text as amount
   from counting group by kind, 2 order by kind, day`;
@@ -52,8 +60,15 @@ const DISAGREEING_ORDERS = `
   select orders.id from orders left join lateral (
     select bool_or(leg = 'deposit' and status = 'succeeded') as deposited,
       bool_or(leg = 'balance' and status = 'succeeded') as completed, sum(received) as received,
-      sum((select sum(amount) from refunds where payment_id = payments.id and ${MONEY_BACK})) as refunded
+      sum((select sum(amount) from refunds where payment_id = payments.id and ${MONEY_BACK})) as refunded,
+      sum((select sum(amount) from refunds where payment_id = payments.id and ${MONEY_BACK}
+        and status <> 'succeeded')) as waiting,
+      sum((select sum(amount) from disputes where payment_id = payments.id and ${LOST})) as lost,
+      sum((select sum(amount) from (
+        select amount from refunds where payment_id = payments.id and ${MONEY_BACK} and outside and ${NOT_LESS}
+        union all select amount from disputes where payment_id = payments.id and ${LOST} and ${NOT_LESS}) back)) as gone
     from payments where order_id = orders.id
   ) ledger on true
-  where (deposit_received, balance_received, orders.received, orders.refunded) is distinct from (
-    coalesce(deposited, false), coalesce(completed, false), coalesce(ledger.received, 0), coalesce(ledger.refunded, 0))`;
+  where (deposit_received, balance_received, orders.received, orders.refunded, refund_waiting, orders.lost, orders.gone)
+    is distinct from (coalesce(deposited, false), coalesce(completed, false), coalesce(ledger.received, 0),
+      coalesce(ledger.refunded, 0), coalesce(waiting, 0), coalesce(ledger.lost, 0), coalesce(ledger.gone, 0))`;

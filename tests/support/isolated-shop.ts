@@ -11,6 +11,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     db: openDatabase(pool),
     payments: {
       retrievePayment: never,
+      readWarnings: never,
       createPayment: never,
       cancelPayment: never,
       refundPayment: never,

@@ -24,6 +24,8 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     due: dueOf(status, depositPaid, balancePaid),
     dueNow: status !== 'paid_deposit' || isAsked(facts),
     refundedAmount: '0.00',
+    refundWaitingAmount: '0.00',
+    undecided: false,
     processing: false,
     paymentToken: 'token',
     trackingNumber: null,

@@ -19,7 +19,7 @@ export function presentDelays({ releaseDate, affected, delays }: Delays): StaffD
 }
 
 /** Whoever has the link learns what the order is about, and nothing of whose it is. */
-export function presentNotice({ notice, delay, order, closedBecause, refund }: NoticeFacts): DelayNotice {
+export function presentNotice({ notice, delay, order, closedBecause, refund, disputed }: NoticeFacts): DelayNotice {
   const { formerDate, consentRequired, answerBy, answer } = notice;
   const { releaseDate, reason } = delay;
   return {
@@ -27,6 +27,7 @@ export function presentNotice({ notice, delay, order, closedBecause, refund }: N
     ...{ formerDate, releaseDate, reason, consentRequired, answer, closedBecause },
     answerBy: answerBy?.toISOString() ?? null,
     refundAmount: toDecimal(refund),
+    disputedAmount: toDecimal(disputed),
     open: closedBecause === null,
   };
 }

@@ -2,7 +2,7 @@ import type { OrderByToken, OrderSaved } from '#contract/orders.ts';
 import type { OrderByLink } from '#shop/orders/find-order-by-link.ts';
 import { buildOf } from '#shop/orders/order-build.ts';
 import { isDueNow } from '#shop/orders/own-order-facts.ts';
-import type { OrderRow } from '#shop/payments/ledger.ts';
+import { type OrderRow, undecidedOf } from '#shop/payments/ledger.ts';
 import { toDecimal } from '#values/money.ts';
 
 export function presentSavedOrder(order: OrderRow): OrderSaved {
@@ -19,7 +19,9 @@ export function presentLinkedOrder(found: OrderByLink): OrderByToken {
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     dueNow: isDueNow(order, ledger),
     balancePaidAt: balancePaidAt?.toISOString() ?? null,
-    refundedAmount: toDecimal(ledger.refunded),
+    refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
+    refundWaitingAmount: toDecimal(ledger.refundWaiting),
+    undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
     releaseAhead,
     manufacturingWeeks,
     processing: ledger.processing,

@@ -17,6 +17,8 @@ export function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
     remainingBalance: toDecimal(order.remainingBalance),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundedAmount: toDecimal(order.refundedAmount),
+    refundWaitingAmount: toDecimal(order.refundWaitingAmount),
+    undecided: order.undecided,
     shippedAt: instant(order.shippedAt),
   };
 }

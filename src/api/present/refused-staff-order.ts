@@ -10,7 +10,10 @@ export type RefusedStaffOrder =
   | Refused<'not-allowed' | 'not-cancelled', { order: OrderRow }>
   | Refused<'unpaid', { outstanding: Cents }>
   | Refused<'too-much', { refundable: Cents }>
-  | Refused<'other-refund', { amount: Cents }>;
+  | Refused<'other-refund' | 'paid-again', { amount: Cents }>
+  | Refused<'nothing-to-decide'>
+  | Refused<'disputed', { disputed: Cents; refundable?: Cents }>
+  | Refused<'undecided', { undecided: Cents }>;
 
 type Answer = { status: 404 | 409 | 422; failure: Failure };
 
@@ -69,9 +72,37 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       const made = `This refund was asked for already, with ${formatUsd(refused.amount)}, and is not made again.`;
       return answer(409, refused.reason, `${made} To give back more, please begin another refund.`, amountField);
     }
+    case 'disputed':
+      return refused.refundable === undefined
+        ? answer(409, refused.reason, heldBack(refused.disputed))
+        : answer(409, refused.reason, notRefundable(refused.disputed, refused.refundable), amountField);
+    case 'undecided': {
+      const lost = `A dispute was lost, and ${formatUsd(refused.undecided)} is gone with it.`;
+      const advice = 'Please say under “Money that went back” whether the customer still owes it, then go on.';
+      return answer(409, refused.reason, `${lost} ${advice}`);
+    }
+    case 'nothing-to-decide': {
+      const sentence = 'There is nothing to decide about this money: it is not gone. Please look at the order again.';
+      return answer(409, refused.reason, sentence);
+    }
+    case 'paid-again': {
+      const paid = `The customer has paid ${formatUsd(refused.amount)} of it once more.`;
+      return answer(409, refused.reason, `${paid} To lower the price all the same, please refund the amount.`);
+    }
     case 'too-much':
       return answer(422, refused.reason, tooMuch(refused.refundable), amountField);
   }
+}
+
+function heldBack(disputed: Cents): string {
+  const bank = `The customer disputes ${formatUsd(disputed)} of this order at their bank, so it is neither processed nor shipped.`;
+  return `${bank} Please answer the dispute at the card provider; once it is won, you can go on here.`;
+}
+
+function notRefundable(disputed: Cents, refundable: Cents): string {
+  const bank = `${formatUsd(disputed)} of this order is under dispute, and the card provider refunds no money under dispute: the bank decides about it.`;
+  const rest = refundable > 0 ? `At most ${formatUsd(refundable)} can go back now.` : 'Nothing can go back now.';
+  return `${bank} ${rest} To give the customer the disputed money, accept the dispute at the card provider.`;
 }
 
 function tooMuch(refundable: Cents): string {

@@ -18,7 +18,9 @@ export function presentStaffOrder(order: OrderRow): StaffOrder {
     remainingBalance: dollars(order.remainingBalance),
     outstanding: toDecimal(order.outstanding),
     received: toDecimal(order.received),
-    refunded: toDecimal(order.refunded),
+    refunded: toDecimal(order.refunded - order.refundWaiting),
+    refundWaiting: toDecimal(order.refundWaiting),
+    lost: toDecimal(order.lost),
     shippedAt: instant(order.shippedAt),
     linkExpiresAt: instant(order.linkExpiresAt),
   };
@@ -32,6 +34,8 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),
+    disputed: toDecimal(facts.disputed),
+    undecided: toDecimal(facts.undecided),
     balanceAgreedAt: instant(order.balanceAgreedAt),
     cancelledAt: instant(order.cancelledAt),
     items: facts.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
@@ -55,7 +59,7 @@ function presentOrderEvent({ id, at, actor, actorName, what, before, after }: Or
   return { id: `o-${id}`, at: at.toISOString(), actor, actorName, what, before: before ?? null, after: after ?? null };
 }
 
-function presentMoney({ payment, refunded, refunds }: StaffOrderFacts['payments'][number]) {
+function presentMoney({ payment, refunded, refunds, disputes, warnings }: StaffOrderFacts['payments'][number]) {
   const { id, leg, status, providerIntentId, lastError } = payment;
   return {
     ...{ id, leg, status, providerIntentId, lastError },
@@ -66,8 +70,20 @@ function presentMoney({ payment, refunded, refunds }: StaffOrderFacts['payments'
     succeededAt: instant(payment.succeededAt),
     refunds: refunds.map((refund) => ({
       ...{ id: refund.id, reason: refund.reason, status: refund.status, lastError: refund.lastError },
+      ...{ outside: refund.outside, meaning: refund.meaning },
       amount: toDecimal(refund.amount),
       createdAt: refund.createdAt.toISOString(),
+    })),
+    disputes: disputes.map(({ id: row, providerDisputeId, reason, status: state, page, meaning, ...dispute }) => ({
+      ...{ id: row, providerDisputeId, reason, status: state, page, meaning },
+      amount: toDecimal(dispute.amount),
+      evidenceDueBy: instant(dispute.evidenceDueBy),
+      openedAt: dispute.openedAt.toISOString(),
+      closedAt: instant(dispute.closedAt),
+    })),
+    warnings: warnings.map(({ id: row, reason, actionable, warnedAt }) => ({
+      ...{ id: row, reason, actionable },
+      warnedAt: warnedAt.toISOString(),
     })),
   };
 }

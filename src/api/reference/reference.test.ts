@@ -46,6 +46,7 @@ const CALLS = [
   'POST /api/admin/orders/{order}/notes',
   'POST /api/admin/orders/{order}/cancel',
   'POST /api/admin/orders/{order}/refund',
+  'POST /api/admin/orders/{order}/money-back',
   'POST /api/admin/orders/{order}/payment-link',
   'GET /api/admin/orders',
   'GET /api/admin/orders/export.csv',

@@ -35,6 +35,7 @@ test('staff put the release off, and the link in the mail asks for an answer, of
   const question = {
     ...{ orderNumber: order.orderNumber, formerDate: was, releaseDate: now, reason: 'The cams are late.' },
     ...{ consentRequired: true, answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`, refundAmount: '177.60' },
+    disputedAmount: '0.00',
     ...{ answer: null, open: true, closedBecause: null },
   };
   // All of it: whose order it is stands nowhere.

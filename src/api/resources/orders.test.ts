@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { refundPayment } from '#shop/payments/refund-payment.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -208,6 +209,8 @@ test('a link shows its order and what it asks for', async () => {
     dueNow: false,
     balancePaidAt: null,
     refundedAmount: '0.00',
+    refundWaitingAmount: '0.00',
+    undecided: false,
     releaseAhead: null,
     manufacturingWeeks: 4,
     processing: false,
@@ -227,7 +230,10 @@ test('a link that was paid tells when the balance came, and what went back', asy
   const balancePaidAt = server.test.shop.clock().toISOString();
   expect(await read()).toMatchObject({ due: null, dueNow: false, balancePaidAt, refundedAmount: '0.00' });
   await cancelOrder(server.test.shop, { orderId: order.id, actor: 'staff', reason: 'asked', cause: 'requested' });
-  expect(await read()).toMatchObject({ status: 'cancelled', refundedAmount: '1776.00' });
+  const waiting = { refundedAmount: '0.00', refundWaitingAmount: '1776.00' };
+  expect(await read()).toMatchObject({ status: 'cancelled', ...waiting });
+  for (const id of [1, 2]) await refundPayment(server.test.shop, id);
+  expect(await read()).toMatchObject({ refundedAmount: '1776.00', refundWaitingAmount: '0.00' });
 });
 
 test('unknown, malformed and expired links are answered alike', async () => {

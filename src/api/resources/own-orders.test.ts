@@ -50,6 +50,8 @@ test('a guest order stands in the list of the one whose address it has', async (
       due: { leg: 'balance', amount: '1598.40' },
       dueNow: false,
       refundedAmount: '0.00',
+      refundWaitingAmount: '0.00',
+      undecided: false,
       processing: false,
       paymentToken: order.paymentToken,
       trackingNumber: null,

@@ -1,8 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { centsOf } from '#contract/amount.ts';
-import { linkRenewal, linkRenewed, orderCancellation, orderRefund, staffOrderDetail } from '#contract/staff-orders.ts';
+import {
+  linkRenewal,
+  linkRenewed,
+  moneyBackDecision,
+  orderCancellation,
+  orderRefund,
+  staffOrderDetail,
+} from '#contract/staff-orders.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { decideMoneyBack } from '#shop/orders/decide-money-back.ts';
 import { byStaff } from '#shop/orders/note-event.ts';
 import { findOrder } from '#shop/orders/order-key.ts';
 import { refundOrder } from '#shop/orders/refund-order.ts';
@@ -42,7 +50,9 @@ export const staffOrderMoney: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
         ...RESPONSES,
         ...TOO_MUCH,
         ...CARD_SERVICE_SILENT,
-        409: refusal('Shipped, or cancelled already; or money arrived that the given amount did not count on.'),
+        409: refusal(
+          'Shipped, or cancelled already; money arrived that the given amount did not count on; or `disputed`: a bank decides about money that was to go back.',
+        ),
       },
     },
     async handler({ params: { order: key }, body: { reason, refundAmount }, staff }, reply) {
@@ -68,12 +78,36 @@ export const staffOrderMoney: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
       response: {
         ...RESPONSES,
         ...TOO_MUCH,
-        409: refusal('The order is neither shipped nor cancelled, or the key was used for another amount.'),
+        409: refusal(
+          'The order is neither shipped nor cancelled; the key was used for another amount; or a bank decides about the money.',
+        ),
       },
     },
     async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
       const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });
       const { status, body } = await answerWithOrder(shop, order, refunded);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:order/money-back',
+    schema: {
+      tags: TAGS,
+      summary: 'Say what money means that went back without this shop',
+      description:
+        'A refund made in the card provider’s dashboard, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
+      params,
+      body: moneyBackDecision,
+      response: {
+        ...RESPONSES,
+        409: refusal('There is nothing to decide; the order is cancelled; or the customer has paid it again.'),
+      },
+    },
+    async handler({ params: { order }, body: decision, staff }, reply) {
+      const decided = await decideMoneyBack(shop, staff, order, decision);
+      const { status, body } = await answerWithOrder(shop, order, decided);
       return reply.code(status).send(body);
     },
   });

@@ -50,7 +50,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       response: {
         ...RESPONSES,
         409: refusal(
-          '`unpaid`: money is outstanding, and `allowUnpaid` was not sent. `not-allowed`: not the next step.',
+          '`unpaid`: money is outstanding, and `allowUnpaid` was not sent. `disputed`: a bank decides about its money. `undecided`: a dispute was lost, and nobody has said what that means. `not-allowed`: not the next step.',
         ),
       },
     },

@@ -2,8 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { orders } from '#db/schema.ts';
+import { syncPayment } from '#shop/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { paidOrder, pendingOrder, readMails } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder, pay, pendingOrder, readMails } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
@@ -64,7 +65,9 @@ test('staff take an order through its life by its number, and every answer is th
     paymentLink: null,
   });
   const refunded = await staff.ask('POST', `${at}/refund`, { ...early, amount: '77.60' });
-  expect(refunded.body).toMatchObject({ paymentState: 'refunded', steps: [], refundable: '0.00' });
+  expect(refunded.body).toMatchObject({
+    ...{ paymentState: 'refund_under_way', refunded: '0.00', refundWaiting: '177.60', steps: [], refundable: '0.00' },
+  });
   expect(await staff.ask('POST', `${at}/refund`, { ...early, amount: '77.60' })).toMatchObject({ status: 200 });
   expect(await staff.ask('POST', `${at}/refund`, { ...early, amount: '50' })).toMatchObject({
     status: 409,
@@ -146,4 +149,46 @@ test('the test mail goes to the address given, else to that of the settings', as
     'Test email sent to desk@fulldraw.test',
   ]);
   expect(await readMails(server.test)).toMatchObject([{ template: 'release', recipient: 'desk@fulldraw.test' }]);
+});
+
+test('staff say what money means that went back elsewhere; what a bank decides about is neither shipped nor refunded', async () => {
+  await using server = await createTestServer();
+  const { shop, stripe } = server.test;
+  const staff = await openStaffBrowser(server);
+  const order = await pendingOrder(server.test);
+  await pay(server.test, depositOf(order), 'pm_card_createDisputeInquiry');
+  await stripe.refunds.create({ payment_intent: depositOf(order), amount: 7_760 });
+  await syncPayment(shop, depositOf(order));
+  const at = `/api/admin/orders/${order.orderNumber}`;
+  const read = await staff.ask('GET', at);
+  expect(read.body).toMatchObject({
+    ...{ outstanding: '1676.00', undecided: '77.60', disputed: '100.00', refunded: '77.60', paymentState: 'disputed' },
+    payments: [
+      {
+        refunds: [{ outside: true, meaning: null }],
+        disputes: [{ status: 'warning_needs_response', evidenceDueBy: expect.any(String), page: expect.any(String) }],
+      },
+    ],
+  });
+  const word = { kind: 'refund', id: 1, meaning: 'price_reduction' };
+  expect((await staff.ask('POST', `${at}/money-back`, word)).body).toMatchObject({
+    ...{ outstanding: '1598.40', undecided: '0.00' },
+  });
+  const none = await staff.ask('POST', `${at}/money-back`, { ...word, id: 9 });
+  expect(codeOf(none)).toEqual([409, 'nothing-to-decide']);
+  const held = await staff.ask('PUT', at, { status: 'processing', allowUnpaid: true });
+  expect([...codeOf(held), held.body.error]).toEqual([409, 'disputed', expect.stringContaining('$100.00')]);
+  const [dispute] = (await stripe.disputes.list()).data;
+  await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
+  await syncPayment(shop, depositOf(order));
+  const refund = await staff.ask('POST', `${at}/cancel`, { reason: 'asked' });
+  expect([...codeOf(refund), refund.body.error]).toEqual([409, 'disputed', expect.stringContaining('under dispute')]);
+  await stripe.disputes.close(dispute?.id ?? '');
+  await syncPayment(shop, depositOf(order));
+  const undecided = await staff.ask('PUT', at, { status: 'processing', allowUnpaid: true });
+  expect([...codeOf(undecided), undecided.body.error]).toEqual([
+    409,
+    'undecided',
+    expect.stringContaining('still owes'),
+  ]);
 });

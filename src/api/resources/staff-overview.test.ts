@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { foldFigures } from '#shop/overview/fold-figures.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
+import { refundPayment } from '#shop/payments/refund-payment.ts';
 import { syncPayment } from '#shop/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
@@ -26,6 +27,7 @@ test('staff see how the shop does: the tiles, the counters, and charts without a
     update orders set created_at = created_at - interval '2 days';
     update payments set created_at = created_at - interval '2 days', succeeded_at = succeeded_at - interval '2 days'`);
   await cancelOrder(shop, { orderId: given.id, actor: 'staff', reason: 'asked', cause: 'requested' });
+  await refundPayment(shop, 1);
   await paidOrder(counter);
   await pendingOrder(counter);
   await openCheckout(counter);
@@ -34,7 +36,7 @@ test('staff see how the shop does: the tiles, the counters, and charts without a
   const read = async (url: string) => (await browser.ask('GET', url)).body;
   const counters = { totalPreOrders: 3, pendingPayments: 1, completedPayments: 1, cancelledOrders: 1 };
   expect(await read('/api/preorder-stats')).toEqual(counters);
-  const tiles = { totalProducts: 1, pendingOrders: 3, lowStock: 1, inquiries: 0 };
+  const tiles = { totalProducts: 1, pendingOrders: 3, lowStock: 1, inquiries: 0, moneyAlerts: 0 };
   expect(await read('/api/admin/summary')).toEqual(tiles);
   const today = shop.clock().getTime();
   const day = (ago: number) => new Date(today - ago * DAY_MS).toISOString().slice(0, 10);

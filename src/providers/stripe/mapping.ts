@@ -1,12 +1,19 @@
 import type Stripe from 'stripe';
-import type { ProviderPayment, ProviderRefund } from '#shop/payments/payment-provider.ts';
+import type {
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderWarning,
+} from '#shop/payments/payment-provider.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order.ts';
 
 /** What stands beside an intent at Stripe. */
-type Beside = { refunds?: Stripe.Refund[]; declines?: number };
+type Beside = { refunds?: Stripe.Refund[]; disputes?: ProviderDispute[]; declines?: number };
 
-export function toPayment(intent: Stripe.PaymentIntent, { refunds = [], declines = 0 }: Beside = {}): ProviderPayment {
-  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+export function toPayment(
+  intent: Stripe.PaymentIntent,
+  { refunds = [], disputes = [], declines = 0 }: Beside = {},
+): ProviderPayment {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -17,7 +24,7 @@ export function toPayment(intent: Stripe.PaymentIntent, { refunds = [], declines
     metadata: intent.metadata,
     lastError: intent.last_payment_error?.message ?? null,
     declines,
-    disputed: charge?.disputed ?? false,
+    disputes,
     refunds: refunds.map(toRefund),
   };
 }
@@ -29,6 +36,25 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund {
     status: toRefundStatus(refund.status),
     refundId: toRowId(refund.metadata?.refund_id),
   };
+}
+
+/** `dashboard`: the address of the provider's dashboard. */
+export function toDispute(
+  dispute: Stripe.Dispute,
+  { readAt, dashboard }: { readAt: Date; dashboard: string },
+): ProviderDispute {
+  const { id, amount, reason, status, is_charge_refundable, evidence_details, created } = dispute;
+  return {
+    ...{ id, amount, reason, status, readAt },
+    evidenceDueBy: evidence_details.due_by ? new Date(evidence_details.due_by * 1000) : null,
+    refundable: is_charge_refundable,
+    page: `${dashboard}/disputes/${id}`,
+    openedAt: new Date(created * 1000),
+  };
+}
+
+export function toWarning({ id, fraud_type, actionable, created }: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
+  return { id, reason: fraud_type, actionable, warnedAt: new Date(created * 1000) };
 }
 
 /** A word this shop does not know must not be taken for any state of money. */

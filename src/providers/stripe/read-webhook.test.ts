@@ -22,6 +22,17 @@ test.each([
     { object: 'charge', id: 'ch_1', payment_intent: { object: 'payment_intent', id: 'pi_1' } },
     'pi_1',
   ],
+  ['charge.dispute.closed', { object: 'dispute', id: 'du_1', charge: 'ch_1', payment_intent: null }, 'ch_1'],
+  [
+    'radar.early_fraud_warning.created',
+    { object: 'radar.early_fraud_warning', id: 'issfr_1', charge: 'ch_1', payment_intent: 'pi_1' },
+    'pi_1',
+  ],
+  [
+    'radar.early_fraud_warning.updated',
+    { object: 'radar.early_fraud_warning', id: 'issfr_1', charge: { object: 'charge', id: 'ch_1' } },
+    'ch_1',
+  ],
   ['charge.failed', { object: 'charge', id: 'ch_1', payment_intent: 'pi_1\u0000' }, null],
   ['refund.created', { object: 'refund', id: 're_1', payment_intent: { id: ['pi_1'] } }, null],
   ['payment_intent.created', { object: 'payment_intent', id: '../refunds/re_1' }, null],

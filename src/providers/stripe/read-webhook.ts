@@ -33,18 +33,27 @@ function parseJson(rawBody: Buffer): unknown {
   }
 }
 
-const intentId = z.string().regex(/^pi_\w{1,250}$/);
+/** An id as such, or of an object that stands whole in the event because the account expands it. */
+const idOf = (pattern: RegExp) => {
+  const id = z.string().regex(pattern);
+  return z.union([id, z.object({ id }).transform((whole) => whole.id)]);
+};
+const intentId = idOf(/^pi_\w{1,250}$/);
+const chargeId = idOf(/^ch_\w{1,250}$/);
 
-/** Whatever the event says happened, this is the payment to re-read: as an id, or whole where the account expands it. */
+/** Whatever the event says happened, this is the payment to re-read; where it is not named, its charge. */
 const payment = z
   .union([
     z.object({ object: z.literal('payment_intent'), id: intentId }).transform(({ id }) => id),
     z
       .object({
-        object: z.enum(['charge', 'dispute', 'refund']),
-        payment_intent: z.union([intentId, z.object({ id: intentId }).transform(({ id }) => id)]),
+        object: z.enum(['charge', 'dispute', 'refund', 'radar.early_fraud_warning']),
+        payment_intent: intentId,
       })
       .transform(({ payment_intent }) => payment_intent),
+    z
+      .object({ object: z.enum(['dispute', 'refund', 'radar.early_fraud_warning']), charge: chargeId })
+      .transform(({ charge }) => charge),
   ])
   .nullable()
   .catch(null);

@@ -27,7 +27,7 @@ test('a payment is opened, paid and read back with what arrived', async () => {
     metadata: { leg: 'deposit' },
     lastError: null,
     declines: 0,
-    disputed: false,
+    disputes: [],
     refunds: [],
   });
   expect((await test.stripe.paymentIntents.retrieve(opened.id)).receipt_email).toBe('ann@example.com');
@@ -90,7 +90,10 @@ test('a dispute shows on the payment', async () => {
   await using test = await createTestShop();
   const { id } = await test.shop.payments.createPayment(deposit, 'key-1');
   await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute' });
-  expect(await test.shop.payments.retrievePayment(id)).toMatchObject({ status: 'succeeded', disputed: true });
+  expect(await test.shop.payments.retrievePayment(id)).toMatchObject({
+    status: 'succeeded',
+    disputes: [{ amount: 17_760, reason: 'fraudulent', status: 'needs_response', refundable: false }],
+  });
 });
 
 test('a time-out after success is healed by asking again under the same key', async () => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
 import { createListings } from './listings.ts';
-import { toPayment, toRefund } from './mapping.ts';
+import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
 import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
 import { createStripeClient, type StripeAddress } from './stripe-client.ts';
@@ -13,9 +13,13 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   const stripe = createStripeClient(settings);
 
   async function read(id: string) {
+    const readAt = new Date();
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+    const dashboard = dashboardOf(settings.apiBase, intent.livemode);
+    const disputes = await allDisputes(stripe, intent);
     return toPayment(intent, {
       refunds: await allRefunds(stripe, intent),
+      disputes: disputes.map((dispute) => toDispute(dispute, { readAt, dashboard })),
       declines: await countDeclines(stripe, intent),
     });
   }
@@ -40,11 +44,17 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     async retrievePayment(id) {
       try {
-        return await read(id);
+        const intentId = id.startsWith('ch_') ? await intentOfCharge(stripe, id) : id;
+        return intentId ? await read(intentId) : null;
       } catch (error) {
         if (hasCode(error, 'resource_missing')) return null;
         throw error;
       }
+    },
+
+    async readWarnings(paymentId) {
+      const found = stripe.radar.earlyFraudWarnings.list({ payment_intent: paymentId, limit: 100 });
+      return (await found.autoPagingToArray({ limit: 1000 })).map(toWarning);
     },
 
     async cancelPayment(id) {
@@ -72,6 +82,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     ...provider,
     createPayment: (input, key) => reach(() => provider.createPayment(input, key)),
     retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
+    readWarnings: (paymentId) => reach(() => provider.readWarnings(paymentId)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
     refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),
   };
@@ -90,6 +101,25 @@ async function allRefunds(stripe: Stripe, intent: Stripe.PaymentIntent): Promise
   if (charge === null || typeof charge === 'string' || !charge.refunds) return [];
   if (!charge.refunds.has_more) return charge.refunds.data;
   return stripe.refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 10_000 });
+}
+
+/** The charge says whether there ever was one, which saves the call for all others. */
+async function allDisputes(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
+  const charge = intent.latest_charge;
+  if (charge === null || typeof charge === 'string' || !charge.disputed) return [];
+  return stripe.disputes.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1000 });
+}
+
+/** A dispute or a warning may name its charge alone. */
+async function intentOfCharge(stripe: Stripe, chargeId: string): Promise<string | null> {
+  const { payment_intent } = await stripe.charges.retrieve(chargeId);
+  return typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
+}
+
+/** Where a person looks at what the API speaks of. What speaks Stripe's protocol elsewhere has its dashboard beside it. */
+function dashboardOf(apiBase: string, live: boolean): string {
+  if (new URL(apiBase).hostname !== 'api.stripe.com') return `${apiBase}/dashboard`;
+  return `https://dashboard.stripe.com${live ? '' : '/test'}`;
 }
 
 function hasCode(error: unknown, code: string): boolean {

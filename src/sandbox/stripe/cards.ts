@@ -1,12 +1,15 @@
 // Stripe's test cards (https://docs.stripe.com/testing) and what each of them does when it is charged.
 import { DECLINES, type Decline } from './declines.ts';
+import type { DisputeBegins } from './disputes.ts';
 
 export type CardBehaviour =
   | { kind: 'succeeds' }
   | { kind: 'declines'; decline: Decline }
   /** Asks for 3-D Secure; the charge is then made, or declined although the customer proved who they are. */
   | { kind: 'authenticates'; afterwards: Decline | null }
-  | { kind: 'disputes'; reason: 'fraudulent' | 'product_not_received' }
+  | ({ kind: 'disputes' } & DisputeBegins)
+  /** Pays; the bank then warns of fraud, and disputes nothing yet. */
+  | { kind: 'warns' }
   /** Pays; a later refund of it stays pending for a moment, then arrives or fails. */
   | { kind: 'refunds-later'; arrives: boolean };
 
@@ -79,6 +82,16 @@ export const TEST_CARDS: Record<string, TestCard> = {
     '4000000000002685',
     { kind: 'disputes', reason: 'product_not_received' },
     'Succeeds, then disputed: not received',
+  ),
+  pm_card_createDisputeInquiry: visa(
+    '4000000000001976',
+    { kind: 'disputes', reason: 'fraudulent', inquiry: true },
+    'Succeeds, then the bank inquires',
+  ),
+  pm_card_createIssuerFraudRecord: visa(
+    '4000000000005423',
+    { kind: 'warns' },
+    'Succeeds, then the bank warns of fraud',
   ),
   pm_card_pendingRefund: visa(
     '4000000000007726',

@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { answerChallenge, challengeAnswer } from './challenge.ts';
 import { type Attempt, confirmation, confirmIntent } from './confirm.ts';
+import { closeDispute, disputeUpdate, updateDispute } from './disputes.ts';
 import { expandAnswer } from './expand.ts';
 import type { FormObject } from './form-encoding.ts';
 import type { Answer } from './idempotency.ts';
@@ -32,17 +33,13 @@ const cancellation = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 });
-const refundList = z.strictObject({
+/** Refunds, disputes and warnings are all found by what they are of. */
+const ofPaymentList = z.strictObject({
   ...paging,
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
 const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
-const disputeList = z.strictObject({
-  ...paging,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-});
 const balanceList = z.strictObject({ ...paging, source: z.string().optional(), type: z.string().optional() });
 const eventList = z.strictObject({
   ...paging,
@@ -89,7 +86,7 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await createRefund(call.tx, given), given.expand);
   }),
   shopOnly('GET', '/refunds', async (call) => {
-    const { payment_intent, charge, ...page } = readParams(refundList, call.params);
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
     const filter = { paymentIntent: payment_intent, charge };
     return done(call, await listObjects(call.tx, 'refund', '/v1/refunds', page, filter), page.expand);
   }),
@@ -101,7 +98,7 @@ export const ENDPOINTS: Endpoint[] = [
   }),
   shopOnly('GET', '/charges/:id', read('charge')),
   shopOnly('GET', '/disputes', async (call) => {
-    const { payment_intent, charge, ...page } = readParams(disputeList, call.params);
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
     const filter = { paymentIntent: payment_intent, charge };
     return done(call, await listObjects(call.tx, 'dispute', '/v1/disputes', page, filter), page.expand);
   }),
@@ -113,6 +110,21 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, list, page.expand);
   }),
   shopOnly('GET', '/balance_transactions/:id', read('balance_transaction')),
+  shopOnly('POST', '/disputes/:id', async (call) => {
+    const given = readParams(disputeUpdate, call.params);
+    return done(call, await updateDispute(call.tx, call.id, given), given.expand);
+  }),
+  shopOnly('POST', '/disputes/:id/close', async (call) => {
+    const given = readParams(onlyExpand, call.params);
+    return done(call, await closeDispute(call.tx, call.id), given.expand);
+  }),
+  shopOnly('GET', '/radar/early_fraud_warnings', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    const address = '/v1/radar/early_fraud_warnings';
+    return done(call, await listObjects(call.tx, 'early_fraud_warning', address, page, filter), page.expand);
+  }),
+  shopOnly('GET', '/radar/early_fraud_warnings/:id', read('early_fraud_warning')),
   shopOnly('GET', '/events', async (call) => {
     const { type, types, ...page } = readParams(eventList, call.params);
     const filter = { types: type ? [type] : types };
@@ -156,7 +168,14 @@ function hideShop({ status, body }: ApiError): ApiError {
   return new ApiError(status, { ...body, payment_intent: forBrowser(body.payment_intent) });
 }
 
-type Readable = 'payment_method' | 'refund' | 'charge' | 'dispute' | 'event' | 'balance_transaction';
+type Readable =
+  | 'payment_method'
+  | 'refund'
+  | 'charge'
+  | 'dispute'
+  | 'early_fraud_warning'
+  | 'event'
+  | 'balance_transaction';
 
 function read(kind: Readable): Endpoint['answer'] {
   return async (call) => {

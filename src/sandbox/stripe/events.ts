@@ -4,7 +4,7 @@ import type { SandboxTransaction } from '../transaction.ts';
 import { newId, now } from './ids.ts';
 import { insertObject } from './objects.ts';
 
-type Told = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute;
+type Told = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning;
 
 /** Longest wait of a webhook that the faults push behind later ones. */
 const DELAY_MS = 3000;

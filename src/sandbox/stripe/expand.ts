@@ -10,6 +10,7 @@ const EXPANDABLE: Partial<Record<string, Record<string, StripeKind | 'any'>>> = 
   charge: { payment_intent: 'payment_intent', refunds: 'refund', balance_transaction: 'balance_transaction' },
   refund: { charge: 'charge', payment_intent: 'payment_intent', balance_transaction: 'balance_transaction' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
+  'radar.early_fraud_warning': { charge: 'charge', payment_intent: 'payment_intent' },
   balance_transaction: { source: 'any' },
 };
 

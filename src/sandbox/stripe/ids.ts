@@ -6,6 +6,7 @@ const FORMS = {
   refund: ['re_3', 23],
   payment_method: ['pm_1', 23],
   dispute: ['du_1', 23],
+  early_fraud_warning: ['issfr_1', 23],
   event: ['evt_3', 23],
   balance_transaction: ['txn_3', 23],
 } as const;

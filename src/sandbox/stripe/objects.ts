@@ -10,6 +10,7 @@ export type StoredObjects = {
   refund: Stripe.Refund;
   payment_method: Stripe.PaymentMethod;
   dispute: Stripe.Dispute;
+  early_fraud_warning: Stripe.Radar.EarlyFraudWarning;
   event: Stripe.Event;
   balance_transaction: Stripe.BalanceTransaction;
 };

@@ -4,7 +4,9 @@ import { formatUsd } from '#values/money.ts';
 import type { SandboxTransaction } from '../transaction.ts';
 import { invalidRequest } from './api-error.ts';
 import { moveBalance } from './balance-transactions.ts';
+import { endInquiryOf, isHeldByBank } from './disputes.ts';
 import { emit } from './events.ts';
+import { endWarningsOf } from './fraud-warnings.ts';
 import { newId, now } from './ids.ts';
 import { getObject, insertObject, lockObject, saveObject } from './objects.ts';
 import { expand, metadata, wholeNumber } from './params.ts';
@@ -29,6 +31,7 @@ export async function createRefund(
 ): Promise<Stripe.Refund> {
   const { intent, charge } = await chargeToRefund(tx, given);
   const amount = given.amount ?? charge.amount - charge.amount_refunded;
+  await refuseDisputed(tx, charge);
   refuseAmount(charge, amount);
   const behaviour = await behaviourOf(tx, String(charge.payment_method));
   const late = behaviour.kind === 'refunds-later';
@@ -62,6 +65,8 @@ export async function createRefund(
   await countRefund(tx, charge, amount);
   await emit(tx, 'refund.created', refund, intent.id);
   await emit(tx, 'charge.refunded', charge, intent.id);
+  await endInquiryOf(tx, charge);
+  await endWarningsOf(tx, charge);
   if (late) await settleLater(tx, id, LATE_MS);
   return refund;
 }
@@ -107,11 +112,13 @@ async function chargeToRefund(
   return { intent, charge: await lockObject(tx, 'charge', intent.latest_charge) };
 }
 
+async function refuseDisputed(tx: SandboxTransaction, charge: Stripe.Charge): Promise<void> {
+  if (!charge.disputed || !(await isHeldByBank(tx, charge))) return;
+  const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+  throw invalidRequest(message, { code: 'charge_disputed' });
+}
+
 function refuseAmount(charge: Stripe.Charge, amount: number): void {
-  if (charge.disputed) {
-    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
-    throw invalidRequest(message, { code: 'charge_disputed' });
-  }
   if (charge.refunded) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw invalidRequest(message, { code: 'charge_already_refunded' });

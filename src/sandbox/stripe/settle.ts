@@ -8,6 +8,7 @@ import { insertCharge } from './charges.ts';
 import { type Decline, declineError } from './declines.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
+import { warnOfFraud } from './fraud-warnings.ts';
 import { getObject, saveObject } from './objects.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { settleLater } from './settlements.ts';
@@ -50,7 +51,8 @@ async function succeed(tx: SandboxTransaction, intent: Stripe.PaymentIntent, met
   await emit(tx, 'charge.succeeded', charge, intent.id);
   await emit(tx, 'payment_intent.succeeded', intent, intent.id);
   const behaviour: CardBehaviour = await behaviourOf(tx, method.id);
-  if (behaviour.kind === 'disputes') await openDispute(tx, charge, behaviour.reason);
+  if (behaviour.kind === 'disputes') await openDispute(tx, charge, behaviour);
+  if (behaviour.kind === 'warns') await warnOfFraud(tx, charge);
 }
 
 async function failCharge(

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { StripeKeys } from './authentication.ts';
 import { challengePage } from './challenge-page.ts';
 import { countStripe } from './counters.ts';
+import { dashboardPage } from './dashboard-page.ts';
 import { type Receiver, releaseHeld } from './deliveries.ts';
 import { stripeRest } from './rest.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -25,6 +26,7 @@ export async function stripeSandbox(
   app.addHook('onClose', () => worker.stop());
   await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.wake });
   await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.wake });
+  await app.register(dashboardPage, { prefix: '/dashboard', pool, onChange: worker.wake });
   const FORM = 'application/x-www-form-urlencoded';
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM);
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));

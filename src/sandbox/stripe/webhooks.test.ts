@@ -48,6 +48,7 @@ test('declines, challenges, cancellations and disputes are told too', async () =
     'charge.succeeded',
     'payment_intent.succeeded',
     'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
   ]);
 });
 

@@ -40,7 +40,14 @@ function keep(shop: Shop, orderId: number, token: string): Promise<boolean> {
 
 async function cancel(shop: Shop, orderId: number, token: string): Promise<void> {
   const confirm = (tx: Transaction) => noteIfOpen(tx, token, 'cancel', shop.clock());
-  await cancelOrder(shop, { orderId, ...BY_CUSTOMER, reason: REASON, cause: 'requested', confirm });
+  await cancelOrder(shop, {
+    orderId,
+    ...BY_CUSTOMER,
+    reason: REASON,
+    cause: 'requested',
+    leaveDisputed: true,
+    confirm,
+  });
 }
 
 async function noteIfOpen(tx: Transaction, token: string, answer: CustomersAnswer, at: Date): Promise<boolean> {

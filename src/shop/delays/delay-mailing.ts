@@ -4,6 +4,7 @@ import { delayNotices, delays, orders } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork, MailingRow } from '../mailings/mailing-kind.ts';
 import { noteEvents } from '../orders/note-events.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { keptOf } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { NoticeRow } from './find-notice.ts';
 import { noticeToken } from './notice-link.ts';
@@ -116,7 +117,7 @@ function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, reason }: Dela
     answerBy: told.terms.answerBy?.toISOString() ?? null,
     keepLink: `${link}&answer=keep`,
     cancelLink: `${link}&answer=cancel`,
-    refundAmount: Math.max(ledger.received - ledger.refunded, 0),
+    refundAmount: keptOf(ledger) - ledger.disputed,
   };
   return { recipient, letter: { template: 'delay-notice', data } };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { delayNotices, delays } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type OrderRow, readLedger } from '../payments/ledger.ts';
+import { keptOf, type OrderRow, readLedger } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
 
@@ -12,6 +12,8 @@ export type NoticeFacts = FoundNotice & {
   closedBecause: NoticeClosed | null;
   /** What goes back when the order is cancelled, or went back when it was. */
   refund: Cents;
+  /** What the customer's bank decides about; it goes back by nobody here. */
+  disputed: Cents;
 };
 
 /** Changes nothing, whoever follows the link. */
@@ -32,7 +34,7 @@ export async function readOpenNotice(db: Database, order: OrderRow): Promise<Not
 }
 
 async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
-  const { received, refunded } = await readLedger(db, found.order.id);
-  const refund = found.order.status === 'cancelled' ? refunded : Math.max(received - refunded, 0);
-  return { ...found, closedBecause: whyClosed(found), refund };
+  const ledger = await readLedger(db, found.order.id);
+  const refund = found.order.status === 'cancelled' ? ledger.refunded : keptOf(ledger) - ledger.disputed;
+  return { ...found, closedBecause: whyClosed(found), refund, disputed: ledger.disputed };
 }

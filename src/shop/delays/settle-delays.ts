@@ -28,7 +28,8 @@ export async function settleDelays(shop: Shop): Promise<number> {
   let cancelled = 0;
   await eachAlone(shop, due, async ({ id, orderId }) => {
     const confirm = (tx: Transaction) => noteSilence(tx, id, before, shop.clock());
-    const request = { orderId, ...BY_ITSELF, reason: REASON, cause: 'delay-unanswered', confirm } as const;
+    const how = { reason: REASON, cause: 'delay-unanswered', leaveDisputed: true, confirm } as const;
+    const request = { orderId, ...BY_ITSELF, ...how };
     const outcome = await cancelOrder(shop, request);
     if (outcome.ok) cancelled += 1;
   });

@@ -13,6 +13,7 @@ import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
+import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
 import type { Template } from './templates/template.ts';
@@ -21,6 +22,7 @@ import type { MailTemplates } from './templates.ts';
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-confirmed': orderConfirmed,
   'balance-received': balanceReceived,
+  'part-received': partReceived,
   'order-corrected': orderCorrected,
   'order-cancelled': orderCancelled,
   'address-replaced': addressReplaced,

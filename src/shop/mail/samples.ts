@@ -94,6 +94,20 @@ export const MAIL_SAMPLES: MailSamples = {
     'before shipping': { ...ORDER, manufacturingWeeks: 4 },
     'before the release': { ...ORDER, manufacturingWeeks: 4, releaseAhead: '2025-07-04' },
     'after shipping': { ...LONG, shipped: true },
+    'after money went back and was paid again': {
+      ...ORDER,
+      ...{ manufacturingWeeks: 4, receivedAmount: 195_360, returnedAmount: 17_760, keptAmount: 177_600 },
+    },
+  },
+  'part-received': {
+    'what went back is still owed': {
+      ...ORDER,
+      ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: 17_760, paymentLink: PAY },
+    },
+    'nobody has decided yet': {
+      ...ORDER,
+      ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: null, paymentLink: null },
+    },
   },
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
@@ -121,6 +135,14 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ due: { leg: 'balance', amount: 159_840 }, paymentLink: PAY, linkExpiresAt: DEADLINE },
     },
+    'the balance, and what went back of the deposit': {
+      ...ORDER,
+      ...{ due: { leg: 'balance', amount: 177_600 }, paymentLink: PAY, linkExpiresAt: DEADLINE },
+    },
+    'what went back after all was paid': {
+      ...ORDER,
+      ...{ due: { leg: 'remainder', amount: 17_760 }, paymentLink: PAY, linkExpiresAt: null },
+    },
     'the deposit, without one': {
       ...ORDER,
       ...{ due: { leg: 'deposit', amount: 17_760 }, paymentLink: PAY, linkExpiresAt: null },
@@ -131,6 +153,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'asked for': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'requested' },
     'a part kept': { ...ORDER, refundedAmount: 10_000, keptAmount: 7_760, cause: 'requested' },
     'all kept': { ...ORDER, refundedAmount: 0, keptAmount: 17_760, cause: 'requested' },
+    'a part with the bank': {
+      ...ORDER,
+      ...{ refundedAmount: 159_840, keptAmount: 0, disputedAmount: 17_760, cause: 'requested' },
+    },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
   },
   'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 } },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
-import { outstandingOf, readLedger } from '../payments/ledger.ts';
+import { askedOf, readLedger } from '../payments/ledger.ts';
 import type { MailToGo } from './outgoing.ts';
 import type { MailTemplates } from './templates.ts';
 
@@ -14,6 +14,6 @@ export async function settledSince<Mail extends MailToGo>(tx: Transaction, email
   const data = email.data as MailTemplates['order-shipped'];
   if (data.outstanding === 0) return email;
   const [order] = await tx.select().from(orders).where(eq(orders.id, email.orderId));
-  const outstanding = order ? outstandingOf(order, await readLedger(tx, order.id)) : 0;
+  const outstanding = order ? askedOf(order, await readLedger(tx, order.id)) : 0;
   return { ...email, data: { ...data, outstanding, paymentLink: outstanding > 0 ? data.paymentLink : null } };
 }

@@ -14,22 +14,36 @@ export type MailTemplates = {
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
-   * day nor weeks.
+   * day nor weeks. `receivedAmount`, `returnedAmount` and `keptAmount`: all that came, went back and stayed, where any went back.
    */
   'balance-received': OrderFacts & {
+    receivedAmount?: Cents;
+    returnedAmount?: Cents;
+    keptAmount?: Cents;
     shipped?: boolean;
     releaseAhead?: IsoDay | null;
     manufacturingWeeks?: number | null;
+  };
+  /**
+   * A payment came and something is missing all the same, because money went back before. `stillDueAmount`: what is still asked for;
+   * null while nobody has decided whether it is.
+   */
+  'part-received': OrderFacts & {
+    receivedAmount: Cents;
+    returnedAmount: Cents;
+    stillDueAmount: Cents | null;
+    paymentLink: string | null;
   };
   /** Facts as they are after the correction. */
   'order-corrected': OrderFacts;
   /**
    * `delay-unanswered`: a delay needed the customer's consent, and none came. `keptAmount`: what the shop keeps of what was
-   * paid; absent in mails that were caused before it was told.
+   * paid; absent in mails that were caused before it was told. `disputedAmount`: what the customer's bank decides about.
    */
   'order-cancelled': OrderFacts & {
     refundedAmount: Cents;
     keptAmount?: Cents;
+    disputedAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered';
   };
   /** Facts as they were before the correction, for the address that is no longer the order's. */

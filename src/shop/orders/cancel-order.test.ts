@@ -173,7 +173,7 @@ test('staff may send back a part and keep the rest; the customer is told of what
   expect(await partly(17_761)).toEqual({ ok: false, reason: 'too-much', refundable: 17_760 });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
   expect(await partly(7_760)).toEqual({ ok: true, refunded: 7_760 });
-  expect(await readOrder(counter, order.id)).toMatchObject({ refunded: 7_760, paymentState: 'partly_refunded' });
+  expect(await readOrder(counter, order.id)).toMatchObject({ refunded: 7_760, paymentState: 'refund_under_way' });
   expect((await readEvents(counter)).find(({ what }) => what === 'refund-requested')).toMatchObject({
     ...BY_SAM,
     after: { amount: 7_760, reason: 'late change' },

@@ -4,7 +4,7 @@ import { orders } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { closePayments } from '../payments/close-payments.ts';
-import { type OrderRow, readPayments, sumLedger } from '../payments/ledger.ts';
+import { keptOf, type OrderRow, readPayments, sumLedger } from '../payments/ledger.ts';
 import { lockOrder } from '../payments/lock-payment.ts';
 import { planRefund } from '../payments/plan-refund.ts';
 import { requestRefund } from '../payments/request-refund.ts';
@@ -18,6 +18,8 @@ export type CancelOrder = Actor & {
   reason: string;
   /** What goes back, the balance first; 0 keeps the money. Without it all that was received and has not gone back. */
   refund?: Cents | undefined;
+  /** True: what a bank decides about is left with it where no amount is given. Otherwise that is refused. */
+  leaveDisputed?: boolean;
   /**
    * `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. `delay-unanswered`: a delay needed
    * the customer's consent; a charge under way is waited for.
@@ -36,12 +38,14 @@ export type OrderCancelled =
   | { ok: true; refunded: Cents }
   | Refused<'not-found' | 'money-arrived' | 'in-use'>
   | Refused<'not-allowed', { order: OrderRow }>
-  | Refused<'too-much', { refundable: Cents }>;
+  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
 
 /**
  * Cancels an order and sends back what was paid for it, all or as much as `refund` says. Open payments are cancelled at
  * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped, or
- * cancelled already; nothing was touched then. `money-arrived`: with an amount given, a charge succeeded since it was
+ * cancelled already; nothing was touched then. `disputed`: a bank decides about money that was to go back, so the provider
+ * would refuse; with a smaller `refund`, or none, it can be cancelled. `money-arrived`: with an amount given, a charge succeeded since it was
  * asked, which whoever chose the amount did not know of; or a charge is under way that a machine's cancellation waits for.
  */
 export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
@@ -50,9 +54,9 @@ export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<Ord
   const objection = objectTo(known ?? null, request);
   if (objection) return objection;
   const entries = await readPayments(shop.db, request.orderId);
-  const planned = planRefund(entries, request.refund ?? null);
+  const planned = planRefund(entries, request.refund ?? null, request);
   if (!planned.ok) return planned;
-  const closed = await closePayments(shop, request.orderId, unpaid ? 'deposit' : undefined);
+  const closed = await closePayments(shop, request.orderId, unpaid ? ['deposit'] : undefined);
   if (!closed && request.cause !== 'requested') return refused('money-arrived');
   const knownMoney = request.refund === undefined ? null : sumLedger(entries).received;
   const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request, knownMoney));
@@ -84,7 +88,7 @@ async function cancelLocked(
   const entries = await readPayments(tx, order.id);
   const ledger = sumLedger(entries);
   if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
-  const planned = planRefund(entries, request.refund ?? null);
+  const planned = planRefund(entries, request.refund ?? null, request);
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
@@ -92,8 +96,9 @@ async function cancelLocked(
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
   const dedupeKey = `order-cancelled:${order.id}`;
-  const [refunded, kept] = [planned.total, ledger.received - ledger.refunded - planned.total];
-  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, dedupeKey });
+  const { total: refunded, disputed } = planned;
+  const kept = keptOf(ledger) - refunded - disputed;
+  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
   return { ok: true, refunded: planned.total };
 }
 

@@ -25,7 +25,7 @@ export async function expireLinks(shop: Shop): Promise<number> {
   await eachAlone(shop, late, async ({ id }) => {
     // A round may last for minutes: whoever renewed a link meanwhile is perhaps paying through it.
     if ((await shop.db.$count(orders, and(eq(orders.id, id), isLate(shop)))) === 0) return;
-    if ((await closePayments(shop, id, 'balance')) && (await forgetToken(shop, id))) ended += 1;
+    if ((await closePayments(shop, id, ['balance', 'remainder'])) && (await forgetToken(shop, id))) ended += 1;
   });
   return ended;
 }

@@ -4,7 +4,7 @@ import { orders } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type Ledger, type OrderRow, outstandingOf, readLedger } from '../payments/ledger.ts';
+import { type Ledger, type OrderRow, outstandingOf, readLedger, undecidedOf } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
 import { byStaff, noteEvent } from './note-event.ts';
@@ -16,7 +16,9 @@ export type OrderMoved =
   | Ok
   | Refused<'not-found'>
   | Refused<'not-allowed', { order: OrderRow }>
-  | Refused<'unpaid', { outstanding: Cents }>;
+  | Refused<'unpaid', { outstanding: Cents }>
+  | Refused<'disputed', { disputed: Cents }>
+  | Refused<'undecided', { undecided: Cents }>;
 
 export type Move = {
   step: 'process' | 'ship';
@@ -31,7 +33,8 @@ export type Move = {
 };
 
 /**
- * One step of the work on an order. Whoever is second, or asks twice, is refused with what the order is now: nothing is
+ * One step of the work on an order. `disputed`: a bank decides about its money; nobody goes on before that. `undecided`: a
+ * dispute was lost, and nobody has said yet what that means for the price. Whoever is second, or asks twice, is refused with what the order is now: nothing is
  * shipped twice, and the first one's tracking number stands.
  */
 export function moveOrder(
@@ -46,6 +49,9 @@ export function moveOrder(
     const status: OrderStatus | null = nextStatus(order.status, step);
     if (!status) return refused('not-allowed', { order });
     const ledger = await readLedger(tx, order.id);
+    // A bow that is on its way cannot be had back, whatever the bank says then.
+    if (ledger.disputed > 0) return refused('disputed', { disputed: ledger.disputed });
+    if (ledger.lost > 0 && undecidedOf(ledger) > 0) return refused('undecided', { undecided: undecidedOf(ledger) });
     const outstanding = outstandingOf(order, ledger);
     if (outstanding > 0 && !allowUnpaid) return refused('unpaid', { outstanding });
     const now = shop.clock();

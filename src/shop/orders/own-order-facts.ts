@@ -1,7 +1,7 @@
 import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
-import { type Ledger, nextDue, type OrderRow } from '../payments/ledger.ts';
+import { type Ledger, nextDue, type OrderRow, undecidedOf } from '../payments/ledger.ts';
 import { buildOf } from './order-build.ts';
 
 /** An order as its owner sees it in a list. */
@@ -22,7 +22,11 @@ export type OwnOrderFacts = {
   balancePaid: boolean;
   due: ReturnType<typeof nextDue>;
   dueNow: boolean;
+  /** What the provider has confirmed; `refundWaitingAmount` is on its way. */
   refundedAmount: Cents;
+  refundWaitingAmount: Cents;
+  /** Money went back without this shop, and nobody has said yet what that means for the price. */
+  undecided: boolean;
   processing: boolean;
   paymentToken: string | null;
   trackingNumber: string | null;
@@ -47,7 +51,9 @@ export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOr
     balancePaid: ledger.balanceReceived,
     due: nextDue(order, ledger),
     dueNow: isDueNow(order, ledger),
-    refundedAmount: ledger.refunded,
+    refundedAmount: ledger.refunded - ledger.refundWaiting + ledger.lost,
+    refundWaitingAmount: ledger.refundWaiting,
+    undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
     processing: ledger.processing,
     paymentToken: takesMoney(order, ledger) ? workingToken(order, now) : null,
     trackingNumber: order.trackingNumber,
@@ -58,11 +64,13 @@ export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOr
 
 /**
  * Whether what is due is asked for by now. A pending order asks at once (spec section 2); a balance is asked for by a
- * release, and by staff who began with the bow. Until then it may be paid early.
+ * release, and by staff who began with the bow. Until then it may be paid early; so it is while money has gone back and nobody
+ * has said what that means.
  */
 export function isDueNow(order: OrderRow, ledger: Ledger): boolean {
   const due = nextDue(order, ledger);
-  return due !== null && (due.leg === 'deposit' || order.status !== 'paid_deposit' || order.balanceAskedAt !== null);
+  if (undecidedOf(ledger) > 0) return false;
+  return due !== null && (due.leg !== 'balance' || order.status !== 'paid_deposit' || order.balanceAskedAt !== null);
 }
 
 /** Whether the order asks for a charge and none is under way. */

@@ -11,6 +11,8 @@ export type Cancellation = {
   refunded: Cents;
   /** What was paid and does not go back. */
   kept?: Cents;
+  /** What a bank decides about, so that the shop can neither give it back nor keep it. */
+  disputed?: Cents;
   dedupeKey: string;
 };
 
@@ -19,11 +21,17 @@ export async function queueCancellation(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,
-  { cause, refunded, kept = 0, dedupeKey }: Cancellation,
+  { cause, refunded, kept = 0, disputed = 0, dedupeKey }: Cancellation,
 ): Promise<void> {
   await queueMail(tx, {
     template: 'order-cancelled',
-    data: { ...orderFacts(order, shop.origin), refundedAmount: refunded, keptAmount: kept, cause },
+    data: {
+      ...orderFacts(order, shop.origin),
+      refundedAmount: refunded,
+      keptAmount: kept,
+      disputedAmount: disputed,
+      cause,
+    },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey,

@@ -3,7 +3,9 @@ import type { Database } from '#db/database.ts';
 import {
   delayNotices,
   delays,
+  disputes,
   emails,
+  fraudWarnings,
   orderEvents,
   orderItems,
   orders,
@@ -16,7 +18,15 @@ import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { nextDue, type OrderRow, type PaymentRow, readPayments, sumLedger } from '../payments/ledger.ts';
+import {
+  keptOf,
+  nextDue,
+  type OrderRow,
+  type PaymentRow,
+  readPayments,
+  sumLedger,
+  undecidedOf,
+} from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { linkAddress } from './give-link.ts';
 import type { OrderEventRow } from './note-event.ts';
@@ -25,6 +35,8 @@ import { takesMoney, workingToken } from './own-order-facts.ts';
 import { type StaffStep, staffSteps } from './staff-steps.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
+type DisputeRow = typeof disputes.$inferSelect;
+type WarningRow = typeof fraudWarnings.$inferSelect;
 
 /** A delay that the customer was told of, and the answer. */
 export type ToldDelay = {
@@ -41,7 +53,13 @@ export type StaffOrderFacts = {
   order: OrderRow;
   account: { email: string; displayName: string | null } | null;
   items: { productId: number; name: string; sku: string | null; quantity: number; price: Cents }[];
-  payments: { payment: PaymentRow; refunded: Cents; refunds: RefundRow[] }[];
+  payments: {
+    payment: PaymentRow;
+    refunded: Cents;
+    refunds: RefundRow[];
+    disputes: DisputeRow[];
+    warnings: WarningRow[];
+  }[];
   events: OrderEventRow[];
   mails: (typeof emails.$inferSelect)[];
   /** Oldest first. */
@@ -50,11 +68,14 @@ export type StaffOrderFacts = {
   due: ReturnType<typeof nextDue>;
   processing: boolean;
   refundable: Cents;
+  /** The part of it that a bank decides about. */
+  disputed: Cents;
+  undecided: Cents;
   /** The address of a link that works now. */
   paymentLink: string | null;
 };
 
-/** One order as staff see it, by its id or its number. Seven statements, however long its history is. */
+/** One order as staff see it, by its id or its number. Nine statements, however long its history is. */
 export async function readStaffOrder(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   key: string,
@@ -66,7 +87,7 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName } = found;
-  const [entries, given, items, events, mails, told] = await readRecords(db, order.id);
+  const [entries, given, disputed, warned, items, events, mails, told] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
@@ -76,11 +97,15 @@ export async function readStaffOrder(
     payments: entries.map((entry) => ({
       ...entry,
       refunds: given.filter(({ paymentId }) => paymentId === entry.payment.id),
+      disputes: disputed.filter(({ paymentId }) => paymentId === entry.payment.id),
+      warnings: warned.filter(({ paymentId }) => paymentId === entry.payment.id),
     })),
     steps: staffSteps(order, ledger),
     due: nextDue(order, ledger),
     processing: ledger.processing,
-    refundable: Math.max(ledger.received - ledger.refunded, 0),
+    refundable: keptOf(ledger),
+    disputed: ledger.disputed,
+    undecided: order.status === 'cancelled' ? 0 : undecidedOf(ledger),
     paymentLink: token && linkAddress(origin, token),
   };
   return ok({ facts });
@@ -96,6 +121,18 @@ function readRecords(db: Database, orderId: number) {
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(refunds.id)),
+    db
+      .select(getTableColumns(disputes))
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(disputes.id)),
+    db
+      .select(getTableColumns(fraudWarnings))
+      .from(fraudWarnings)
+      .innerJoin(payments, eq(payments.id, fraudWarnings.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(fraudWarnings.id)),
     db
       .select({ productId, name: products.name, sku: products.sku, quantity, price })
       .from(orderItems)

@@ -37,7 +37,7 @@ test('money of a shipped order goes back once per request, with the reason, and 
   expect(await amounts(counter)).toEqual([159_840, 160]);
   expect(await refund(17_601, KEYS[1])).toEqual({ ok: false, reason: 'too-much', refundable: 17_600 });
   expect(await refund(0, KEYS[1])).toEqual({ ok: false, reason: 'no-amount' });
-  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'partly_refunded', refunded: 160_000 });
+  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'refund_under_way', refunded: 160_000 });
 });
 
 test('two who give money back at once never give back more than came', async () => {
@@ -59,5 +59,5 @@ test('what a cancellation kept can go back later; before it, money goes back by 
   expect(await cancelOrder(counter.shop, { ...cancellation, orderId: order.id })).toEqual({ ok: true, refunded: 0 });
   expect(await amounts(counter)).toEqual([]);
   expect(await refund()).toEqual({ ok: true });
-  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'refunded', outstanding: 0 });
+  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'refund_under_way', outstanding: 0 });
 });

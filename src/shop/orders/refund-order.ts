@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { refunds } from '#db/schema.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type OrderRow, readPayments } from '../payments/ledger.ts';
+import { type OrderRow, type PaymentRow, readPayments } from '../payments/ledger.ts';
 import { planRefund } from '../payments/plan-refund.ts';
 import { requestRefund } from '../payments/request-refund.ts';
 import type { Shop } from '../shop.ts';
@@ -25,6 +25,7 @@ export type OrderRefunded =
   | Refused<'not-found' | 'no-amount'>
   | Refused<'not-cancelled', { order: OrderRow }>
   | Refused<'too-much', { refundable: Cents }>
+  | Refused<'disputed', { disputed: Cents; refundable: Cents }>
   | Refused<'other-refund', { amount: Cents }>;
 
 /**
@@ -42,14 +43,19 @@ export function refundOrder(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (amount <= 0) return refused('no-amount');
-    const keys = { deposit: `${order.id}:${requestKey}:deposit`, balance: `${order.id}:${requestKey}:balance` };
-    const known = await amountOf(tx, Object.values(keys));
+    const entries = await readPayments(tx, order.id);
+    const keyOf = ({ id, leg }: PaymentRow) =>
+      `${order.id}:${requestKey}:${leg === 'remainder' ? `remainder-${id}` : leg}`;
+    const known = await amountOf(
+      tx,
+      entries.map(({ payment }) => keyOf(payment)),
+    );
     if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
     if (!isRefundable(order.status)) return refused('not-cancelled', { order });
-    const planned = planRefund(await readPayments(tx, order.id), amount);
+    const planned = planRefund(entries, amount);
     if (!planned.ok) return planned;
     for (const part of planned.plan) {
-      const request = { order, ...part, reason, by: byStaff(staff), requestKey: keys[part.payment.leg] };
+      const request = { order, ...part, reason, by: byStaff(staff), requestKey: keyOf(part.payment) };
       await requestRefund(tx, shop, request);
     }
     await queueRefundNotice(tx, shop, order, { amount, requestKey });
@@ -57,7 +63,7 @@ export function refundOrder(
   });
 }
 
-/** What was asked for with these keys, of both legs together; null when they are new. */
+/** What was asked for with these keys, of all legs together; null when they are new. */
 async function amountOf(tx: Transaction, requestKeys: string[]): Promise<Cents | null> {
   const [asked] = await tx
     .select({ amount: sum(refunds.amount) })

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#values/order.ts';
-import type { Ledger, OrderRow } from '../payments/ledger.ts';
+import { keptOf, type Ledger, type OrderRow } from '../payments/ledger.ts';
 import { takesMoney } from './own-order-facts.ts';
 import { nextStatus } from './transitions.ts';
 
@@ -12,7 +12,7 @@ export function staffSteps(order: OrderRow, ledger: Ledger): StaffStep[] {
     process: nextStatus(status, 'process') !== null,
     ship: nextStatus(status, 'ship') !== null,
     cancel: nextStatus(status, 'cancel') !== null,
-    refund: isRefundable(status) && ledger.received > ledger.refunded,
+    refund: isRefundable(status) && keptOf(ledger) > 0,
     'renew-link': takesMoney(order, ledger),
     correct: isCorrectable(status),
   };

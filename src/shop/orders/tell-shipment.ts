@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { type Ledger, type OrderRow, outstandingOf } from '../payments/ledger.ts';
+import { askedOf, type Ledger, type OrderRow } from '../payments/ledger.ts';
 import type { Shop } from '../shop.ts';
 import { linkAddress } from './give-link.ts';
 import { orderFacts } from './order-facts.ts';
@@ -25,7 +25,7 @@ export async function tellShipment(
       trackingNumber,
       trackingLink: trackingLink(carrier, trackingNumber),
       shippedOn: shippedAt.toISOString().slice(0, 10),
-      outstanding: outstandingOf(order, ledger),
+      outstanding: askedOf(order, ledger),
       paymentLink: token && linkAddress(origin, token),
     },
     recipient: order.customerEmail,

@@ -11,6 +11,8 @@ export type FigureKind =
   | 'completed'
   | 'cancelled'
   | 'outstanding'
+  /** What is outstanding after the balance came: it went back without this shop. */
+  | 'missing'
   | 'received'
   | 'refunded'
   | `status:${OrderStatus}`;

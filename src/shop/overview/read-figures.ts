@@ -44,7 +44,7 @@ async function sumByDay({ db }: Pick<Shop, 'db'>, from: string): Promise<Map<str
     select case when day >= ${from}::date then day::text end as day,
       ${count('opened')} as opened, ${count('placed')} as placed, ${count('deposited')} as deposited,
       ${count('completed')} as completed, ${cents('received')} as received, ${cents('refunded')} as refunded,
-      ${cents('outstanding')} as outstanding
+      ${cents('outstanding')} + ${cents('missing')} as outstanding
     from ${countedFigures} where kind not like 'status:%' group by 1`);
   return new Map(
     rows.map(({ day, opened, placed, deposited, completed, received, refunded, outstanding }) => [

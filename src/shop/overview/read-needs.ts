@@ -21,14 +21,23 @@ export async function readNeeds(shop: Place) {
 }
 
 /** Failed mails have a list of their own. */
+export const isOpenMoneyAlert = and(isNull(alerts.resolvedAt), ne(alerts.kind, 'mail-failed'));
+
 function selectAlerts({ db }: Place) {
   const { id, kind, subject, detail, raisedAt } = alerts;
-  const open = and(isNull(alerts.resolvedAt), ne(kind, 'mail-failed'));
   return db
-    .select({ id, kind, subject, detail, raisedAt, orderNumber: orders.orderNumber, count: countOf(alerts, open) })
+    .select({
+      id,
+      kind,
+      subject,
+      detail,
+      raisedAt,
+      orderNumber: orders.orderNumber,
+      count: countOf(alerts, isOpenMoneyAlert),
+    })
     .from(alerts)
     .leftJoin(orders, eq(orders.id, alerts.orderId))
-    .where(open)
+    .where(isOpenMoneyAlert)
     .orderBy(asc(id))
     .limit(NAMED_AT_MOST);
 }

@@ -10,11 +10,12 @@ import { linkAddress } from '../orders/give-link.ts';
 import { noteEvent } from '../orders/note-event.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { queueCancellation } from '../orders/queue-cancellation.ts';
-import { releaseAhead, releaseDayOf } from '../orders/release-day.ts';
+import { queuePaidReceipt } from '../orders/queue-paid-receipt.ts';
+import { releaseDayOf } from '../orders/release-day.ts';
 import { nextStatus } from '../orders/transitions.ts';
 import type { Shop } from '../shop.ts';
 import { dropOpening } from './count-opening.ts';
-import type { OrderRow, PaymentRow } from './ledger.ts';
+import { type Ledger, nextDue, type OrderRow, outstandingOf, type PaymentRow, readLedger } from './ledger.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { requestRefund } from './request-refund.ts';
 
@@ -43,12 +44,14 @@ export async function acceptMoney(
     await queueCancellation(tx, shop, order, { cause: 'requested', refunded: payment.received, dedupeKey });
     return order;
   }
-  const change = payment.leg === 'deposit' ? 'deposit-received' : 'balance-received';
+  const change = `${payment.leg}-received` as const;
+  const ledger = await readLedger(tx, order.id);
+  const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
-  const status = nextStatus(order.status, change) ?? order.status;
+  const status = (paid ? nextStatus(order.status, STEP[payment.leg]) : null) ?? order.status;
   const [moved] = await tx
     .update(orders)
-    .set({ status, ...(payment.leg === 'balance' ? { linkExpiresAt: null } : {}) })
+    .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
   await noteEvent(tx, {
@@ -60,39 +63,57 @@ export async function acceptMoney(
     after: { status, received: payment.received, intent: payment.providerIntentId },
   });
   const accepted = moved ?? order;
-  await queueReceipt(tx, shop, payment, accepted);
-  if (payment.leg === 'deposit') await tellLatecomer(tx, accepted);
-  else await keepByPayment(tx, accepted.id, shop.clock());
+  if (payment.leg === 'deposit') {
+    await confirmDeposit(tx, shop, accepted);
+    await tellLatecomer(tx, accepted);
+    return accepted;
+  }
+  const remainderId = payment.leg === 'remainder' ? payment.id : undefined;
+  if (paid) await queuePaidReceipt(tx, shop, accepted, { ledger, remainderId });
+  else await queuePartReceipt(tx, shop, accepted, { ledger, payment });
+  await keepByPayment(tx, accepted.id, shop.clock());
   return accepted;
 }
 
-async function queueReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, order: OrderRow): Promise<void> {
-  const facts = orderFacts(order, shop.origin);
-  const mail = { recipient: order.customerEmail, orderId: order.id };
-  const manufacturingWeeks = await manufacturingWeeksOf(tx, order);
-  if (payment.leg === 'balance') {
-    await queueMail(tx, {
-      ...mail,
-      template: 'balance-received',
-      data:
-        order.status === 'shipped'
-          ? { ...facts, shipped: true }
-          : { ...facts, manufacturingWeeks, releaseAhead: releaseAhead(order, shop.clock()) },
-      dedupeKey: `balance-received:${order.id}`,
-    });
-    return;
-  }
+/** What the last charge of an order sets off, whichever it was. */
+const STEP = { deposit: 'deposit-received', balance: 'balance-received', remainder: 'balance-received' } as const;
+
+async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Promise<void> {
   const releaseDate = releaseDayOf(order);
   await queueMail(tx, {
-    ...mail,
     template: 'order-confirmed',
     data: {
-      ...facts,
+      ...orderFacts(order, shop.origin),
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
-      manufacturingWeeks,
+      manufacturingWeeks: await manufacturingWeeksOf(tx, order),
       paymentLink: linkAddress(shop.origin, order.paymentToken ?? ''),
     },
+    recipient: order.customerEmail,
+    orderId: order.id,
     dedupeKey: `order-confirmed:${order.id}`,
+  });
+}
+
+/** Money came, and it is not all: a receipt that claims nothing of the rest. */
+async function queuePartReceipt(
+  tx: Transaction,
+  shop: Shop,
+  order: OrderRow,
+  { ledger, payment }: { ledger: Ledger; payment: PaymentRow },
+): Promise<void> {
+  const due = nextDue(order, ledger);
+  await queueMail(tx, {
+    template: 'part-received',
+    data: {
+      ...orderFacts(order, shop.origin),
+      receivedAmount: payment.received,
+      returnedAmount: ledger.refunded + ledger.lost,
+      stillDueAmount: due?.amount ?? null,
+      paymentLink: due && order.paymentToken ? linkAddress(shop.origin, order.paymentToken) : null,
+    },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `part-received:${payment.id}`,
   });
 }

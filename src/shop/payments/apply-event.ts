@@ -3,10 +3,13 @@ import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
 import { faultWords } from '#values/fault-words.ts';
 import type { Shop } from '../shop.ts';
+import { recordWarnings } from './record-warnings.ts';
 import { syncPayment } from './sync-payment.ts';
 
+const WARNING = 'radar.early_fraud_warning.';
+
 export type EventOutcome = 'applied' | 'ignored';
-type EventRow = Pick<typeof providerEvents.$inferSelect, 'id' | 'objectId'>;
+type EventRow = Pick<typeof providerEvents.$inferSelect, 'id' | 'objectId' | 'type'>;
 
 /**
  * Re-reads the payment that an event is about and settles it; `ignored`: the provider knows of no such payment. What is
@@ -15,11 +18,13 @@ type EventRow = Pick<typeof providerEvents.$inferSelect, 'id' | 'objectId'>;
  */
 export async function applyEvent(
   shop: Shop,
-  { id, objectId }: EventRow,
+  { id, objectId, type }: EventRow,
   noteBeside: (tx: Transaction, outcome: EventOutcome) => Promise<void> = async () => {},
 ): Promise<EventOutcome> {
   try {
     const synced = objectId ? await syncPayment(shop, objectId) : null;
+    // They stand beside a payment, and are few: no other reading asks for them.
+    if (synced?.payment && type.startsWith(WARNING)) await recordWarnings(shop, synced.seen.id);
     const outcome = synced ? 'applied' : 'ignored';
     await shop.db.transaction(async (tx) => {
       const marked = await mark(tx, id, { state: outcome, reason: null, appliedAt: shop.clock() });

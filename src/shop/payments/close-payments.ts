@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
 import type { PaymentLeg } from '#values/order.ts';
 import type { Shop } from '../shop.ts';
@@ -9,14 +9,14 @@ import { settlePayment } from './settle-payment.ts';
  * Cancels an order's open payments at the provider, so that no tab that is still open can pay. The provider is asked,
  * not assumed: false when money was faster or is under way; what it said is settled either way.
  */
-export async function closePayments(shop: Shop, orderId: number, leg?: PaymentLeg): Promise<boolean> {
+export async function closePayments(shop: Shop, orderId: number, legs?: PaymentLeg[]): Promise<boolean> {
   const open = await shop.db
     .select({ intentId: payments.providerIntentId })
     .from(payments)
     .where(
       and(
         eq(payments.orderId, orderId),
-        leg ? eq(payments.leg, leg) : undefined,
+        legs ? inArray(payments.leg, legs) : undefined,
         notInArray(payments.status, ['succeeded', 'canceled']),
       ),
     );

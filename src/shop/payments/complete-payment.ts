@@ -4,7 +4,7 @@ import { holdsSecret } from '#db/sealed-columns.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
-import { nextDue, readLedger } from './ledger.ts';
+import { outstandingOf, readLedger } from './ledger.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /**
@@ -29,5 +29,6 @@ export async function completePayment(
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return refused('link-invalid');
   const ledger = await readLedger(shop.db, orderId);
-  return { ok: true, status: order.status, paid: ledger.balanceReceived && nextDue(order, ledger) === null };
+  const paid = ledger.balanceReceived && outstandingOf(order, ledger) === 0;
+  return { ok: true, status: order.status, paid };
 }

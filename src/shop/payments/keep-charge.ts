@@ -1,12 +1,18 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
-import type { PaymentLeg } from '#values/order.ts';
+import type { PaymentLeg, PaymentStatus } from '#values/order.ts';
 import type { Shop } from '../shop.ts';
 import { nextDue, type OrderRow, readLedger } from './ledger.ts';
 import { lockOrder } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 import type { ProviderPayment } from './payment-provider.ts';
+
+/** The payment of an order's leg that counts; there is one at most. A remainder that came in may be followed by another. */
+export function isLive(orderId: number, leg: PaymentLeg): SQL | undefined {
+  const over: PaymentStatus[] = leg === 'remainder' ? ['canceled', 'succeeded'] : ['canceled'];
+  return and(eq(payments.orderId, orderId), eq(payments.leg, leg), notInArray(payments.status, over));
+}
 
 /** What an order is to be charged next, as it was read. */
 export type Charge = { order: OrderRow; leg: PaymentLeg; amount: Cents };
@@ -27,10 +33,7 @@ export function keepCharge(
     if (current.linkExpiresAt && current.linkExpiresAt <= now) return 'not-due';
     const due = nextDue(current, await readLedger(tx, order.id));
     if (due?.leg !== leg || due.amount !== amount) return 'not-due';
-    const [live] = await tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(and(eq(payments.orderId, order.id), eq(payments.leg, leg), ne(payments.status, 'canceled')));
+    const [live] = await tx.select({ id: payments.id }).from(payments).where(isLive(order.id, leg));
     if (live) return 'already-open';
     await tx.insert(payments).values({
       orderId: order.id,

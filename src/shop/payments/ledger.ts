@@ -1,8 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { oneOf } from '#db/columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { type orders, payments, refunds } from '#db/schema.ts';
+import { disputes, type orders, payments, refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
-import type { PaymentLeg } from '#values/order.ts';
+import { CLOSED_DISPUTES, LOST_DISPUTES, type PaymentLeg } from '#values/order.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -14,6 +15,16 @@ export type Ledger = {
   received: Cents;
   /** Given back or promised back: refunds that failed or were called off do not count. */
   refunded: Cents;
+  /** The part of it that the provider has not confirmed. */
+  refundWaiting: Cents;
+  /** What customers' banks have taken back for good. */
+  lost: Cents;
+  /** What went back without this shop, by refund or lost dispute, and is no price reduction. */
+  gone: Cents;
+  /** The part of it of which staff have said that it is still owed; of the rest nobody has said anything yet. */
+  stillOwed: Cents;
+  /** What a bank still decides about. */
+  disputed: Cents;
   processing: boolean;
 };
 
@@ -39,31 +50,71 @@ export async function readLedgers(db: Database | Transaction, orderIds: number[]
 }
 
 function selectPayments(db: Database | Transaction, condition: SQL) {
-  return db
-    .select({
-      payment: payments,
-      // A join, because in a subquery of a query on one table the columns lose their table's name.
-      refunded: sql<Cents>`coalesce(sum(${refunds.amount}), 0)`.mapWith(refunds.amount),
-    })
-    .from(payments)
-    .leftJoin(
-      refunds,
-      and(eq(refunds.paymentId, payments.id), inArray(refunds.status, ['requested', 'pending', 'succeeded'])),
-    )
-    .where(condition)
-    .groupBy(payments.id)
-    .orderBy(payments.id);
+  const cents = (sum: string) => sql<Cents>`${sql.raw(sum)}`.mapWith(refunds.amount);
+  return (
+    db
+      .select({
+        payment: payments,
+        refunded: cents('back.refunded'),
+        refundWaiting: cents('back.waiting'),
+        lost: cents('taken.lost'),
+        gone: cents('back.gone + taken.gone'),
+        stillOwed: cents('back.owed + taken.owed'),
+        disputed: sql<boolean>`taken.disputed`,
+        /** The provider takes refunds of it. */
+        refundable: sql<boolean>`taken.refundable`,
+      })
+      .from(payments)
+      // In words of SQL, because in a subquery of one table the columns lose their table's name.
+      .leftJoinLateral(GIVEN_BACK, sql`true`)
+      .leftJoinLateral(TAKEN_BACK, sql`true`)
+      .where(condition)
+      .orderBy(payments.id)
+  );
 }
 
-type LedgerEntry = { payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>; refunded: Cents };
+/** As the trigger on `refunds` and `disputes` counts it for `orders`. */
+const GIVEN_BACK = sql`(
+  select coalesce(sum(amount), 0) as refunded,
+    coalesce(sum(amount) filter (where status <> 'succeeded'), 0) as waiting,
+    coalesce(sum(amount) filter (where outside and meaning is distinct from 'price_reduction'), 0) as gone,
+    coalesce(sum(amount) filter (where meaning = 'still_owed'), 0) as owed
+  from ${refunds} where payment_id = payments.id and status in ('requested', 'pending', 'succeeded')
+) as back`;
+
+const [LOST, CLOSED] = [LOST_DISPUTES, CLOSED_DISPUTES].map((words) => oneOf('status', words));
+const TAKEN_BACK = sql`(
+  select coalesce(sum(amount) filter (where ${LOST}), 0) as lost,
+    coalesce(sum(amount) filter (where ${LOST} and meaning is distinct from 'price_reduction'), 0) as gone,
+    coalesce(sum(amount) filter (where ${LOST} and meaning = 'still_owed'), 0) as owed,
+    coalesce(bool_or(not ${CLOSED}), false) as disputed,
+    coalesce(bool_and(refundable or ${CLOSED}), true) as refundable
+  from ${disputes} where payment_id = payments.id
+) as taken`;
+
+type LedgerEntry = {
+  payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>;
+  disputed: boolean;
+} & Pick<Ledger, (typeof SUMS)[number]>;
+
+const SUMS = ['refunded', 'refundWaiting', 'lost', 'gone', 'stillOwed'] as const;
 
 export function sumLedger(entries: LedgerEntry[]): Ledger {
   const has = (leg: PaymentLeg) => entries.some(({ payment }) => payment.leg === leg && payment.status === 'succeeded');
+  const sum = (name: (typeof SUMS)[number]) => entries.reduce((total, entry) => total + entry[name], 0);
   return {
     depositReceived: has('deposit'),
     balanceReceived: has('balance'),
-    received: entries.reduce((sum, { payment }) => sum + payment.received, 0),
-    refunded: entries.reduce((sum, entry) => sum + entry.refunded, 0),
+    received: entries.reduce((total, { payment }) => total + payment.received, 0),
+    refunded: sum('refunded'),
+    refundWaiting: sum('refundWaiting'),
+    lost: sum('lost'),
+    gone: sum('gone'),
+    stillOwed: sum('stillOwed'),
+    disputed: entries.reduce(
+      (total, entry) => total + (entry.disputed ? keptOf({ ...entry.payment, ...entry }) : 0),
+      0,
+    ),
     processing: entries.some(({ payment }) => payment.status === 'processing'),
   };
 }
@@ -74,22 +125,57 @@ export function balanceCameAt(entries: { payment: Pick<PaymentRow, 'leg' | 'stat
   return paid?.payment.succeededAt ?? null;
 }
 
-/** The next charge of an order: the deposit first, then the balance; null when nothing is owed. */
-export function nextDue(
-  order: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>,
-  ledger: Ledger,
-): { leg: PaymentLeg; amount: Cents } | null {
+type Priced = Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>;
+
+/**
+ * The next charge of an order: the deposit first, then the balance; null when nothing is asked for. Money that went back
+ * without this shop is asked for again once staff have said that it is still owed: together with the balance, or after it
+ * as a charge of its own.
+ */
+export function nextDue(order: Priced, ledger: Ledger): { leg: PaymentLeg; amount: Cents } | null {
   if (order.status === 'cancelled') return null;
+  const again = Math.max(ledger.stillOwed - paidAgain(order, ledger), 0);
   if (!ledger.depositReceived && order.depositAmount) return { leg: 'deposit', amount: order.depositAmount };
-  if (!ledger.balanceReceived && order.remainingBalance) return { leg: 'balance', amount: order.remainingBalance };
-  return null;
+  if (!ledger.balanceReceived && order.remainingBalance) {
+    return { leg: 'balance', amount: order.remainingBalance + again };
+  }
+  return again > 0 ? { leg: 'remainder', amount: again } : null;
 }
 
-/** What is still to be paid, both charges together. */
-export function outstandingOf(
-  { status, depositAmount, remainingBalance }: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>,
-  { depositReceived, balanceReceived }: Ledger,
-): Cents {
-  if (status === 'cancelled') return 0;
-  return (depositReceived ? 0 : (depositAmount ?? 0)) + (balanceReceived ? 0 : (remainingBalance ?? 0));
+/**
+ * What the shop still lacks: what was never paid, and what went back without this shop and is no price reduction, though
+ * nobody may have decided yet that the customer owes it. `orders.outstanding` says the same.
+ */
+export function outstandingOf(order: Priced, ledger: Ledger): Cents {
+  return lacking(order, ledger, ledger.gone);
+}
+
+/** What the customer is asked for in all: of what went back, only what staff have said is still owed. */
+export function askedOf(order: Priced, ledger: Ledger): Cents {
+  return lacking(order, ledger, ledger.stillOwed);
+}
+
+/** Went back without this shop, and nobody has said what that means for the price. */
+export function undecidedOf({ gone, stillOwed }: Ledger): Cents {
+  return gone - stillOwed;
+}
+
+/** What stays of the money that came: given back, or taken back by a bank, is gone. */
+export function keptOf({ received, refunded, lost }: Pick<Ledger, 'received' | 'refunded' | 'lost'>): Cents {
+  return Math.max(received - refunded - lost, 0);
+}
+
+function lacking(order: Priced, ledger: Ledger, gone: Cents): Cents {
+  if (order.status === 'cancelled') return 0;
+  const unpaid =
+    (ledger.depositReceived ? 0 : (order.depositAmount ?? 0)) +
+    (ledger.balanceReceived ? 0 : (order.remainingBalance ?? 0));
+  return unpaid + Math.max(gone - paidAgain(order, ledger), 0);
+}
+
+/** What came in beyond deposit and balance: money that had gone back and was paid once more. */
+function paidAgain(order: Priced, { received, depositReceived, balanceReceived }: Ledger): Cents {
+  const deposit = depositReceived ? (order.depositAmount ?? 0) : 0;
+  const balance = balanceReceived ? (order.remainingBalance ?? 0) : 0;
+  return Math.max(received - deposit - balance, 0);
 }

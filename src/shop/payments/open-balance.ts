@@ -1,13 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { findOrderByLink } from '../orders/find-order-by-link.ts';
 import type { Shop } from '../shop.ts';
+import { closePayment } from './close-payments.ts';
 import { createCharge } from './create-charge.ts';
 import { expectMoney } from './expect-money.ts';
 import { forgetPayment } from './forget-payment.ts';
-import type { Charge } from './keep-charge.ts';
+import { type Charge, isLive } from './keep-charge.ts';
 import { isOpen } from './payment-provider.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -18,7 +18,8 @@ export type BalanceOpened =
   | Refused<'amount-differs', { due: Cents; asked: Cents }>;
 
 /**
- * The payment for what an order's link owes next: the balance, or the deposit of an order that never paid it. `asked`
+ * The payment for what an order's link owes next: the balance, the deposit of an order that never paid it, or what went back
+ * and is still owed. `asked`
  * must be that amount. An order has one live payment per leg: two tabs, a reload and a retry all get the same one.
  * `nothing-due`: everything is paid, or a charge is under way.
  */
@@ -42,12 +43,14 @@ export async function openBalance(
 }
 
 /** The order's live payment of this leg, as the provider sees it now; null when there is none any more. */
-async function readLive(shop: Shop, { order, leg }: Charge): Promise<BalanceOpened | null> {
+async function readLive(shop: Shop, { order, leg, amount }: Charge): Promise<BalanceOpened | null> {
   const [row] = await shop.db
-    .select({ id: payments.id, intentId: payments.providerIntentId })
+    .select({ id: payments.id, intentId: payments.providerIntentId, amount: payments.amount })
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), eq(payments.leg, leg), ne(payments.status, 'canceled')));
+    .where(isLive(order.id, leg));
   if (!row) return null;
+  // It was opened for another amount, before money went back that is still owed.
+  if (row.amount !== amount) return (await closePayment(shop, row.intentId)) ? null : refused('nothing-due');
   const synced = await syncPayment(shop, row.intentId);
   if (!synced) {
     await forgetPayment(shop, row.intentId, { replace: true });

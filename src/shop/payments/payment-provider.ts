@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
-import type { PaymentStatus } from '#values/order.ts';
+import { isLostDispute, type PaymentStatus } from '#values/order.ts';
 
 /** A payment as the provider sees it at this moment: the only truth about money. */
 export type ProviderPayment = {
@@ -16,9 +16,29 @@ export type ProviderPayment = {
   lastError: string | null;
   /** How many cards were refused, counted while one can still be charged; 0 afterwards. */
   declines: number;
-  disputed: boolean;
+  disputes: ProviderDispute[];
   refunds: ProviderRefund[];
 };
+
+/** What a cardholder's bank demands back. */
+export type ProviderDispute = {
+  id: string;
+  amount: Cents;
+  /** The bank's reason, and how far it is: the provider's words. `isOpenDispute` and `isLostDispute` read the second. */
+  reason: string;
+  status: string;
+  evidenceDueBy: Date | null;
+  /** The provider takes refunds of the charge although it is disputed. */
+  refundable: boolean;
+  /** Its page in the provider's dashboard, where it is answered. */
+  page: string;
+  openedAt: Date;
+  /** When the provider was asked; an answer that was asked for earlier must not undo a later one. */
+  readAt: Date;
+};
+
+/** A bank's word, before any dispute, that a charge may not have been the cardholder's. */
+export type ProviderWarning = { id: string; reason: string; actionable: boolean; warnedAt: Date };
 
 export type ProviderRefund = {
   id: string;
@@ -28,7 +48,10 @@ export type ProviderRefund = {
   refundId: number | null;
 };
 
-/** A verified webhook. Nothing in it is believed beyond the id of the payment to re-read; null: none of our concern. */
+/**
+ * A verified webhook. Nothing in it is believed beyond the id of the payment to re-read, or of its charge; null: none of our
+ * concern.
+ */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null };
 
 /** A payment as a list has it: without its refunds. `at`: when its last charge was tried, else when it was opened. */
@@ -70,8 +93,10 @@ export type PaymentListings = {
 export type PaymentProvider = PaymentListings & {
   /** The same idempotency key within a day gives the same payment again. */
   createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
-  /** Null: the provider does not know this id. */
+  /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
   retrievePayment(id: string): Promise<ProviderPayment | null>;
+  /** What banks have warned of, of a payment by its own id. */
+  readWarnings(paymentId: string): Promise<ProviderWarning[]>;
   /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
   cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
@@ -112,7 +137,10 @@ export function isSecretOf({ clientSecret }: ProviderPayment, given: string): bo
 }
 
 /** Whether all that was charged has gone back: such a payment pays for nothing any more. */
-export function isGivenBack({ received, refunds }: ProviderPayment): boolean {
-  const back = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
+export function isGivenBack({ received, refunds, disputes }: ProviderPayment): boolean {
+  const back = [
+    ...refunds.filter(({ status }) => status === 'succeeded' || status === 'pending'),
+    ...disputes.filter(({ status }) => isLostDispute(status)),
+  ];
   return received > 0 && back.reduce((sum, { amount }) => sum + amount, 0) >= received;
 }

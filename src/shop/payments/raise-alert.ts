@@ -10,6 +10,8 @@ export type AlertKind =
   | 'payment-unknown'
   | 'ledger-disagrees'
   | 'payment-disputed'
+  | 'fraud-warning'
+  | 'refund-outside'
   | 'refund-failed'
   | 'checkout-flood'
   | 'card-testing'
@@ -32,11 +34,22 @@ export async function raiseAlerts(tx: Transaction, raised: Alert[]): Promise<voi
     .onConflictDoNothing({ target: [alerts.kind, alerts.subject], where: sql`resolved_at is null` });
 }
 
+/**
+ * What an alert says has changed: the open one says it now, and one that a person has closed is opened anew. For facts that
+ * are still the same it must not be called.
+ */
+export async function renewAlert(tx: Transaction, alert: Alert): Promise<void> {
+  const { kind, subject, detail } = alert;
+  const { rowCount } = await tx.update(alerts).set({ detail }).where(isOpenAlert(kind, subject));
+  if (rowCount === 0) await raiseAlert(tx, alert);
+}
+
 /** Closes an alert whose cause has gone. False: none was open. */
 export async function resolveAlert(tx: Transaction, kind: AlertKind, subject: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(alerts)
-    .set({ resolvedAt: now })
-    .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt)));
+  const { rowCount } = await tx.update(alerts).set({ resolvedAt: now }).where(isOpenAlert(kind, subject));
   return rowCount === 1;
+}
+
+function isOpenAlert(kind: AlertKind, subject: string) {
+  return and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt));
 }

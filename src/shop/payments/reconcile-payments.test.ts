@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alerts, payments } from '#db/schema.ts';
+import { alerts, disputes, payments } from '#db/schema.ts';
 import {
   DETAILS,
   depositOf,
@@ -92,13 +92,19 @@ test('a ledger that disagrees with the provider becomes one alert, and nothing i
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
 });
 
-test('a disputed payment becomes an alert', async () => {
+test('a disputed payment becomes an alert, and is followed to its end without webhooks', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order), 'pm_card_createDispute');
   counter.advance(MINUTE);
   await reconcilePayments(counter.shop);
   expect(await counter.shop.db.select().from(alerts)).toMatchObject([{ kind: 'payment-disputed', orderId: order.id }]);
+  const [dispute] = (await counter.stripe.disputes.list()).data;
+  await counter.stripe.disputes.close(dispute?.id ?? '');
+  counter.advance(2 * MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await counter.shop.db.select().from(disputes)).toMatchObject([{ status: 'lost', amount: 17_760 }]);
+  expect(await readPaymentRows(counter)).toMatchObject([{ nextCheckAt: null }]);
 });
 
 test('one payment that cannot be read does not hold up the others', async () => {

@@ -1,5 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
+import { isOpenDispute } from '#values/order.ts';
 import { eachAlone } from '../jobs/each-alone.ts';
 import type { Shop } from '../shop.ts';
 import { closePayment } from './close-payments.ts';
@@ -34,8 +35,10 @@ async function check(shop: Shop, payment: DuePayment): Promise<void> {
   const { seen, order } = synced;
   // A cancelled order takes no money: whatever was opened beside the cancellation is closed here.
   if (order?.status === 'cancelled' && isOpen(seen.status)) await closePayment(shop, payment.intentId);
-  const waitingRefund = seen.refunds.some((refund) => refund.status === 'pending');
-  if (!waitingRefund && nextCheck(seen.status, 0, shop.clock()) === null) await plan(shop, payment, null);
+  const followed =
+    seen.refunds.some(({ status }) => status === 'pending') ||
+    seen.disputes.some(({ status }) => isOpenDispute(status));
+  if (!followed && nextCheck(seen.status, 0, shop.clock()) === null) await plan(shop, payment, null);
 }
 
 async function plan({ db }: Shop, { id, checks }: DuePayment, nextCheckAt: Date | null): Promise<void> {

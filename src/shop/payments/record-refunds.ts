@@ -6,11 +6,14 @@ import type { Shop } from '../shop.ts';
 import type { PaymentRow } from './ledger.ts';
 import { nextCheck } from './next-check.ts';
 import type { ProviderRefund } from './payment-provider.ts';
-import { raiseAlert } from './raise-alert.ts';
+import { raiseAlert, resolveAlert } from './raise-alert.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 
-/** Brings our refunds of a payment to what the provider says, including those made in the provider's own dashboard. */
+/**
+ * Brings our refunds of a payment to what the provider says. One that this shop did not ask for is written down and told to
+ * staff, who say what it means for the price (`decideMoneyBack`).
+ */
 export async function recordRefunds(
   tx: Transaction,
   shop: Shop,
@@ -30,9 +33,12 @@ export async function recordRefund(
   if (known?.status === seen.status && known.providerRefundId === seen.id) return;
   const now = { status: seen.status, providerRefundId: seen.id, amount: seen.amount, lastError: null };
   if (known) await tx.update(refunds).set(now).where(eq(refunds.id, known.id));
-  else {
-    await tx.insert(refunds).values({ ...now, paymentId: payment.id, reason: "made in the provider's dashboard" });
+  else await tx.insert(refunds).values({ ...now, paymentId: payment.id, reason: OUTSIDE, outside: true });
+  if (!known && isBack(seen)) {
+    const detail = { amount: seen.amount, leg: payment.leg };
+    await raiseAlert(tx, { kind: 'refund-outside', subject: seen.id, orderId: payment.orderId, detail });
   }
+  if (known?.outside && !isBack(seen)) await resolveAlert(tx, 'refund-outside', seen.id, shop.clock());
   if (seen.status === 'pending') {
     // A bank transfer back takes days and its webhook can be lost: the reconciler follows it.
     await tx
@@ -50,8 +56,15 @@ export async function recordRefund(
     actor: 'provider',
     what: `refund-${seen.status}`,
     before: known ? { status: known.status } : null,
-    after: { status: seen.status, amount: seen.amount, refund: seen.id },
+    after: { status: seen.status, amount: seen.amount, refund: seen.id, ...(known ? {} : { outside: true }) },
   });
+}
+
+const OUTSIDE = "made in the provider's dashboard";
+
+/** What failed is not given back. */
+function isBack({ status }: ProviderRefund): boolean {
+  return status === 'pending' || status === 'succeeded';
 }
 
 async function findRefund(tx: Transaction, payment: PaymentRow, seen: ProviderRefund): Promise<RefundRow | null> {

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { payments, refunds } from '#db/schema.ts';
+import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import type { Shop } from '../shop.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { ProviderPayment, ProviderRefund } from './payment-provider.ts';
-import { ProviderUnavailable } from './provider-unavailable.ts';
+import { ProviderRefused, ProviderUnavailable } from './provider-unavailable.ts';
 import { recordRefund, recordRefunds } from './record-refunds.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -34,7 +35,9 @@ export async function refundPayment(shop: Shop, refundId: number): Promise<void>
   });
 }
 
-const ALL_BACK = "everything was given back in the provider's dashboard already";
+const ALL_BACK = "everything was given back without this shop already, in the provider's dashboard or by the bank";
+const UNDER_DISPUTE =
+  'The customer disputes this charge at their bank, and money under dispute cannot be refunded. Answer the dispute at the card provider; once it is won, the money can go back.';
 
 /** Null: nothing of this payment is left to give back. */
 async function make(
@@ -42,8 +45,12 @@ async function make(
   refund: RefundRow,
   seen: ProviderPayment,
 ): Promise<ProviderRefund | null> {
+  if (seen.disputes.some(({ status, refundable }) => isOpenDispute(status) && !refundable)) {
+    throw new ProviderRefused(UNDER_DISPUTE);
+  }
   const back = seen.refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
-  const left = seen.received - back.reduce((sum, { amount }) => sum + amount, 0);
+  const lost = seen.disputes.filter(({ status }) => isLostDispute(status));
+  const left = seen.received - [...back, ...lost].reduce((sum, { amount }) => sum + amount, 0);
   const amount = Math.min(refund.amount, left);
   if (amount <= 0) return null;
   const key = [`refund-${refund.id}-${amount}`, ...(refund.keyNumber > 0 ? [refund.keyNumber] : [])].join('-');

@@ -9,6 +9,7 @@ import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import { raiseAlert } from './raise-alert.ts';
+import { recordDisputes } from './record-disputes.ts';
 import { recordRefunds } from './record-refunds.ts';
 
 export type SettledPayment = { payment: PaymentRow | null; order: OrderRow | null };
@@ -47,7 +48,7 @@ export async function settleLocked(
   const noted = await noteReading(tx, shop, payment, seen);
   const settled = arrived ? await acceptMoney(tx, shop, noted, order) : order;
   if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
-  if (seen.disputed) await raiseAlert(tx, { kind: 'payment-disputed', subject: seen.id, orderId: noted.orderId });
+  await recordDisputes(tx, shop, noted, seen.disputes);
   return { payment: noted, order: settled };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import { type Ledger, nextDue, type OrderRow } from '../payments/ledger.ts';
+import { type Ledger, nextDue, type OrderRow, undecidedOf } from '../payments/ledger.ts';
 
 /** Orders whose deposit is here and whose balance is not, without test orders. In the words of the indices. */
 export const owesBalance = sql`(${orders.depositReceived} and not ${orders.balanceReceived}
@@ -12,7 +12,12 @@ export type BalanceDue = NonNullable<ReturnType<typeof nextDue>>;
 export function balanceDue(order: OrderRow, ledger: Ledger): { due: BalanceDue } | { skipped: string } {
   if (order.status === 'cancelled') return { skipped: 'Cancelled meanwhile.' };
   if (ledger.processing) return { skipped: 'A payment is under way.' };
+  // What the bank or a person has yet to decide may change the amount: nobody is asked by a machine until then.
+  if (ledger.disputed > 0) return { skipped: 'The customer disputes a charge at their bank.' };
+  if (undecidedOf(ledger) > 0)
+    return { skipped: 'Money went back, and nobody has said what that means for the price.' };
   const due = nextDue(order, ledger);
   if (!due) return { skipped: 'Paid meanwhile.' };
-  return due.leg === 'balance' ? { due } : { skipped: 'The deposit is missing.' };
+  if (due.leg === 'balance') return { due };
+  return { skipped: due.leg === 'deposit' ? 'The deposit is missing.' : 'The balance is paid.' };
 }

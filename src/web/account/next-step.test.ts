@@ -101,3 +101,12 @@ test('a cancelled order says where its money is', () => {
 test('an order in a state of its own is still spoken of', () => {
   expect(wordsOf({ status: 'paid_deposit', due: null })).toContain('Nothing is due right now');
 });
+
+test('money that went back is never called paid in full: it is looked into, then due or not', () => {
+  const undecided = nextStep(ownOrder({ status: 'completed', undecided: true, refundedAmount: '177.60' }), TODAY);
+  expect(undecided.title).toBe('We are looking into a refund');
+  expect(undecided.sentences.join(' ')).toContain('$177.60');
+  const owed = nextStep(ownOrder({ status: 'completed', due: { leg: 'remainder', amount: '177.60' } }), TODAY);
+  expect(owed.title).toBe('A part is due again');
+  expect(JSON.stringify([undecided, owed])).not.toContain('paid in full');
+});

@@ -12,6 +12,8 @@ export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
   if (order.processing) return UNDER_WAY;
   if (order.status === 'cancelled') return nextAfterCancellation(order.receipts);
   if (order.due?.leg === 'deposit') return depositOpen(order, order.due.amount);
+  if (order.undecided) return undecided(order);
+  if (order.due?.leg === 'remainder') return stillOwed(order, order.due.amount);
   if (order.due) {
     return order.dueNow
       ? balanceAfterRelease(order, order.due.amount)
@@ -40,6 +42,28 @@ function depositOpen(order: OwnOrderDetail, amount: string): NextStep {
       `Your bow is not reserved yet: the deposit of ${usd(amount)} has not been paid.`,
       ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
       `The balance of ${usd(order.remainingBalance)} follows when your bow's turn comes.`,
+    ],
+  };
+}
+
+/** Money went back without our having asked for it, at the card provider or through the bank. */
+function undecided({ refundedAmount, refundWaitingAmount }: OwnOrderDetail): NextStep {
+  const back = refundWaitingAmount === '0.00' ? refundedAmount : refundWaitingAmount;
+  return {
+    title: 'We are looking into a refund',
+    sentences: [
+      `${usd(back)} of what you paid went back to you. We write to you about what that means for your order.`,
+      'Until then there is nothing you need to do.',
+    ],
+  };
+}
+
+function stillOwed(order: OwnOrderDetail, amount: string): NextStep {
+  return {
+    title: 'A part is due again',
+    sentences: [
+      `Money that you had paid went back to you, and ${usd(amount)} of it is still to pay.`,
+      ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
     ],
   };
 }

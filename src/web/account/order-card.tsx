@@ -61,9 +61,15 @@ export function OrderCard({ order, heading: Heading, figures, columns, payWords,
             Your payment is being processed. Please do not pay again.
           </p>
         )}
+        {order.undecided && (
+          <p className="mt-6 border-rule-strong border-l-2 pl-4 text-bone">
+            Money went back to you. We write to you about what that means for this order.
+          </p>
+        )}
         {due && (
           <div className="mt-6 space-y-3">
-            {pressing ? <p className="font-semibold text-tan">Payment Due</p> : <NothingDueYet />}
+            {pressing && <p className="font-semibold text-tan">Payment Due</p>}
+            {!pressing && !order.undecided && <NothingDueYet />}
             <PayAction order={order} words={payWords} />
             {payNote}
           </div>

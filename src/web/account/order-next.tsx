@@ -41,9 +41,7 @@ export function OrderNext({ order, today, rereading, rereadFailed, onReread }: O
         </div>
       )}
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
-        {due && (
-          <PayAction order={order} words={`Pay ${due.leg === 'deposit' ? 'deposit' : 'balance'} ${usd(due.amount)}`} />
-        )}
+        {due && <PayAction order={order} words={`Pay ${due.leg} ${usd(due.amount)}`} />}
         {order.processing && (
           <Button busy={rereading} onClick={onReread}>
             Check again

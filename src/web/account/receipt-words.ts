@@ -4,10 +4,12 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 export type Receipt = OwnOrderDetail['receipts'][number];
 
 export function receiptTitle({ kind, leg, pending }: Receipt): string {
-  const what = leg === 'deposit' ? 'Deposit' : 'Balance';
+  const what = LEGS[leg];
   if (kind === 'payment') return `${what} received`;
   return pending ? `${what} on its way back to your card` : `${what} paid back to your card`;
 }
+
+const LEGS: Record<Receipt['leg'], string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
 
 /** Money that goes back carries a minus. */
 export function receiptAmount({ kind, amount }: Receipt): string {

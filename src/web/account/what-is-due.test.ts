@@ -32,6 +32,20 @@ test('money that went back is said to have, whole or in part', () => {
   expect(refundFigure(ownOrder({ ...cancelled, balancePaid: true, refundedAmount: '177.60' }))).toEqual(part);
 });
 
+test('money is not said to be back before the card provider says so', () => {
+  const cancelled = { status: 'cancelled', depositPaid: true } as const;
+  expect(refundFigure(ownOrder({ ...cancelled, refundWaitingAmount: '177.60' }))).toEqual({
+    label: 'Refund under way',
+    amount: '177.60',
+  });
+});
+
+test('what went back and is still owed is due with the balance, or after it', () => {
+  const due = { leg: 'balance', amount: '1776.00' } as const;
+  expect(balanceOpen(ownOrder({ status: 'paid_deposit', due }))).toBe('1776.00');
+  expect(balanceOpen(ownOrder({ status: 'completed', due: { leg: 'remainder', amount: '50.00' } }))).toBe('50.00');
+});
+
 test('a deposit counts as paid when it has come in, not when it was agreed', () => {
   expect(depositReceived(ownOrder({ status: 'pending' }))).toBe('0.00');
   expect(depositReceived(ownOrder({ status: 'paid_deposit' }))).toBe('177.60');

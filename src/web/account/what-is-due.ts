@@ -13,8 +13,10 @@ export function isDueNow(order: OwnOrder): boolean {
   return payableNow(order) !== null && order.dueNow;
 }
 
-/** What a list says of money that went back: all of it, or a part; null when nothing did. */
-export function refundFigure({ refundedAmount, ...order }: OwnOrder): { label: string; amount: string } | null {
+/** What a list says of money that went back or is on its way: all of it, or a part; null when nothing did. */
+export function refundFigure(order: OwnOrder): { label: string; amount: string } | null {
+  const { refundedAmount, refundWaitingAmount } = order;
+  if (refundWaitingAmount !== NOTHING) return { label: 'Refund under way', amount: refundWaitingAmount };
   const refunded = fromDecimal(refundedAmount);
   if (refunded === 0) return null;
   const paid = fromDecimal(depositReceived(order)) + (order.balancePaid ? fromDecimal(order.remainingBalance) : 0);
@@ -29,8 +31,12 @@ export function depositReceived({
   return depositPaid ? depositAmount : NOTHING;
 }
 
-/** The figure under 'Balance due': the second part of the price, until it is paid or the order is cancelled. */
-export function balanceOpen({ status, balancePaid, remainingBalance }: OwnOrder): string {
+/**
+ * The figure under 'Balance due': the second part of the price, until it is paid or the order is cancelled, and what had been
+ * paid, went back and is still owed.
+ */
+export function balanceOpen({ status, balancePaid, remainingBalance, due }: OwnOrder): string {
+  if (due && due.leg !== 'deposit') return due.amount;
   return status === 'cancelled' || balancePaid ? NOTHING : remainingBalance;
 }
 

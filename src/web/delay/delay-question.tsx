@@ -64,7 +64,9 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
             onChoose={() => setChoice('cancel')}
             title="Cancel and refund"
           >
-            All you have paid, {refund}, goes back to the card it came from.
+            {notice.disputedAmount === '0.00'
+              ? `All you have paid, ${refund}, goes back to the card it came from.`
+              : `${refund} goes back to the card it came from. Your bank decides about ${usd(notice.disputedAmount)}.`}
           </ChoiceCard>
         </div>
       </fieldset>

@@ -10,6 +10,7 @@ const NOTICE: DelayNotice = {
   consentRequired: true,
   answerBy: '2027-03-31T23:59:59.000Z',
   refundAmount: '177.60',
+  disputedAmount: '0.00',
   answer: null,
   open: false,
   closedBecause: null,
@@ -33,4 +34,13 @@ test('a kept order expects its release only while the date is to come', () => {
   const kept = (today: string) => outcomeWords({ ...NOTICE, answer: 'keep', open: true }, today).sentences.join(' ');
   expect(kept('2027-05-01')).toContain('The release is expected on May 1st, 2027.');
   expect(kept('2027-05-02')).toContain('The release date, May 1st, 2027, has passed.');
+});
+
+test('money that a bank decides about is not said to go back', () => {
+  const cancelled = { ...NOTICE, answer: 'cancel', closedBecause: 'answered' } as const;
+  const told = outcomeWords({ ...cancelled, refundAmount: '0.00', disputedAmount: '177.60' }, TODAY).sentences.join(
+    ' ',
+  );
+  expect(told).toContain('Your bank decides about $177.60');
+  expect(told).not.toContain('goes back');
 });

@@ -56,7 +56,10 @@ export function outcomeWords(notice: DelayNotice, today: IsoDay): OutcomeWords {
 }
 
 /** Where the money of a cancelled order is; once it has gone back there is no amount left to name. */
-function refundWords({ refundAmount }: DelayNotice): string {
+function refundWords({ refundAmount, disputedAmount }: DelayNotice): string {
+  const bank = `Your bank decides about ${usd(disputedAmount)}; until then we cannot refund it.`;
+  if (disputedAmount !== '0.00' && refundAmount === '0.00') return bank;
+  if (disputedAmount !== '0.00') return `${usd(refundAmount)} goes back to the card it came from. ${bank}`;
   const money = refundAmount === '0.00' ? 'Your money' : usd(refundAmount);
   return `${money} goes back to the card it came from; banks need a few days to show it.`;
 }

@@ -36,7 +36,8 @@ export function BalanceOrder({
   const [charged, setCharged] = useState<PaymentLeg | null>(null);
   const { due } = order;
 
-  const paidNow = !due && !order.processing && order.status !== 'cancelled' && (charged !== null || backFromBank);
+  const settled = !due && !order.processing && !order.undecided && order.status !== 'cancelled';
+  const paidNow = settled && (charged !== null || backFromBank);
   useAccountAfterwards(token, paidNow ? order : null);
 
   function charge(leg: PaymentLeg) {
@@ -51,7 +52,7 @@ export function BalanceOrder({
     if (paidNow) return <Completing />;
     if (!due) return <Settled order={order} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
-    if (charged) return <Alert tone="good">Payment successful! Your deposit is paid.</Alert>;
+    if (charged) return <Alert tone="good">Payment successful! Your {charged} is paid.</Alert>;
     return backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>;
   }
 

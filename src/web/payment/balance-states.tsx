@@ -34,9 +34,18 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
   );
 }
 
+const WENT_BACK =
+  'A part of what you paid went back to you. We are looking into it and write to you about what that means.';
+
 function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): string {
   if (due.leg === 'deposit') {
     return `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow's turn comes.`;
+  }
+  if (order.undecided) {
+    return `${WENT_BACK} You can pay the remaining ${usd(due.amount)} here, and need not before you hear from us.`;
+  }
+  if (due.leg === 'remainder') {
+    return `Money that you had paid went back to you, and ${usd(due.amount)} of it is still to pay.`;
   }
   const deposit = `Your deposit of ${usd(order.depositAmount)} is paid.`;
   const making = `your bow is made in ${makingTime(order.manufacturingWeeks)} and ships within ${SHIPPING_TIME}.`;
@@ -46,10 +55,11 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
     : `${deposit} There is no hurry with the rest: we email you when your bow's turn comes. If you would rather pay early, you can pay the remaining ${usd(due.amount)} here.`;
 }
 
-function titleOf({ due, processing, status }: OrderByToken): string {
+function titleOf({ due, processing, status, undecided }: OrderByToken): string {
   if (processing) return 'Your payment is being processed';
   if (due) return due.leg === 'deposit' ? 'Pay your deposit' : 'Complete your payment';
-  return status === 'cancelled' ? 'This order was cancelled' : 'Your order is paid';
+  if (status === 'cancelled') return 'This order was cancelled';
+  return undecided ? 'We have your payment' : 'Your order is paid';
 }
 
 /** Nothing is owed any more: paid, or cancelled. */
@@ -57,7 +67,8 @@ export function Settled({ order }: { order: OrderByToken }) {
   const cancelled = order.status === 'cancelled';
   return (
     <>
-      {!cancelled && (
+      {order.undecided && <p className="prose-lead text-ash">Thank you. {WENT_BACK} Nothing is due now.</p>}
+      {!cancelled && !order.undecided && (
         <p className="prose-lead text-ash">
           Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
           {order.status === 'shipped'

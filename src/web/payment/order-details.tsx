@@ -41,6 +41,9 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
           <AmountLine label={`Balance paid, ${dayWords(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
         )}
         {order.refundedAmount !== '0.00' && <AmountLine label="Refunded" value={usd(order.refundedAmount)} />}
+        {order.refundWaitingAmount !== '0.00' && (
+          <AmountLine label="Refund under way" value={usd(order.refundWaitingAmount)} />
+        )}
         <AmountLine
           label={order.processing ? 'Being paid' : 'Amount due'}
           value={order.due ? usd(order.due.amount) : '$0.00'}

@@ -1,14 +1,24 @@
 import { formatUsd } from '#values/money.ts';
-import type { BalanceDue } from '../templates.ts';
+import type { PaymentLeg } from '#values/order.ts';
+import type { BalanceDue, MailTemplates } from '../templates.ts';
 import { bowRows } from './bow-rows.ts';
 import { localMoment } from './moment.ts';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';
+
+export const LEG_NAMES: Record<PaymentLeg, string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
+
+/** What had been paid, went back and is asked for once more; null where there is no such. */
+export function dueAgain({ due, remainingBalance }: Pick<MailTemplates['payment-link'], 'due' | 'remainingBalance'>) {
+  if (due.leg === 'deposit') return null;
+  const again = due.amount - (due.leg === 'balance' ? remainingBalance : 0);
+  return again > 0 ? formatUsd(again) : null;
+}
 
 /** What is due, until when, and the button that pays it: the same in every mail that asks for the balance. */
 export function AmountDue(order: BalanceDue) {
   const { due, depositAmount } = order;
   const amount = formatUsd(due.amount);
-  const label = due.leg === 'balance' ? 'Balance due' : 'Deposit due';
+  const label = `${LEG_NAMES[due.leg]} due`;
   return (
     <>
       <Facts
@@ -16,7 +26,8 @@ export function AmountDue(order: BalanceDue) {
           ['Order number', order.orderNumber],
           ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
-          ['Deposit paid', due.leg === 'balance' && depositAmount > 0 ? formatUsd(depositAmount) : null],
+          ['Deposit paid', due.leg !== 'deposit' && depositAmount > 0 ? formatUsd(depositAmount) : null],
+          ['Sent back, due again', dueAgain(order)],
           [label, amount],
           ['Please pay by', localMoment(order.linkExpiresAt, order.shippingAddress).whole],
         ]}

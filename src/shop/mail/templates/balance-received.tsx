@@ -19,20 +19,19 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`We have your balance of ${balance}.${order.shipped || order.releaseAhead ? '' : ' Now we make your bow.'}`}
+      preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>
-        We have received your balance of {balance}. Your bow is paid in full, and this is your receipt.
+        {order.returnedAmount ? 'Nothing more is due.' : `We have received your balance of ${balance}.`} Your bow is
+        paid in full, and this is your receipt.
       </Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
-          ['Deposit paid', formatUsd(order.depositAmount)],
-          ['Balance paid', balance],
-          ['Total paid', formatUsd(order.totalAmount)],
+          ...paidRows(order),
           ['Still to pay', formatUsd(0)],
         ]}
         strong="Total paid"
@@ -44,6 +43,23 @@ function BalanceReceived(order: Data) {
       )}
     </Layout>
   );
+}
+
+/** Where money went back on the way, only what came and what stayed adds up. */
+function paidRows(order: Data): [string, string][] {
+  const { returnedAmount = 0, receivedAmount = 0, keptAmount = 0 } = order;
+  if (returnedAmount > 0) {
+    return [
+      ['Received in all', formatUsd(receivedAmount)],
+      ['Sent back to you', formatUsd(returnedAmount)],
+      ['Total paid', formatUsd(keptAmount)],
+    ];
+  }
+  return [
+    ['Deposit paid', formatUsd(order.depositAmount)],
+    ['Balance paid', formatUsd(order.remainingBalance)],
+    ['Total paid', formatUsd(order.totalAmount)],
+  ];
 }
 
 function Next({ shippingAddress, manufacturingWeeks = null, releaseAhead = null }: Data) {

@@ -24,9 +24,9 @@ function MoneyReturned({ orderNumber, customerName, bowColor, refundedAmount, or
         rows={[
           ['Order number', orderNumber],
           ['Bow color', bowColor],
-          ['Refunded', refunded],
+          ['Refund under way', refunded],
         ]}
-        strong="Refunded"
+        strong="Refund under way"
       />
     </Layout>
   );

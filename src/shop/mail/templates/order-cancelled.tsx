@@ -6,15 +6,19 @@ import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
 
+/** The card provider has not been asked when this is written. */
+const UNDER_WAY = 'Refund under way';
+
 export const orderCancelled: Template<'order-cancelled'> = {
   subject: (order) => marked(order, `Pre-order ${order.orderNumber} is cancelled`),
   body: (order) => <OrderCancelled {...order} />,
 };
 
 function OrderCancelled(order: Data) {
-  const { origin, refundedAmount, keptAmount = 0 } = order;
+  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0 } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const kept = keptAmount > 0 ? formatUsd(keptAmount) : null;
+  const disputed = disputedAmount > 0 ? formatUsd(disputedAmount) : null;
   const why = reasonOf(order);
   return (
     <Layout
@@ -36,15 +40,22 @@ function OrderCancelled(order: Data) {
           this email, and we look into it.
         </Paragraph>
       )}
+      {disputed && (
+        <Paragraph>
+          You have asked your bank to take {disputed} back. Your bank decides about that; until it has, we cannot refund
+          it.
+        </Paragraph>
+      )}
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ['Bow color', order.bowColor],
           ['Total price', formatUsd(order.totalAmount)],
-          ['Refunded', refunded],
+          [UNDER_WAY, refunded],
+          ['With your bank', disputed],
           ['Not refunded', kept],
         ]}
-        strong="Refunded"
+        strong={UNDER_WAY}
       />
       <Paragraph>
         If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />

@@ -1,5 +1,6 @@
 import { formatUsd } from '#values/money.ts';
 import type { MailTemplates } from '../templates.ts';
+import { dueAgain, LEG_NAMES } from './balance-due.tsx';
 import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { localMoment } from './moment.ts';
@@ -16,8 +17,8 @@ export const paymentLink: Template<'payment-link'> = {
 function PaymentLink(order: Data) {
   const { due, linkExpiresAt, shippingAddress } = order;
   const amount = formatUsd(due.amount);
-  const dueLabel = due.leg === 'balance' ? 'Balance due' : 'Deposit due';
-  const paid = due.leg === 'balance' && order.depositAmount > 0;
+  const dueLabel = `${LEG_NAMES[due.leg]} due`;
+  const paid = due.leg !== 'deposit' && order.depositAmount > 0;
   const deadline = linkExpiresAt === null ? null : localMoment(linkExpiresAt, shippingAddress);
   return (
     <Layout
@@ -35,6 +36,8 @@ function PaymentLink(order: Data) {
           ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
           ['Deposit paid', paid ? formatUsd(order.depositAmount) : null],
+          ['Balance paid', due.leg === 'remainder' ? formatUsd(order.remainingBalance) : null],
+          ['Sent back, due again', dueAgain(order)],
           [dueLabel, amount],
           ['Please pay by', deadline?.whole ?? null],
         ]}

@@ -10,6 +10,11 @@ const WHAT: Record<string, string> = {
   'joined-account': 'Joined the account of its email address',
   'deposit-received': 'Deposit received',
   'balance-received': 'Balance received',
+  'remainder-received': 'Remainder received',
+  'dispute-opened': 'Disputed at the bank',
+  'dispute-changed': 'Dispute went on',
+  'fraud-warning': 'The bank warned of fraud',
+  'money-back-decided': 'Said what money means that went back',
   'processing-started': 'Processing began',
   shipped: 'Shipped',
   cancelled: 'Cancelled',
@@ -78,7 +83,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** Keys of programs, which say nothing to a person. */
-const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund']);
+const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
 
 export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -97,6 +102,8 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 const MONEY = /^(amount|price|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
+/** A word of programs, such as `still_owed`. */
+const NAME = /^[a-z]+(_[a-z]+)+$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function tell(name: string, value: unknown): string | null {
@@ -106,7 +113,8 @@ function tell(name: string, value: unknown): string | null {
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
   if (status) return STATUS_WORDS[status].label;
-  return INSTANT.test(value) ? new Date(value).toLocaleString('en-US') : value;
+  if (INSTANT.test(value)) return new Date(value).toLocaleString('en-US');
+  return NAME.test(value) ? sentenceCase(value) : value;
 }
 
 /** "trackingNumber" and "link-renewed" → "Tracking number", "Link renewed". */

@@ -38,6 +38,8 @@ export function CancelDialog(props: CancelProps) {
 
 function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelProps) {
   const { orderNumber, refundable } = order;
+  // The provider refuses to refund what a bank decides about.
+  const held = order.disputed !== '0.00';
   const change = useOrderChange<z.input<typeof orderCancellation>>(
     orderNumber,
     { method: 'POST', path: '/cancel', step: 'cancel' },
@@ -45,7 +47,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
   );
 
   const form = useForm({
-    defaultValues: { reason: '', choice: refund, part: '' },
+    defaultValues: { reason: '', choice: held ? 'nothing' : refund, part: '' },
     resolver: zodResolver(cancellationRules(refundable)),
   });
   const [choice, part] = form.watch(['choice', 'part']);
@@ -68,7 +70,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
         <fieldset className="space-y-3">
           <legend className="text-bone text-sm">What goes back of {usd(refundable)}</legend>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
-            {CHOICES.map(([value, label]) => (
+            {CHOICES.filter(([value]) => !held || value !== 'all').map(([value, label]) => (
               <label key={value} className="flex min-h-6 cursor-pointer items-center gap-2 text-bone">
                 <input type="radio" value={value} {...form.register('choice')} className="size-4" />
                 {label}
@@ -87,8 +89,14 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
           )}
         </fieldset>
       )}
+      {held && (
+        <p className="text-bone">
+          {usd(order.disputed)} of it is under dispute and cannot be refunded: the bank decides about it. Choose a part
+          of the rest, or nothing.
+        </p>
+      )}
       <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
-        {cancellationWords(choice, part, refundable)}
+        {cancellationWords(choice, part, refundable, order.disputed)}
       </p>
     </StepForm>
   );

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { isLostDispute } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Moment } from '../shell/moment.tsx';
-import { LEG_WORDS, PAYMENT_STATUS_WORDS, REFUND_STATUS_WORDS } from './money-words.ts';
+import {
+  disputeStatusWords,
+  inWords,
+  LEG_WORDS,
+  MEANING_WORDS,
+  PAYMENT_STATUS_WORDS,
+  REFUND_STATUS_WORDS,
+} from './money-words.ts';
 
 type Payment = StaffOrderDetail['payments'][number];
 type Refund = Payment['refunds'][number];
@@ -21,6 +29,12 @@ export function OrderMoney({ payments }: { payments: Payment[] }) {
             <PaymentLine payment={payment} />
             {payment.refunds.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
+            ))}
+            {payment.disputes.map((dispute) => (
+              <DisputeLine key={dispute.id} dispute={dispute} />
+            ))}
+            {payment.warnings.map((warning) => (
+              <WarningLine key={warning.id} warning={warning} payment={payment} />
             ))}
           </li>
         ))}
@@ -51,8 +65,40 @@ function RefundLine({ refund }: { refund: Refund }) {
       state={<Badge {...look}>{label}</Badge>}
       at={refund.createdAt}
       amount={`−${usd(refund.amount)}`}
-      note={refund.reason}
+      note={refund.meaning ? `${refund.reason}: ${MEANING_WORDS[refund.meaning]}` : refund.reason}
       fault={refund.lastError}
+    />
+  );
+}
+
+function DisputeLine({ dispute }: { dispute: Payment['disputes'][number] }) {
+  const { label, ...look } = disputeStatusWords(dispute.status);
+  const meaning = dispute.meaning ? `: ${MEANING_WORDS[dispute.meaning]}` : '';
+  return (
+    <MoneyLine
+      what="Dispute"
+      state={<Badge {...look}>{label}</Badge>}
+      at={dispute.closedAt ?? dispute.openedAt}
+      amount={isLostDispute(dispute.status) ? `−${usd(dispute.amount)}` : usd(dispute.amount)}
+      note={`${inWords(dispute.reason)}, ${dispute.providerDisputeId}${meaning}`}
+      fault={null}
+    />
+  );
+}
+
+function WarningLine({ warning, payment }: { warning: Payment['warnings'][number]; payment: Payment }) {
+  return (
+    <MoneyLine
+      what="Warning"
+      state={
+        <Badge tone={warning.actionable ? 'bad' : 'quiet'} open>
+          {warning.actionable ? 'Fraud is feared' : 'Over'}
+        </Badge>
+      }
+      at={warning.warnedAt}
+      amount={usd(payment.received)}
+      note={inWords(warning.reason)}
+      fault={null}
     />
   );
 }

@@ -4,9 +4,11 @@ import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/payment/usd.ts';
 import { Moment } from '../shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
+import { MoneyBack } from './money-back.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { OrderDelays } from './order-delays.tsx';
+import { OrderDisputes } from './order-disputes.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -32,6 +34,8 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           </span>
         </p>
       </header>
+      <OrderDisputes order={order} />
+      <MoneyBack order={order} />
       <OverdueBalance order={order} place={place} />
       <NextSteps order={order} />
       <div className="mt-6 border-rule border-y py-3">
@@ -63,6 +67,8 @@ function figuresOf(order: StaffOrderDetail) {
     { label: 'Balance', value: dollars(order.remainingBalance) },
     { label: 'Received', value: usd(order.received) },
     { label: 'Refunded', value: usd(order.refunded) },
+    ...(order.refundWaiting === '0.00' ? [] : [{ label: 'Refund under way', value: usd(order.refundWaiting) }]),
+    ...(order.lost === '0.00' ? [] : [{ label: 'Lost to disputes', value: usd(order.lost) }]),
     { label: 'Outstanding', value: usd(order.outstanding) },
   ];
 }

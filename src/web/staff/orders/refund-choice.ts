@@ -43,9 +43,12 @@ export function cancellationRules(refundable: string) {
 }
 
 /** What a cancellation means for the customer's money, the amounts spelled out. */
-export function cancellationWords(choice: RefundChoice, typed: string, refundable: string): string {
-  const all = fromDecimal(refundable);
+export function cancellationWords(choice: RefundChoice, typed: string, refundable: string, disputed: string): string {
+  const held = fromDecimal(disputed);
+  // The rest of the words are about money that the shop can give or keep.
+  const all = Math.max(fromDecimal(refundable) - held, 0);
   const told = 'The customer gets an email about the cancellation';
+  if (all === 0 && held > 0) return `Nothing goes back now. ${told}.`;
   if (all === 0) return `No money has come in that could go back. ${told}.`;
   if (choice === 'all') return `${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
   if (choice === 'nothing') return `Nothing goes back: the shop keeps ${formatUsd(all)}. ${told}.`;

@@ -8,7 +8,7 @@ import { keepOrder, knownOrder, orderPath, rereadOrder } from './use-orders.ts';
 
 type Way = {
   method: 'POST' | 'PUT';
-  path: '' | '/details' | '/cancel' | '/refund' | '/notes';
+  path: '' | '/details' | '/cancel' | '/refund' | '/money-back' | '/notes';
   /** What the page must offer for this change to make sense. */
   step?: OrderStep;
 };

@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import { BOOK_DIFFERENCES, differenceWords } from '#values/book-differences.ts';
+import { formatUsd } from '#values/money.ts';
+import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
+import { disputeStatusWords, evidenceDeadline, inWords, LEG_WORDS } from '../orders/money-words.ts';
 
 type Words = { title: string; todo: string };
 
@@ -13,7 +17,15 @@ const WORDS: Record<string, Words> = {
   },
   'payment-disputed': {
     title: 'A customer disputes a charge',
-    todo: 'Answer at the card provider before its deadline. The order keeps the consent to the balance terms.',
+    todo: 'Answer at the card provider before its deadline. The order keeps the consent to the balance terms, and waits until then.',
+  },
+  'fraud-warning': {
+    title: 'A bank warns of a charge that its cardholder may not have made',
+    todo: 'Ask the customer before you make the bow. A refund before it is disputed saves the fee of a dispute.',
+  },
+  'refund-outside': {
+    title: 'Money was refunded outside this shop',
+    todo: 'Say on the order’s page whether the price is lower by it, or the customer still owes it.',
   },
   'refund-failed': {
     title: 'A refund did not go through',
@@ -37,9 +49,41 @@ const WORDS: Record<string, Words> = {
   },
 };
 
-/** What an alert means and what a person does about it. */
-export function alertWords(kind: string): Words {
+/** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */
+export function alertWords(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
+  const words = wordsOf(kind);
+  const read = moneyDetail.safeParse(detail);
+  if (!read.success) return { ...words, facts: null, page: null };
+  const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
+  const isOpen = disputeStatus !== undefined && isOpenDispute(disputeStatus);
+  const facts = [
+    `${formatUsd(amount)} of the ${LEG_WORDS[leg].toLowerCase()}`,
+    reason && inWords(reason),
+    disputeStatus && disputeStatusWords(disputeStatus).label,
+    isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
+  ];
+  const todo = disputeStatus === undefined || isOpen ? words.todo : closedWords(disputeStatus);
+  return { ...words, todo, facts: facts.filter(Boolean).join(' · '), page };
+}
+
+function wordsOf(kind: string): Words {
   const difference = BOOK_DIFFERENCES.find((what) => kind === `books-${what}`);
   if (difference) return differenceWords(difference);
   return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), todo: 'Look at the record, then mark it as done.' };
+}
+
+/** What alerts about single charges carry. Amounts are cents. */
+const moneyDetail = z.object({
+  amount: z.number(),
+  leg: z.enum(PAYMENT_LEGS),
+  reason: z.string().optional(),
+  disputeStatus: z.string().optional(),
+  dueBy: z.string().nullish(),
+  page: z.string().optional(),
+});
+
+function closedWords(status: string): string {
+  if (isLostDispute(status))
+    return 'The customer has the money back. Say on the order’s page what that means for the price.';
+  return 'It is over, and the money stays here: the work on the order can go on.';
 }

@@ -7,6 +7,8 @@ export type Need = {
   key: string;
   title: string;
   detail: string | null;
+  /** Where it is looked after outside, such as a dispute at the card provider. */
+  page?: string | null;
   /** Since when it waits. */
   since: string | null;
   /** The record in the panel, as parts of its address. */
@@ -52,15 +54,16 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
 
 type ItemOf<Name extends keyof StaffNeeds> = StaffNeeds[Name]['items'][number];
 
-function alertNeed({ id, kind, subject, orderNumber, raisedAt }: ItemOf<'alerts'>): Need {
-  const { title, todo } = alertWords(kind);
+function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>): Need {
+  const { title, todo, facts, page } = alertWords(kind, detail);
   const ofBooks = kind.startsWith('books-');
   // The subject of such an alert begins with what it is, which the title says already.
   const about = orderNumber ?? (ofBooks ? subject.slice(subject.indexOf(' ') + 1) : subject);
   return {
     key: `alert-${id}`,
     title: `${title}: ${about}`,
-    detail: todo,
+    detail: facts ? `${facts}. ${todo}` : todo,
+    page,
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
     actions: [{ words: 'Mark as done', path: `/api/admin/alerts/${id}/resolve` }],

@@ -54,7 +54,7 @@ type NeedLineProps = {
   onAction: (path: string) => void;
 };
 
-function NeedLine({ need: { title, detail, since, actions }, address, busyWith, onAction }: NeedLineProps) {
+function NeedLine({ need: { title, detail, page, since, actions }, address, busyWith, onAction }: NeedLineProps) {
   return (
     <li className="flex items-start justify-between gap-6 border-rule border-b py-3">
       <div className="min-w-0 text-sm wrap-anywhere">
@@ -68,6 +68,13 @@ function NeedLine({ need: { title, detail, since, actions }, address, busyWith, 
           )}
         </p>
         {detail && <p className="text-ash">{detail}</p>}
+        {page && (
+          <p>
+            <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
+              Open it at the card provider
+            </a>
+          </p>
+        )}
         {since && (
           <p className="text-ash">
             since <Moment at={since} />

@@ -4,7 +4,7 @@ import { fromDecimal } from '#values/money.ts';
 import { orderName } from '#web/account/order-words.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Moment } from '../shell/moment.tsx';
-import { StatusBadge } from '../shell/state-badges.tsx';
+import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { nextStepOf } from './next-step.ts';
 import { OrderStep } from './order-step.tsx';
 import { FROM_LIST, withSheet } from './phone-address.ts';
@@ -36,6 +36,11 @@ export function OrderCard({ order, search }: { order: StaffOrder; search: URLSea
         <div className="min-w-0">
           <p className="text-sm">
             <StatusBadge order={order} />
+            {order.paymentState === 'disputed' && (
+              <span className="ml-4">
+                <PaymentBadge state={order.paymentState} />
+              </span>
+            )}
           </p>
           <p className={owed ? 'text-tan' : 'text-ash'}>
             {owed ? <span>{usd(order.outstanding)}</span> : <span>{usd(order.totalAmount)}</span>}

@@ -4,6 +4,7 @@ import { usd } from '#web/payment/usd.ts';
 import { whatHappened, whoDid } from '../audit/change-words.ts';
 import { BuildMissing } from '../orders/build-missing.tsx';
 import { BuildWords } from '../orders/build-words.tsx';
+import { OrderDisputes } from '../orders/order-disputes.tsx';
 import { Moment } from '../shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
@@ -22,6 +23,12 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <StatusBadge order={order} />
         <PaymentBadge state={order.paymentState} />
       </p>
+      <OrderDisputes order={order} />
+      {order.undecided !== '0.00' && (
+        <p className="border-tan border-l-2 pl-4 text-bone">
+          {usd(order.undecided)} went back without this shop. Say in the panel whether the customer still owes it.
+        </p>
+      )}
       <div>
         <OrderStep order={order} withTracking />
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
@@ -31,6 +38,8 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
           ['Total', usd(order.totalAmount)],
           ['Received', usd(order.received)],
           ['Refunded', fromDecimal(order.refunded) > 0 && usd(order.refunded)],
+          ['Refund under way', fromDecimal(order.refundWaiting) > 0 && usd(order.refundWaiting)],
+          ['Lost to disputes', fromDecimal(order.lost) > 0 && usd(order.lost)],
           ['Outstanding', fromDecimal(order.outstanding) > 0 && <b className="text-tan">{usd(order.outstanding)}</b>],
         ]}
       />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffSummary } from '#contract/staff-overview.ts';
+import { usePanelPath } from '../shell/use-panel-path.ts';
 import { type Tab, withTab } from './phone-address.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -12,6 +13,7 @@ const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boo
 
 /** The four figures of the day; each leads to what it counts. */
 export function StatTiles() {
+  const panelPath = usePanelPath();
   const { data, isError } = useSummary();
   return (
     <section aria-label="Figures">
@@ -33,6 +35,13 @@ export function StatTiles() {
           </li>
         ))}
       </ul>
+      {data && data.moneyAlerts > 0 && (
+        <p className="mt-3 border-alarm border-l-2 pl-4 text-bone">
+          <a href={panelPath('overview')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Money and disputes: {data.moneyAlerts} in the panel
+          </a>
+        </p>
+      )}
       {isError && !data && (
         <p role="status" className="mt-2 text-ash text-sm">
           The figures could not be loaded.

@@ -26,6 +26,8 @@ export const PAYMENT_WORDS: Record<PaymentState, StateWords> = {
   unpaid: { label: 'Unpaid', tone: 'warm', open: true },
   deposit_paid: { label: 'Balance open', tone: 'warm' },
   paid: { label: 'Paid in full', tone: 'good' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  refund_under_way: { label: 'Refund under way', tone: 'warm', open: true },
   partly_refunded: { label: 'Partly refunded', tone: 'plain', open: true },
   refunded: { label: 'Refunded', tone: 'quiet', open: true },
 };
