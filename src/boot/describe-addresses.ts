@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts';
 import type { Credentials } from '#shop/staff/credentials.ts';
+import { modeOf } from './providers.ts';
 
 type Settings = Pick<
   Config,
@@ -17,6 +18,7 @@ export function describeAddresses(settings: Settings, demo: Credentials | null):
   ];
   if (!smtpUrl) lines.push(['The mailbox', `${origin}/sandbox/mail`]);
   if (!stripe) lines.push(['Test cards', `${origin}/sandbox/`]);
+  if (modeOf(settings) === 'test') lines.push(['Cards', 'only test cards: the keys are those of Stripe’s test mode']);
   if (!firebase && !production) lines.push(['Demo accounts', `${origin}/sandbox/`]);
   if (!stripe || !firebase || !smtpUrl) lines.push(['Faults', `${origin}/sandbox/faults`]);
   lines.push(['The database', databaseUrl === null ? `in ${dataDir}` : new URL(databaseUrl).host]);

@@ -22,6 +22,7 @@ import type { MailTransport } from '#shop/mail/ports.ts';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
 import type { Log } from '#shop/shop.ts';
 import type { MailEvents } from '#shop/suppressions/mail-events.ts';
+import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 
 /** The release of Stripe.js that the installed @stripe/stripe-js is made for. */
@@ -65,9 +66,11 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   return {
     payments: createStripeProvider(
       stripe
-        ? { ...stripe, apiBase: 'https://api.stripe.com' }
+        ? { ...stripe, apiBase: 'https://api.stripe.com', mode: modeOf(config) }
         : {
+            mode: modeOf(config),
             secretKey: SANDBOX_SECRET_KEY,
+            publishableKey: SANDBOX_PUBLISHABLE_KEY,
             webhookSecret: SANDBOX_WEBHOOK_SECRET,
             apiBase: `${ownAddress}/sandbox/stripe`,
           },
@@ -114,6 +117,12 @@ export async function openProviders(config: Config, surroundings: Surroundings):
 /** As records of customers have it: a Firebase project's id, or the sandbox, which vouches for whatever is typed. */
 export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
   return firebase?.projectId ?? SANDBOX_ISSUER;
+}
+
+/** As payments have it. The sandbox's keys look like test keys; what they charge is no money in either case. */
+export function modeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
+  const key = stripe?.secretKey;
+  return key === undefined || key === SANDBOX_SECRET_KEY ? 'sandbox' : (readStripeKey(key)?.mode ?? 'test');
 }
 
 /** Each stand-in is there exactly when its service's keys are not. */

@@ -9,10 +9,13 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
   return {
     db: openDatabase(pool),
     payments: {
+      mode: 'sandbox',
       retrievePayment: never,
       createPayment: never,
       cancelPayment: never,
       refundPayment: never,
+      nameOrder: never,
+      compareKeys: never,
       readWebhook: () => 'unsigned',
     },
     identity: { verifyIdToken: never },

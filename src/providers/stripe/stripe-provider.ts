@@ -1,11 +1,13 @@
 import Stripe from 'stripe';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
+import type { PaymentMode } from '#values/stripe-keys.ts';
+import { createKeyComparison } from './compare-keys.ts';
 import { toPayment, toRefund } from './mapping.ts';
 import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
 import { createStripeClient, type StripeAddress } from './stripe-client.ts';
 
-export type StripeSettings = StripeAddress & { webhookSecret: string };
+export type StripeSettings = StripeAddress & { publishableKey: string; webhookSecret: string; mode: PaymentMode };
 
 /** The shop's card payments at Stripe, or at whatever speaks Stripe's protocol under `apiBase`. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
@@ -20,6 +22,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   }
 
   const provider: PaymentProvider = {
+    mode: settings.mode,
+
     async createPayment(input, idempotencyKey) {
       const intent = await stripe.paymentIntents.create(
         {
@@ -63,6 +67,22 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       return toRefund(refund);
     },
 
+    async nameOrder(id, { orderNumber, leg }) {
+      try {
+        return toPayment(
+          await stripe.paymentIntents.update(id, {
+            description: `${orderNumber}: ${leg}`,
+            metadata: { order_number: orderNumber },
+          }),
+        );
+      } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
+        throw error;
+      }
+    },
+
+    compareKeys: createKeyComparison(stripe, settings),
+
     readWebhook: (rawBody, signature) => readWebhook(stripe, settings.webhookSecret, rawBody, signature),
   };
   return {
@@ -71,6 +91,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
     refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),
+    nameOrder: (id, order) => reach(() => provider.nameOrder(id, order)),
+    compareKeys: () => reach(() => provider.compareKeys()),
   };
 }
 

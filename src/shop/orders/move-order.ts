@@ -44,7 +44,7 @@ export function moveOrder(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     const status: OrderStatus | null = nextStatus(order.status, step);
-    if (!status) return refused('not-allowed', { order });
+    if (!status || order.otherKeys) return refused('not-allowed', { order });
     const ledger = await readLedger(tx, order.id);
     const outstanding = outstandingOf(order, ledger);
     if (outstanding > 0 && !allowUnpaid) return refused('unpaid', { outstanding });

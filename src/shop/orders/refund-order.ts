@@ -45,7 +45,7 @@ export function refundOrder(
     const keys = { deposit: `${order.id}:${requestKey}:deposit`, balance: `${order.id}:${requestKey}:balance` };
     const known = await amountOf(tx, Object.values(keys));
     if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
-    if (!isRefundable(order.status)) return refused('not-cancelled', { order });
+    if (!isRefundable(order.status) || order.otherKeys) return refused('not-cancelled', { order });
     const planned = planRefund(await readPayments(tx, order.id), amount);
     if (!planned.ok) return planned;
     for (const part of planned.plan) {

@@ -74,12 +74,15 @@ export function balanceCameAt(entries: { payment: Pick<PaymentRow, 'leg' | 'stat
   return paid?.payment.succeededAt ?? null;
 }
 
-/** The next charge of an order: the deposit first, then the balance; null when nothing is owed. */
+/**
+ * The next charge of an order: the deposit first, then the balance; null when nothing is owed. One that was begun under
+ * other keys asks for nothing: its money was of another kind.
+ */
 export function nextDue(
-  order: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>,
+  order: Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance' | 'otherKeys'>,
   ledger: Ledger,
 ): { leg: PaymentLeg; amount: Cents } | null {
-  if (order.status === 'cancelled') return null;
+  if (order.status === 'cancelled' || order.otherKeys) return null;
   if (!ledger.depositReceived && order.depositAmount) return { leg: 'deposit', amount: order.depositAmount };
   if (!ledger.balanceReceived && order.remainingBalance) return { leg: 'balance', amount: order.remainingBalance };
   return null;

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
-import type { PaymentStatus } from '#values/order.ts';
+import type { PaymentLeg, PaymentStatus } from '#values/order.ts';
+import type { PaymentMode } from '#values/stripe-keys.ts';
+import type { WebhookRefusal } from '#values/webhook-refusal.ts';
 
 /** A payment as the provider sees it at this moment: the only truth about money. */
 export type ProviderPayment = {
@@ -31,8 +33,22 @@ export type ProviderRefund = {
 /** A verified webhook. Nothing in it is believed beyond the id of the payment to re-read; null: none of our concern. */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null };
 
+/** A webhook that looks like the provider's and does not hold: why, and how long before our clock it was signed. */
+export type RefusedWebhook = { refused: WebhookRefusal; ageSeconds: number };
+export type WebhookRead = ProviderEvent | RefusedWebhook | 'unsigned' | 'unreadable';
+
+/** What the provider says of the two keys. `unknown`: there is no payment yet by which it could be asked. */
+export type KeysCompared =
+  | 'same-account'
+  | 'different-accounts'
+  | 'publishable-key-refused'
+  | 'secret-key-refused'
+  | 'unknown';
+
 /** The card provider's port. Calls throw on network faults and 5xx answers; the SDK has then already retried. */
 export type PaymentProvider = {
+  /** Whether its payments are real money. Noted with each of them. */
+  mode: PaymentMode;
   /** The same idempotency key within a day gives the same payment again. */
   createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
   /** Null: the provider does not know this id. */
@@ -40,11 +56,15 @@ export type PaymentProvider = {
   /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
   cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
+  /** Writes the order's number on a payment, for whoever looks at it there. Again changes nothing. Null: the id is not known. */
+  nameOrder(paymentId: string, order: { orderNumber: string; leg: PaymentLeg }): Promise<ProviderPayment | null>;
+  /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
+  compareKeys(): Promise<KeysCompared>;
   /**
-   * Never throws. `unsigned`: the signature over the raw body is not the provider's. `unreadable`: it is, and no event can
-   * be made out in the body.
+   * Never throws. `unsigned`: the signature over the raw body is nobody's we know. `unreadable`: it is the provider's, and no
+   * event can be made out in the body.
    */
-  readWebhook(rawBody: Buffer, signature: string): ProviderEvent | 'unsigned' | 'unreadable';
+  readWebhook(rawBody: Buffer, signature: string): WebhookRead;
 };
 
 export type NewPayment = {

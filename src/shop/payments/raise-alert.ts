@@ -12,6 +12,8 @@ export type AlertKind =
   | 'refund-failed'
   | 'checkout-flood'
   | 'card-testing'
+  | 'keys-disagree'
+  | 'webhooks-refused'
   | 'mail-failed';
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };

@@ -1,5 +1,6 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import type { PaymentStatus } from '#values/order.ts';
+import type { PaymentMode } from '#values/stripe-keys.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Refund = StaffOrderDetail['payments'][number]['refunds'][number];
@@ -25,3 +26,9 @@ export const REFUND_STATUS_WORDS: Record<Refund['status'], Words> = {
 };
 
 export const LEG_WORDS = { deposit: 'Deposit', balance: 'Balance' } as const;
+
+export const MODE_WORDS: Record<PaymentMode, string> = {
+  live: 'with live keys',
+  test: 'with test keys',
+  sandbox: 'in the sandbox',
+};

@@ -9,11 +9,12 @@ import { OrderAside } from './order-aside.tsx';
 import { OrderDelays } from './order-delays.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { OrderMarks } from './order-marks.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OtherKeys } from './other-keys.tsx';
 import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
-import { TestMark } from './test-mark.tsx';
 
 export function OrderView({ order }: { order: StaffOrderDetail }) {
   const place = useRef<HTMLElement>(null);
@@ -22,7 +23,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       <header>
         <h1 id="order-title" className="title-desk text-bone tabular-nums">
           {order.orderNumber}
-          {order.isTest && <TestMark />}
+          <OrderMarks order={order} />
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
           <StatusBadge order={order} />
@@ -32,6 +33,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           </span>
         </p>
       </header>
+      <OtherKeys order={order} />
       <OverdueBalance order={order} place={place} />
       <NextSteps order={order} />
       <div className="mt-6 border-rule border-y py-3">
