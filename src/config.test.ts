@@ -72,6 +72,51 @@ test('half of the card settings is refused', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/give all three or none/);
 });
 
+const TEST_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+test('card keys that were swapped are named as swapped, and none of them is quoted', () => {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = TEST_KEYS;
+  const swap = (changed: object) => () => readConfig({ ...TEST_KEYS, ...changed });
+  const keys = { STRIPE_SECRET_KEY: STRIPE_PUBLISHABLE_KEY, STRIPE_PUBLISHABLE_KEY: STRIPE_SECRET_KEY };
+  expect(swap(keys)).toThrow(
+    /STRIPE_PUBLISHABLE_KEY: this is a secret key, which belongs into STRIPE_SECRET_KEY; .*swapped/,
+  );
+  expect(swap(keys)).toThrow(/STRIPE_SECRET_KEY: this is a publishable key, which belongs into STRIPE_PUBLISHABLE_KEY/);
+  const secrets = { STRIPE_SECRET_KEY: STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET: STRIPE_SECRET_KEY };
+  expect(swap(secrets)).toThrow(
+    /STRIPE_SECRET_KEY: this is the webhook secret, which belongs into STRIPE_WEBHOOK_SECRET/,
+  );
+  expect(swap({ STRIPE_PUBLISHABLE_KEY: 'rk_test_1' })).toThrow('STRIPE_PUBLISHABLE_KEY: this is a secret key');
+  for (const wrong of [keys, secrets]) expect(swap(wrong)).not.toThrow(/sk_test_1|pk_test_1|whsec_1/);
+  expect(readConfig({ ...TEST_KEYS, STRIPE_SECRET_KEY: 'rk_test_1' }).stripe).toMatchObject({ secretKey: 'rk_test_1' });
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_1', 'must begin with sk_live_ or rk_live_'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_1', 'must begin with pk_live_'],
+  ['STRIPE_WEBHOOK_SECRET', 'we_1', 'must begin with whsec_'],
+  ['STRIPE_SECRET_KEY', 'sk_live_1', 'one is a live key, the other a test key'],
+])('%s cannot be "%s" beside keys of the test mode', (name, key, words) => {
+  expect(() => readConfig({ ...TEST_KEYS, [name]: key })).toThrow(words);
+});
+
+test('a shop for the public does not start with test keys by accident', () => {
+  const { NODE_ENV: _production, ...open } = production;
+  for (const [settings, who] of [
+    [production, 'production'],
+    [open, 'a shop at https://fulldraw.example'],
+  ] as const) {
+    const rehearsal = { ...settings, ...TEST_KEYS };
+    expect(() => readConfig(rehearsal)).toThrow(`STRIPE_SECRET_KEY: ${who} needs live keys`);
+    expect(readConfig({ ...rehearsal, SANDBOX: '1' }).stripe).toMatchObject({ secretKey: 'sk_test_1' });
+  }
+  expect(readConfig(TEST_KEYS).stripe).toMatchObject({ secretKey: 'sk_test_1' });
+});
+
 test('half of the sign-in settings is refused', () => {
   expect(() => readConfig({ FIREBASE_PROJECT_ID: 'fulldraw-shop' })).toThrow(/FIREBASE_API_KEY: give both or none/);
   expect(() => readConfig({ FIREBASE_API_KEY: 'AIza_1' })).toThrow(/FIREBASE_API_KEY: give both or none/);

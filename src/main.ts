@@ -14,6 +14,8 @@ import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { settleIssuer } from '#shop/customers/issuer.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
+import { compareKeys } from '#shop/payments/compare-keys.ts';
+import { settleKeys } from '#shop/payments/settle-keys.ts';
 import type { Shop } from '#shop/shop.ts';
 import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
 import { openOnPort, ownAddress } from './boot/address.ts';
@@ -72,6 +74,8 @@ async function open(config: Config): Promise<void> {
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
   await settleIssuer(shop);
+  const apart = await settleKeys(shop);
+  if (apart > 0) log.warn({ orders: apart }, 'orders of other Stripe keys stand apart from now on');
   const demo = await keepDemoAccount(shop);
 
   const app = buildServer({
@@ -105,5 +109,7 @@ async function open(config: Config): Promise<void> {
   closing.defer(drain);
   const worker = await startWorker(shop, pool);
   closing.defer(() => worker.stop());
+  // Not waited for: the shop opens whether or not the card provider answers.
+  void compareKeys(shop);
   console.log(describeAddresses(config, demo, database.elsewhere));
 }

@@ -8,6 +8,7 @@ import {
   SANDBOX_WEBHOOK_SECRET,
 } from '#sandbox/keys.ts';
 import { isLoopback } from '#values/loopback.ts';
+import { hasTestKeys, stripeKeyFaults } from './stripe-keys.ts';
 
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS = [
@@ -143,7 +144,7 @@ export function contradictions(given: Settings): string[] {
   const bucket = BUCKET_SETTINGS.map((name) => given[name]);
   if (bucket.some(Boolean) && !bucket.every(Boolean))
     faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);
-  return [...faults, ...knownKeys(given), ...halfOpen(given)];
+  return [...faults, ...stripeKeyFaults(given), ...knownKeys(given), ...halfOpen(given)];
 }
 
 /** What a sandbox in a process of its own is not for: keys of a real account, and customers elsewhere. */
@@ -206,6 +207,11 @@ function halfOpen(given: Settings): string[] {
     const isSandbox = name === 'STRIPE_SECRET_KEY' && given.STRIPE_API_URL;
     if (!given[name] || isSandbox)
       faults.push(`${name}: ${who} needs it, without it ${standIn} (or SANDBOX=1, on purpose)`);
+  }
+  if (hasTestKeys(given)) {
+    faults.push(
+      `STRIPE_SECRET_KEY: ${who} needs live keys; with test keys anybody orders with a test card and no money moves (or SANDBOX=1, on purpose)`,
+    );
   }
   return faults;
 }

@@ -70,7 +70,12 @@ test('a key that may not list the balance is enough for the rest', async () => {
   const balance = createServer((_request, response) => response.writeHead(403).end(JSON.stringify({ error })));
   await once(balance.listen(0, '127.0.0.1'), 'listening');
   const { port } = balance.address() as AddressInfo;
-  const address = { secretKey: 'rk_test_books', apiBase: `http://127.0.0.1:${port}` };
+  const address = {
+    mode: 'test' as const,
+    secretKey: 'rk_test_books',
+    publishableKey: 'pk_test_books',
+    apiBase: `http://127.0.0.1:${port}`,
+  };
   const { listMovements } = createStripeProvider({ ...address, webhookSecret: 'whsec_books' });
   counter.advance(300_000);
   const restricted = { ...shop, payments: { ...shop.payments, listMovements } };

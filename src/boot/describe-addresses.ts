@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts';
 import type { Credentials } from '#shop/staff/credentials.ts';
+import { modeOf } from './providers.ts';
 
 type Settings = Pick<
   Config,
@@ -29,6 +30,7 @@ export function describeAddresses(settings: Settings, demo: Credentials | null, 
   ];
   if (!smtpUrl) lines.push(['The mailbox', `${origin}/sandbox/mail`]);
   if (!stripe) lines.push(['Test cards', `${cardsAt}/sandbox/`]);
+  if (modeOf(settings) === 'test') lines.push(['Cards', 'only test cards: the keys are those of Stripe’s test mode']);
   if (!firebase && !production) lines.push(['Demo accounts', `${accountsAt}/sandbox/`]);
   const faults = [stripe ? [] : cardsAt, firebase ? [] : accountsAt, smtpUrl ? [] : origin].flat();
   for (const address of new Set(faults)) lines.push(['Faults', `${address}/sandbox/faults`]);

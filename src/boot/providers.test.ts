@@ -6,7 +6,11 @@ import { createTestDatabase } from '#tests/support/test-database.ts';
 import { ownAddress } from './address.ts';
 import { cardHostOf, openProviders, type Providers } from './providers.ts';
 
-const STRIPE = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const FIREBASE = { FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' };
 const SMTP = { SMTP_URL: 'smtp://mail.example' };
 const FRONT = { stripe: '/sandbox/stripe.js', identity: '/sandbox/identity/jwks', smtp: '/sandbox/mail' };

@@ -22,6 +22,7 @@ import type { MailTransport } from '#shop/mail/ports.ts';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
 import type { Log } from '#shop/shop.ts';
 import type { MailEvents } from '#shop/suppressions/mail-events.ts';
+import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 
 /** The release of Stripe.js that the installed @stripe/stripe-js is made for. */
@@ -68,9 +69,11 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   return {
     payments: createStripeProvider(
       stripe
-        ? { ...stripe, apiBase: 'https://api.stripe.com' }
+        ? { ...stripe, apiBase: 'https://api.stripe.com', mode: modeOf(config) }
         : {
+            mode: modeOf(config),
             secretKey: SANDBOX_SECRET_KEY,
+            publishableKey: SANDBOX_PUBLISHABLE_KEY,
             webhookSecret: SANDBOX_WEBHOOK_SECRET,
             apiBase: inside(standIn.stripe),
           },
@@ -123,6 +126,12 @@ export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
 export function cardHostOf({ stripe, stripeApiUrl }: Pick<Config, 'stripe' | 'stripeApiUrl'>): string | null {
   const address = stripe ? STRIPE_SCRIPT : stripeApiUrl;
   return address && new URL(address).origin;
+}
+
+/** As payments have it. The sandbox's keys look like test keys; what they charge is no money in either case. */
+export function modeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
+  const key = stripe?.secretKey;
+  return key === undefined || key === SANDBOX_SECRET_KEY ? 'sandbox' : (readStripeKey(key)?.mode ?? 'test');
 }
 
 /** Each stand-in is in this process exactly when neither its service's keys nor another sandbox's address is given. */

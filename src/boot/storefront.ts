@@ -5,6 +5,7 @@ import type { Shop } from '#shop/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';
+import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 
 type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
@@ -17,8 +18,10 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
   const { origin, landing, configurator, configuratorUrl, guide, adminPath } = config;
   const guideHost = guide && hostOutside(guide.url);
   const { cards, accounts } = outside;
+  const settings = { origin, landing, configurator, configuratorUrl, guideHost, stripe: cards, identity: accounts };
+  refuseSecrets(settings);
   return {
-    settings: { origin, landing, configurator, configuratorUrl, guideHost, stripe: cards, identity: accounts },
+    settings,
     staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
     async preOrderTerms() {
@@ -34,6 +37,14 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       };
     },
   };
+}
+
+/** Every visitor may know these. The start ends rather than publish a key that stands in the wrong place. */
+function refuseSecrets(settings: PublicSettings): void {
+  if (!holdsSecretKey(JSON.stringify(settings))) return;
+  throw new Error(
+    'A setting that is written into pages begins like a secret key of Stripe: compare the STRIPE_* settings.',
+  );
 }
 
 /** Null for a service on this machine, which is nobody else. */

@@ -8,6 +8,7 @@ import {
   PAYMENT_STATES,
   PAYMENT_STATUSES,
 } from '#values/order.ts';
+import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { LONGEST_ADDRESS } from './field-limits.ts';
@@ -43,6 +44,8 @@ const fields = {
   /** The deadline of the payment link; null while it has none. */
   linkExpiresAt: z.iso.datetime().nullable(),
   isTest: z.boolean(),
+  /** Begun under Stripe keys of another kind than the shop has now: counted nowhere, and nothing is done with it. */
+  otherKeys: z.boolean(),
 };
 
 /** GET /api/admin/orders: a line of the table. */
@@ -57,6 +60,8 @@ const filters = {
   color: z.enum(BOW_COLORS).optional(),
   /** Default: test orders stand among the others, marked. */
   test: z.enum(['only', 'without']).optional(),
+  /** Default: orders of other keys stand among the shop's own, marked. */
+  keys: z.enum(['other', 'own']).optional(),
   /** Balances whose deadline has passed. */
   overdue: z.stringbool().optional(),
   /** Days in UTC on which orders were placed, both included. */
@@ -88,6 +93,8 @@ const money = z.object({
   status: z.enum(PAYMENT_STATUSES),
   providerIntentId: z.string(),
   lastError: z.string().nullable(),
+  /** Under which kind of keys it was made; null: before that was noted. */
+  mode: z.enum(PAYMENT_MODES).nullable(),
   createdAt: z.iso.datetime(),
   succeededAt: z.iso.datetime().nullable(),
   refunds: z.array(

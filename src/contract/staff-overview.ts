@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
+import { WEBHOOK_REFUSALS } from '#values/webhook-refusal.ts';
 import { amount, sum } from './amount.ts';
 import { change } from './staff-orders.ts';
 import { line } from './text.ts';
@@ -74,6 +75,13 @@ export const staffNeeds = z
     ),
     lowStock: needed(z.object({ id: z.int(), name: z.string(), stockQuantity: z.int() })),
     newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
+    /** How the card provider's webhooks come in. */
+    webhooks: z.object({
+      /** When the last one was taken; null: none yet. */
+      lastAt: at.nullable(),
+      /** Those of the last hour that looked like the provider's and did not hold; `count` stops at 100. */
+      refused: z.object({ count: z.int(), reason: z.enum(WEBHOOK_REFUSALS) }).nullable(),
+    }),
   })
   .meta({ id: 'StaffNeeds' });
 export type StaffNeeds = z.infer<typeof staffNeeds>;

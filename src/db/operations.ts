@@ -17,6 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
+import { WEBHOOK_REFUSALS } from '#values/webhook-refusal.ts';
 import { createdAt, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailFacts } from './sealed-columns.ts';
@@ -42,7 +43,25 @@ export const providerEvents = pgTable(
   (table) => [
     uniqueIndex('provider_events_once').on(table.provider, table.providerEventId),
     index('provider_events_failed').on(table.receivedAt).where(sql`state = 'failed'`),
+    index('provider_events_open').on(table.receivedAt).where(sql`state = 'received'`),
+    index('provider_events_newest').on(table.provider, table.receivedAt),
   ],
+);
+
+/**
+ * Webhooks in the card provider's form whose signature did not hold, so many an hour at most. Anybody can send one, so
+ * nothing of it is kept but why it was refused.
+ */
+export const webhookRefusals = pgTable(
+  'webhook_refusals',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: moment().notNull(),
+    reason: text({ enum: WEBHOOK_REFUSALS }).notNull(),
+    /** How long before our clock it was signed, by its own words. */
+    ageSeconds: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [index('webhook_refusals_at').on(table.at)],
 );
 
 /** Each mail, written with its job in the transaction that causes it. The dedupe key makes a second one impossible. */
@@ -62,6 +81,8 @@ export const emails = pgTable(
       .default('queued'),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** The last try ended because the mail server was away, not because of this mail: it is sent once the server is back. */
+    serverAway: boolean().notNull().default(false),
     subject: text(),
     sentAt: moment(),
     /** Sent to staff so that they see what others will get. */
@@ -74,6 +95,7 @@ export const emails = pgTable(
     index('emails_order').on(table.orderId, table.id),
     index('emails_unsent').on(table.createdAt).where(sql`state <> 'sent'`),
     index('emails_failed').on(table.id).where(sql`state = 'failed'`),
+    index('emails_server_away').on(table.id).where(sql`server_away and state = 'queued'`),
   ],
 );
 

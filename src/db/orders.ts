@@ -25,6 +25,7 @@ import {
   PAYMENT_STATES,
   PAYMENT_STATUSES,
 } from '#values/order.ts';
+import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 import { campaigns, products } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
@@ -109,6 +110,8 @@ export const orders = pgTable(
       + greatest(gone - ${PAID_AGAIN}, 0) end`),
     /** The spec's rule (section 5): an order of $3 is a test order, counted nowhere. */
     isTest: boolean().notNull().generatedAlwaysAs(sql`total_amount = 3`),
+    /** As its payments have it: such an order counts nowhere, is not worked on, and nobody is written to about it. */
+    otherKeys: boolean().notNull().default(false),
     createdAt,
     updatedAt,
   },
@@ -129,6 +132,7 @@ export const orders = pgTable(
     index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
+    index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),
     index('orders_overdue')
       .on(table.linkExpiresAt)
       .where(sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test`),
@@ -193,6 +197,10 @@ export const payments = pgTable(
     /** When the reconciler re-reads it next; null once nothing more can happen. */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
+    /** Under which kind of keys it was made; null: before that was noted, and no server with keys has started since. */
+    mode: text({ enum: PAYMENT_MODES }),
+    /** Whether the shop now has keys of another kind; each start of a server settles it (shop/payments/settle-keys.ts). */
+    otherKeys: boolean().notNull().default(false),
     createdAt,
     updatedAt,
   },
@@ -203,11 +211,13 @@ export const payments = pgTable(
       .where(sql`status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`),
     check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
     check('payments_status', oneOf('status', PAYMENT_STATUSES)),
+    check('payments_mode', oneOf('mode', PAYMENT_MODES)),
     check('payments_received', sql`received >= 0 and received <= amount`),
     index('payments_order').on(table.orderId, table.id),
     index('payments_abandoned')
       .on(table.createdAt)
       .where(sql`order_id is null and status not in ('succeeded', 'canceled')`),
+    index('payments_mode').on(table.mode, table.otherKeys),
     index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
   ],
 );

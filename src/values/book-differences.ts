@@ -12,6 +12,8 @@ export const BOOK_DIFFERENCES = [
   'refund-behind',
   'refund-waits',
   'dispute-not-kept',
+  'dispute-behind',
+  'warning-not-kept',
   'order-sums',
   'order-status',
   'order-keeps-money',
@@ -73,6 +75,14 @@ const WORDS: Record<BookDifference, Words> = {
   'dispute-not-kept': {
     title: 'A dispute that the shop does not know',
     todo: 'Answer it at the card provider before its deadline.',
+  },
+  'dispute-behind': {
+    title: 'A dispute that went on without the shop',
+    todo: 'Look at it at the card provider, then run the comparison again.',
+  },
+  'warning-not-kept': {
+    title: 'A warning of fraud that the shop does not know',
+    todo: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
   },
   'order-sums': {
     title: 'An order whose sums are not those of its payments',

@@ -24,34 +24,34 @@ const COUNTED = `
       exists (select from payments where order_id = orders.id and leg = 'balance' and status = 'succeeded') as completed
     from orders
   ), counting (kind, moment, amount) as (
-    select 'placed', created_at, total_amount from orders where total_amount <> 3
+    select 'placed', created_at, total_amount from orders where total_amount <> 3 and not other_keys
     union all
-    select 'status:' || status, created_at, total_amount from orders where total_amount <> 3
+    select 'status:' || status, created_at, total_amount from orders where total_amount <> 3 and not other_keys
     union all
     select 'deposited', created_at, deposit_amount from orders join ledger using (id)
-    where deposited and total_amount <> 3
+    where deposited and total_amount <> 3 and not other_keys
     union all
     select 'completed', created_at, remaining_balance from orders join ledger using (id)
-    where completed and total_amount <> 3
+    where completed and total_amount <> 3 and not other_keys
     union all
     select 'cancelled', created_at, total_amount from orders join ledger using (id)
-    where deposited and status = 'cancelled' and total_amount <> 3
+    where deposited and status = 'cancelled' and total_amount <> 3 and not other_keys
     union all
     select 'outstanding', created_at, outstanding from orders join ledger using (id)
-    where deposited and not completed and status <> 'cancelled' and total_amount <> 3
+    where deposited and not completed and status <> 'cancelled' and total_amount <> 3 and not other_keys
     union all
-    select 'opened', created_at, amount from payments where leg = 'deposit' and full_price <> 3
+    select 'opened', created_at, amount from payments where leg = 'deposit' and full_price <> 3 and not payments.other_keys
     union all
-    select 'received', succeeded_at, received from payments where status = 'succeeded' and full_price <> 3
+    select 'received', succeeded_at, received from payments where status = 'succeeded' and full_price <> 3 and not payments.other_keys
     union all
     select 'missing', created_at, outstanding from orders join ledger using (id)
-    where completed and gone > 0 and outstanding > 0 and total_amount <> 3
+    where completed and gone > 0 and outstanding > 0 and total_amount <> 3 and not other_keys
     union all
     select 'refunded', refunds.created_at, refunds.amount from refunds join payments on payments.id = payment_id
-    where refunds.status = 'succeeded' and full_price <> 3
+    where refunds.status = 'succeeded' and full_price <> 3 and not payments.other_keys
     union all
     select 'refunded', closed_at, disputes.amount from disputes join payments on payments.id = payment_id
-    where disputes.status in ('lost', 'prevented') and full_price <> 3
+    where disputes.status in ('lost', 'prevented') and full_price <> 3 and not payments.other_keys
   )
   select kind, (moment at time zone 'UTC')::date::text as day, count(*)::integer as count, sum(amount)::text as amount
   from counting group by kind, 2 order by kind, day`;

@@ -83,8 +83,9 @@ export async function webhookOf({ stripe }: TestShop, type: string) {
   return signWebhook(JSON.stringify(data[0]));
 }
 
-/** What the provider sends, with a signature that holds. */
-export function signWebhook(payload: string) {
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_WEBHOOK_SECRET });
+/** What the provider sends, with a signature that holds; or with another secret, or as a server sees it whose clock is ahead. */
+export function signWebhook(payload: string, { secret = SANDBOX_WEBHOOK_SECRET, ageSeconds = 0 } = {}) {
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { rawBody: Buffer.from(payload), signature };
 }

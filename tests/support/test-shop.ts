@@ -10,6 +10,7 @@ import type { Account } from '#sandbox/identity/accounts.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PROJECT_ID,
+  SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from '#sandbox/keys.ts';
@@ -53,7 +54,12 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
   const address = { secretKey: SANDBOX_SECRET_KEY, apiBase: sandbox.stripeBase };
   const shop: Shop = {
     db: database.db,
-    payments: createStripeProvider({ ...address, webhookSecret: SANDBOX_WEBHOOK_SECRET }),
+    payments: createStripeProvider({
+      ...address,
+      publishableKey: SANDBOX_PUBLISHABLE_KEY,
+      webhookSecret: SANDBOX_WEBHOOK_SECRET,
+      mode: 'sandbox',
+    }),
     identity: createIdentityProvider({
       projectId: SANDBOX_PROJECT_ID,
       issuer: `https://securetoken.google.com/${SANDBOX_PROJECT_ID}`,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
+import { holdsSecretKey } from '#values/stripe-keys.ts';
 import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
 import type { PageHandler, PageVisit } from './page-source.ts';
 import { takeScriptMarks } from './script-hashes.ts';
@@ -15,7 +16,10 @@ export type RenderedPage = {
 
 export type RenderNote = Omit<PageVisit, 'scriptMark'>;
 
-/** Renders to the last byte; a fault becomes a page too, so this never throws. Without the database it answers 503. */
+/**
+ * Renders to the last byte; a fault becomes a page too, so this never throws. Without the database it answers 503. What
+ * looks like a secret key leaves the server in no page, wherever it came from.
+ */
 export async function renderPage(handle: PageHandler, request: Request, note: RenderNote): Promise<RenderedPage> {
   let outage = false;
   const onFault = (fault: unknown) => {
@@ -23,6 +27,10 @@ export async function renderPage(handle: PageHandler, request: Request, note: Re
     note.onFault(fault);
   };
   const page = await render(handle, request, { ...note, onFault });
+  if (holdsSecretKey(page.body.toString())) {
+    note.onFault(new Error('A page held what begins like a secret key, and was not sent.'));
+    return plainPage(500, writeFaultPage(note.requestId));
+  }
   if (!outage || page.status < 500) return page;
   return { ...page, status: 503, headers: [...page.headers, ['retry-after', DATABASE_RETRY_SECONDS]] };
 }

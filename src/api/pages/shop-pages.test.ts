@@ -76,6 +76,20 @@ test('every remembered page is there, and runs no inline script that its policy 
   }
 });
 
+test('what begins like a secret key leaves the server in no page, even where it was given as the key for pages', async () => {
+  for (const secret of ['sk_live_51Secret', 'rk_test_51Secret', 'whsec_Secret']) {
+    await using shop = await openShop(async () => terms, { stripe: { publishableKey: secret, scriptUrl: '/s.js' } });
+    for (const path of REMEMBERED_PATHS) {
+      for (const address of [path, `${path === '/' ? '/_root' : path}.data`]) {
+        const { body } = await shop.app.inject(address);
+        expect([address, body.includes(secret)]).toEqual([address, false]);
+      }
+    }
+    const checkout = await shop.app.inject('/checkout');
+    expect([checkout.statusCode, checkout.headers['cache-control']]).toEqual([500, 'no-store']);
+  }
+});
+
 test('an address without a page says so, with the status for it, whatever its spelling', async () => {
   await using shop = await openShop(async () => terms);
   for (const path of [

@@ -42,8 +42,10 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
     case 'not-found':
       return answer(404, refused.reason, 'There is no such order. Please check the number.');
     case 'not-allowed':
+      if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
     case 'not-cancelled': {
+      if (refused.order.otherKeys) return answer(409, 'not-allowed', otherKeys(refused.order));
       const advice = 'Money goes back once an order is shipped or cancelled: please cancel it, with a refund.';
       return answer(409, 'not-allowed', `${nowIs(refused.order)}. ${advice}`);
     }
@@ -112,6 +114,10 @@ function tooMuch(refundable: Cents): string {
 
 function nowIs({ orderNumber, status }: OrderRow): string {
   return `Order ${orderNumber} is ${STATUS_WORDS[status]} now`;
+}
+
+function otherKeys({ orderNumber }: OrderRow): string {
+  return `Order ${orderNumber} was begun under other Stripe keys than the shop has now, so nothing is done with it. Its money is to be seen with those keys.`;
 }
 
 function answer(status: Answer['status'], code: string, error: string, field?: string): Answer {

@@ -10,6 +10,7 @@ const COLUMNS: Column[] = [
   ['Status', (order) => order.status],
   ['Payment state', (order) => order.paymentState],
   ['Test', (order) => (order.isTest ? 'yes' : 'no')],
+  ['Other keys', (order) => (order.otherKeys ? 'yes' : 'no')],
   ['Name', (order) => order.customerName],
   ['Email', (order) => order.customerEmail],
   ['Phone', (order) => order.customerPhone],

@@ -6,10 +6,10 @@ import type { OrderRow } from '#shop/payments/ledger.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 
 export function presentStaffOrder(order: OrderRow): StaffOrder {
-  const { id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest } = order;
+  const { id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest, otherKeys } = order;
   const { customerName, customerEmail, customerPhone, shippingAddress } = order;
   return {
-    ...{ id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest },
+    ...{ id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest, otherKeys },
     ...{ customerName, customerEmail, customerPhone, shippingAddress },
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
@@ -60,9 +60,9 @@ function presentOrderEvent({ id, at, actor, actorName, what, before, after }: Or
 }
 
 function presentMoney({ payment, refunded, refunds, disputes, warnings }: StaffOrderFacts['payments'][number]) {
-  const { id, leg, status, providerIntentId, lastError } = payment;
+  const { id, leg, status, providerIntentId, lastError, mode } = payment;
   return {
-    ...{ id, leg, status, providerIntentId, lastError },
+    ...{ id, leg, status, providerIntentId, lastError, mode },
     amount: toDecimal(payment.amount),
     received: toDecimal(payment.received),
     refunded: toDecimal(refunded),

@@ -4,7 +4,7 @@ import type { Needs } from '#shop/overview/read-needs.ts';
 import { toDecimal } from '#values/money.ts';
 
 export function presentNeeds(needs: Needs): StaffNeeds {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries } = needs;
+  const { alerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries, webhooks } = needs;
   return {
     alerts: each(alerts, ({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() })),
     failedMails: each(failedMails, dated),
@@ -19,6 +19,7 @@ export function presentNeeds(needs: Needs): StaffNeeds {
     })),
     lowStock,
     newInquiries: each(newInquiries, dated),
+    webhooks: { lastAt: webhooks.lastAt?.toISOString() ?? null, refused: webhooks.refused },
   };
 }
 

@@ -105,8 +105,8 @@ test('the export is a file for spreadsheet programs in which nothing a customer 
     'content-disposition': `attachment; filename="orders-${day}.csv"`,
   });
   const [title, order, end] = text.split('\r\n');
-  expect(title).toMatch(/^\uFEFFNumber,Placed,Status,Payment state,Test,Name,/);
-  expect(order).toContain(`,2026-03-01T12:00:00.000Z,pending,unpaid,no,"'=HYPERLINK(""http://evil.test"")",`);
+  expect(title).toMatch(/^\uFEFFNumber,Placed,Status,Payment state,Test,Other keys,Name,/);
+  expect(order).toContain(`,2026-03-01T12:00:00.000Z,pending,unpaid,no,no,"'=HYPERLINK(""http://evil.test"")",`);
   expect(order).toContain("'+1 406 555 0100");
   expect(order).toContain(',Tan,29.0,60,Left,');
   // However the file is taken apart, no part of it begins like a formula.

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { alerts, webhookRefusals } from '#db/schema.ts';
+import { expireSessions } from '#shop/jobs/expire-sessions.ts';
+import { readNeeds } from '#shop/overview/read-needs.ts';
+import { MOST_NOTED, noteRefusedWebhook } from '#shop/payments/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
 import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -32,9 +36,65 @@ test('a wrong signature, a changed body and no signature are refused', async () 
   const { rawBody, signature } = signWebhook(JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } }));
   const refused = { status: 400, body: { error: 'The signature of this event does not hold.', code: 'bad-signature' } };
   expect(await deliver(server, { rawBody, signature: 't=1,v1=00' })).toEqual(refused);
-  expect(await deliver(server, { rawBody: Buffer.concat([rawBody, Buffer.from(' ')]), signature })).toEqual(refused);
+  const changed = { rawBody: Buffer.concat([rawBody, Buffer.from(' ')]), signature };
+  expect(await deliver(server, changed)).toMatchObject({ status: 400, body: { code: 'bad-signature' } });
   const bare = await server.app.inject({ method: 'POST', url: '/api/webhooks/stripe' });
   expect([bare.statusCode, bare.json()]).toEqual([400, refused.body]);
+});
+
+const EVENT = '{"id":"evt_1","object":"event","type":"customer.created"}';
+
+/** What the shop's log hears as a warning. */
+function listen({ test: { shop } }: TestServer): string[] {
+  const warned: string[] = [];
+  shop.log = { ...shop.log, warn: (_detail, message) => void warned.push(message) };
+  return warned;
+}
+
+test('a wrong webhook secret is told in the log and to the provider, and becomes one alert after a few', async () => {
+  await using server = await createTestServer();
+  const { db } = server.test.shop;
+  const warned = listen(server);
+  const wrong = () => deliver(server, signWebhook(EVENT, { secret: 'whsec_other' }));
+  const words = expect.stringContaining('signed with another secret');
+  expect(await wrong()).toEqual({ status: 400, body: { error: words, code: 'bad-signature' } });
+  expect(warned).toEqual([expect.stringContaining('signed with another secret than STRIPE_WEBHOOK_SECRET')]);
+  await wrong();
+  expect(await db.select().from(alerts)).toEqual([]);
+  for (const _ of [1, 2, 3]) await wrong();
+  expect(await db.select().from(alerts)).toMatchObject([
+    { kind: 'webhooks-refused', subject: 'signed with another secret', detail: { withinAnHour: 3 } },
+  ]);
+  const { webhooks } = await readNeeds(server.test.shop);
+  expect(webhooks).toEqual({ lastAt: null, refused: { count: 5, reason: 'other-secret' } });
+  server.test.advance(3_600_000);
+  expect((await readNeeds(server.test.shop)).webhooks.refused).toBeNull();
+});
+
+test('a clock that is more than five minutes ahead is told apart from a wrong secret', async () => {
+  await using server = await createTestServer();
+  const warned = listen(server);
+  const late = signWebhook(EVENT, { ageSeconds: 400 });
+  expect((await deliver(server, late)).body).toMatchObject({ error: expect.stringContaining('compare the clocks') });
+  expect(warned[0]).toMatch(/signed with our secret, but 40\d seconds before the clock of this server/);
+  expect(await deliver(server, signWebhook(EVENT, { ageSeconds: 200 }))).toMatchObject({ status: 200 });
+  const { webhooks } = await readNeeds(server.test.shop);
+  expect(webhooks).toMatchObject({ lastAt: expect.any(Date), refused: { count: 1, reason: 'too-old' } });
+});
+
+test('strangers who send nonsense cause no alert, and those who imitate the provider no more than one and a hundred rows', async () => {
+  await using server = await createTestServer();
+  const { shop } = server.test;
+  const nonsense = { rawBody: Buffer.from('{"id":"evt_1"}'), signature: 'v1=00' };
+  for (const _ of [1, 2, 3, 4]) await deliver(server, nonsense);
+  expect(await shop.db.$count(webhookRefusals)).toBe(0);
+  const imitated = { refused: 'other-secret', ageSeconds: 0 } as const;
+  for (let sent = 0; sent < MOST_NOTED + 20; sent += 1) await noteRefusedWebhook(shop, imitated);
+  expect(await shop.db.$count(webhookRefusals)).toBe(MOST_NOTED);
+  expect(await shop.db.$count(alerts)).toBe(1);
+  server.test.advance(3_600_001);
+  await expireSessions(shop);
+  expect(await shop.db.$count(webhookRefusals)).toBe(0);
 });
 
 test('an event that cannot be applied now is taken all the same, and applied when it comes again', async () => {

@@ -2,12 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
+import { noteRefusedWebhook } from '#shop/payments/refused-webhooks.ts';
 import type { Shop } from '#shop/shop.ts';
 import { refusal } from '../refusal-schema.ts';
 
 /** Stripe's events carry the whole object and can be larger than anything a customer sends. */
 const EVENT_LIMIT = 1024 * 1024;
 const received = z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate', 'stored']) });
+
+/** The card provider shows its account's owner what an endpoint answers. */
+const REFUSED = {
+  unsigned: 'The signature of this event does not hold.',
+  'other-secret':
+    'This event is signed with another secret than this shop has, or was changed on its way: compare STRIPE_WEBHOOK_SECRET.',
+  'too-old': 'This event was signed more than five minutes ago by the clock of the server: compare the clocks.',
+};
 
 export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   takeRawBodies(app, EVENT_LIMIT);
@@ -37,7 +46,8 @@ export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       const taken = await receiveWebhook(shop, { rawBody, signature: String(signature ?? '') });
       if (taken.ok) return { outcome: taken.outcome };
       await app.countStranger(request, reply);
-      return reply.code(400).send({ error: 'The signature of this event does not hold.', code: 'bad-signature' });
+      if (taken.why) await noteRefusedWebhook(shop, taken.why);
+      return reply.code(400).send({ error: REFUSED[taken.why?.refused ?? 'unsigned'], code: 'bad-signature' });
     },
   });
 };

@@ -31,7 +31,7 @@ CREATE TABLE "book_differences" (
 	"ours" text,
 	"provider" text,
 	CONSTRAINT "book_differences_once" UNIQUE NULLS NOT DISTINCT("check_id","what","payment_id","other_id","order_number"),
-	CONSTRAINT "book_differences_what" CHECK (what in ('payment-not-kept', 'payment-not-found', 'payment-amount', 'payment-behind', 'payment-ahead', 'refund-not-kept', 'refund-of-unknown', 'refund-not-found', 'refund-amount', 'refund-behind', 'refund-waits', 'dispute-not-kept', 'order-sums', 'order-status', 'order-keeps-money', 'not-compared')),
+	CONSTRAINT "book_differences_what" CHECK (what in ('payment-not-kept', 'payment-not-found', 'payment-amount', 'payment-behind', 'payment-ahead', 'refund-not-kept', 'refund-of-unknown', 'refund-not-found', 'refund-amount', 'refund-behind', 'refund-waits', 'dispute-not-kept', 'dispute-behind', 'warning-not-kept', 'order-sums', 'order-status', 'order-keeps-money', 'not-compared')),
 	CONSTRAINT "book_differences_state" CHECK (state in ('open', 'taken-over', 'closed'))
 );
 --> statement-breakpoint

@@ -90,18 +90,14 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_leg" CHECK (leg in ('deposit', '
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_meaning" CHECK (meaning is null or (outside and meaning in ('price_reduction', 'still_owed')));
 --> statement-breakpoint
 -- What an order knows of its money, as in the migration that began it, and what went back without this shop beside it.
-CREATE OR REPLACE FUNCTION keep_money_of_orders(ids integer[]) RETURNS void LANGUAGE sql AS $$
-  SELECT FROM orders WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE orders SET deposit_received = money.deposit_received, balance_received = money.balance_received,
-    received = money.received, refunded = money.refunded, refund_waiting = money.refund_waiting, lost = money.lost,
-    gone = money.gone, disputed = money.disputed
-  FROM (
+CREATE FUNCTION money_of_orders(ids integer[]) RETURNS TABLE (order_id integer, deposit_received boolean,
+  balance_received boolean, received numeric, refunded numeric, refund_waiting numeric, lost numeric, gone numeric,
+  disputed boolean) LANGUAGE sql STABLE AS $$
     SELECT payments.order_id,
-      bool_or(payments.leg = 'deposit' AND payments.status = 'succeeded') AS deposit_received,
-      bool_or(payments.leg = 'balance' AND payments.status = 'succeeded') AS balance_received,
-      sum(payments.received) AS received,
-      sum(back.refunded) AS refunded, sum(back.waiting) AS refund_waiting,
-      sum(taken.lost) AS lost, sum(back.gone + taken.gone) AS gone, bool_or(taken.disputed) AS disputed
+      bool_or(payments.leg = 'deposit' AND payments.status = 'succeeded'),
+      bool_or(payments.leg = 'balance' AND payments.status = 'succeeded'),
+      sum(payments.received), sum(back.refunded), sum(back.waiting),
+      sum(taken.lost), sum(back.gone + taken.gone), bool_or(taken.disputed)
     FROM payments
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount), 0) AS refunded,
@@ -117,7 +113,14 @@ CREATE OR REPLACE FUNCTION keep_money_of_orders(ids integer[]) RETURNS void LANG
       FROM disputes WHERE payment_id = payments.id
     ) AS taken
     WHERE payments.order_id = ANY (ids) GROUP BY payments.order_id
-  ) AS money
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION keep_money_of_orders(ids integer[]) RETURNS void LANGUAGE sql AS $$
+  SELECT FROM orders WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE orders SET deposit_received = money.deposit_received, balance_received = money.balance_received,
+    received = money.received, refunded = money.refunded, refund_waiting = money.refund_waiting, lost = money.lost,
+    gone = money.gone, disputed = money.disputed
+  FROM money_of_orders(ids) AS money
   WHERE orders.id = money.order_id
     AND (orders.deposit_received, orders.balance_received, orders.received, orders.refunded, orders.refund_waiting,
       orders.lost, orders.gone, orders.disputed)

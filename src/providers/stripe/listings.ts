@@ -4,10 +4,11 @@ import type {
   ListedMovement,
   ListedPayment,
   ListedRefund,
+  ListedWarning,
   PaymentListings,
 } from '#shop/payments/payment-provider.ts';
 import { ProviderRefused } from '#shop/payments/provider-unavailable.ts';
-import { toPayment, toRefund } from './mapping.ts';
+import { toPayment, toRefund, toWarning } from './mapping.ts';
 import { reach } from './reach.ts';
 
 /** As many as Stripe gives at once. */
@@ -20,6 +21,7 @@ export function createListings(stripe: Stripe): PaymentListings {
       each(stripe.paymentIntents.list({ ...pageSince(since), expand: ['data.latest_charge'] }), toListedPayment),
     listRefunds: (since) => each(stripe.refunds.list(pageSince(since)), toListedRefund),
     listDisputes: (since) => each(stripe.disputes.list(pageSince(since)), toListedDispute),
+    listWarnings: (since) => each(stripe.radar.earlyFraudWarnings.list(pageSince(since)), toListedWarning),
     listMovements: (since) =>
       each(stripe.balanceTransactions.list({ ...pageSince(since), expand: ['data.source'] }), toListedMovement),
   };
@@ -45,10 +47,10 @@ function nameRefusal(fault: unknown): never {
 }
 
 function toListedPayment(intent: Stripe.PaymentIntent): ListedPayment {
-  const { id, status, amount, received, currency, metadata, disputed } = toPayment(intent);
+  const { id, status, amount, received, currency, metadata } = toPayment(intent);
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   const at = momentOf(charge?.created ?? intent.created);
-  return { id, status, amount, received, currency, metadata, disputed, at };
+  return { id, status, amount, received, currency, metadata, at };
 }
 
 function toListedRefund(refund: Stripe.Refund): ListedRefund {
@@ -57,6 +59,10 @@ function toListedRefund(refund: Stripe.Refund): ListedRefund {
 
 function toListedDispute({ id, payment_intent, amount, status, reason, created }: Stripe.Dispute): ListedDispute {
   return { id, paymentId: idOf(payment_intent), amount, status, reason, at: momentOf(created) };
+}
+
+function toListedWarning(warning: Stripe.Radar.EarlyFraudWarning): ListedWarning {
+  return { ...toWarning(warning), paymentId: idOf(warning.payment_intent) };
 }
 
 function toListedMovement({ id, amount, reporting_category, source, created }: Stripe.BalanceTransaction) {

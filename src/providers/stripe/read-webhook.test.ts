@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { createStripeProvider } from './stripe-provider.ts';
 
 const secret = 'whsec_test';
-const provider = createStripeProvider({ secretKey: 'sk_test_1', webhookSecret: secret, apiBase: 'http://127.0.0.1:1' });
+const provider = createStripeProvider({
+  ...{ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: secret, mode: 'test' },
+  apiBase: 'http://127.0.0.1:1',
+});
 
 function deliver(type: string, object: object, signedWith = secret) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
@@ -46,11 +49,14 @@ test.each([
 test('a webhook that Stripe did not sign is nobody’s', () => {
   const { body, signature } = deliver('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' });
   const changed = Buffer.from(body.toString().replace('pi_1', 'pi_2'));
-  expect(provider.readWebhook(changed, signature)).toBe('unsigned');
+  expect(provider.readWebhook(changed, signature)).toEqual({ refused: 'other-secret', ageSeconds: expect.any(Number) });
   expect(provider.readWebhook(body, '')).toBe('unsigned');
   expect(provider.readWebhook(body, 't=1,v1=00')).toBe('unsigned');
   const stranger = deliver('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }, 'whsec_other');
-  expect(provider.readWebhook(stranger.body, stranger.signature)).toBe('unsigned');
+  expect(provider.readWebhook(stranger.body, stranger.signature)).toMatchObject({ refused: 'other-secret' });
+  // What does not even look like an event of Stripe's is of no interest.
+  const nonsense = Buffer.from('{"hello":"world"}');
+  expect(provider.readWebhook(nonsense, stranger.signature)).toBe('unsigned');
 });
 
 test.each(['', 't=1,v1=', 't=1,v1', 'v1=,t=', 't=1,v1=00,v1', 't=x,v1=é', ',,,===', 't=1,v1=[object Object]'])(
@@ -85,9 +91,10 @@ test.each(['', ',"data":null', ',"data":[]', ',"data":{}', ',"data":{"object":nu
   },
 );
 
-test('a signature that was given long ago is not believed again', () => {
+test('a signature that was given long ago is not believed again, and is told apart from one of another secret', () => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } });
   const timestamp = Math.floor(Date.now() / 1000) - 3600;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  expect(provider.readWebhook(Buffer.from(payload), signature)).toBe('unsigned');
+  const read = provider.readWebhook(Buffer.from(payload), signature);
+  expect(read).toEqual({ refused: 'too-old', ageSeconds: expect.closeTo(3600, -1) });
 });

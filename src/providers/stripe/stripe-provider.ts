@@ -1,12 +1,14 @@
 import Stripe from 'stripe';
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
+import type { PaymentMode } from '#values/stripe-keys.ts';
+import { createKeyComparison } from './compare-keys.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
 import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
 import { createStripeClient, type StripeAddress } from './stripe-client.ts';
 
-export type StripeSettings = StripeAddress & { webhookSecret: string };
+export type StripeSettings = StripeAddress & { publishableKey: string; webhookSecret: string; mode: PaymentMode };
 
 /** The shop's card payments at Stripe, or at whatever speaks Stripe's protocol under `apiBase`. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
@@ -26,6 +28,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
   const provider: PaymentProvider = {
     ...createListings(stripe),
+    mode: settings.mode,
 
     async createPayment(input, idempotencyKey) {
       const intent = await stripe.paymentIntents.create(
@@ -76,6 +79,22 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       return toRefund(refund);
     },
 
+    async nameOrder(id, { orderNumber, leg }) {
+      try {
+        return toPayment(
+          await stripe.paymentIntents.update(id, {
+            description: `${orderNumber}: ${leg}`,
+            metadata: { order_number: orderNumber },
+          }),
+        );
+      } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
+        throw error;
+      }
+    },
+
+    compareKeys: createKeyComparison(stripe, settings),
+
     readWebhook: (rawBody, signature) => readWebhook(stripe, settings.webhookSecret, rawBody, signature),
   };
   return {
@@ -85,6 +104,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     readWarnings: (paymentId) => reach(() => provider.readWarnings(paymentId)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
     refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),
+    nameOrder: (id, order) => reach(() => provider.nameOrder(id, order)),
+    compareKeys: () => reach(() => provider.compareKeys()),
   };
 }
 

@@ -52,6 +52,25 @@ test('wrong parameters are refused in Stripe’s words', async () => {
   });
 });
 
+test('which methods a payment takes is said in one way', async () => {
+  await using sandbox = await createTestSandbox();
+  const payment = { amount: 500, currency: 'usd' };
+  const ways = [
+    { automatic_payment_methods: { enabled: true } },
+    { allowed_payment_method_types: ['card' as const] },
+    { payment_method_types: ['card'] },
+  ];
+  for (const way of ways) {
+    expect(await sandbox.stripe.paymentIntents.create({ ...payment, ...way })).toMatchObject({ amount: 500 });
+    for (const other of ways.filter((each) => each !== way)) {
+      expect(await refusalOf(sandbox.stripe.paymentIntents.create({ ...payment, ...way, ...other }))).toMatchObject({
+        statusCode: 400,
+        message: expect.stringContaining('You may only specify one of these parameters: '),
+      });
+    }
+  }
+});
+
 test('an unknown payment is Stripe’s 404 and a wrong key its 401', async () => {
   await using sandbox = await createTestSandbox();
   expect(await refusalOf(sandbox.stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({

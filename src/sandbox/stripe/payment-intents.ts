@@ -21,6 +21,7 @@ export const intentCreation = z.strictObject({
   amount: wholeNumber,
   currency: z.string(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
   automatic_payment_methods: z
     .strictObject({ enabled: z.literal('true'), allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
@@ -39,6 +40,7 @@ export async function createIntent(
   given: z.output<typeof intentCreation>,
 ): Promise<Stripe.PaymentIntent> {
   refuseAmount(given.amount);
+  refuseTwoWaysOfChoosing(given);
   if (given.currency !== 'usd') {
     const message = `Invalid currency: ${given.currency}. The sandbox takes usd alone.`;
     throw invalidRequest(message, { param: 'currency' });
@@ -112,6 +114,14 @@ export async function cancelIntent(
 function mergeMetadata(before: Stripe.Metadata, given: Record<string, string> | null): Stripe.Metadata {
   if (given === null) return {};
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''));
+}
+
+/** Which methods a payment takes is said in one way. */
+function refuseTwoWaysOfChoosing(given: z.output<typeof intentCreation>): void {
+  const ways = ['automatic_payment_methods', 'allowed_payment_method_types', 'payment_method_types'] as const;
+  const [first, second] = ways.filter((way) => given[way] !== undefined);
+  if (!first || !second) return;
+  throw invalidRequest(`You may only specify one of these parameters: ${first}, ${second}.`);
 }
 
 function refuseAmount(amount: number): void {

@@ -1,9 +1,20 @@
-import { and, asc, eq, gt, gte, isNull, like, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import { alerts, type BookCounts, bookCheckListed, bookDifferences, payments, refunds } from '#db/schema.ts';
+import { and, asc, eq, gt, gte, inArray, isNull, like, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import {
+  alerts,
+  type BookCounts,
+  bookCheckListed,
+  bookDifferences,
+  fraudWarnings,
+  payments,
+  refunds,
+} from '#db/schema.ts';
+import { formatUsd } from '#values/money.ts';
+import { isOpenDispute } from '#values/order.ts';
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider-unavailable.ts';
+import { recordWarnings } from '../payments/record-warnings.ts';
 import type { Shop } from '../shop.ts';
 import { compareOrders } from './compare-orders.ts';
-import { compareCharge, compareRefund } from './compare-payment.ts';
+import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
 import { type Difference, nameOf } from './difference.ts';
 import { examinePayment } from './examine-payment.ts';
 import { isDetail, noteDifference } from './note-difference.ts';
@@ -65,22 +76,54 @@ export async function walkDisputes(walk: Walk): Promise<void> {
     const kept = await keptOf(walk, page);
     for (const seen of page) {
       const ours = kept.get(seen.paymentId ?? '') ?? null;
-      if (ours?.disputeKept || isUnderWay(walk, ours, seen)) continue;
+      const found = compareDispute(ours, seen, { paymentId: seen.paymentId, orderNumber: null });
+      if (found.length === 0 || isUnderWay(walk, ours, seen)) continue;
       if (seen.paymentId) await suspect(walk, seen.paymentId);
-      else {
-        const { id: otherId, amount, status: provider } = seen;
-        const none = { paymentId: null, orderNumber: null, ours: null };
-        await note(walk, { what: 'dispute-not-kept', ...none, otherId, amount, provider }, false);
-      }
+      else for (const difference of found) await note(walk, difference, false);
     }
     counts.disputes += page.length;
   }
 }
 
+/** What banks warn of stands beside a payment, and no reading of the payment tells it. */
+export async function walkWarnings(walk: Walk): Promise<void> {
+  const { shop, since } = walk;
+  await unlessRefused(walk, 'early fraud warnings', async () => {
+    for await (const page of inBatches(shop.payments.listWarnings(since))) {
+      const rows = await shop.db
+        .select()
+        .from(fraudWarnings)
+        .where(
+          inArray(
+            fraudWarnings.providerWarningId,
+            page.map(({ id }) => id),
+          ),
+        );
+      const known = new Map(rows.map((row) => [row.providerWarningId, row.actionable]));
+      const kept = await keptOf(walk, page);
+      for (const { id: otherId, paymentId, actionable, reason, warnedAt } of page) {
+        const ours = kept.get(paymentId ?? '') ?? null;
+        // Of a payment that the shop does not know, the payment is the difference.
+        if (!ours || !paymentId || known.get(otherId) === actionable || isUnderWay(walk, ours, { at: warnedAt }))
+          continue;
+        await recordWarnings(shop, paymentId);
+        const { orderNumber } = ours;
+        const amount = ours.payment.received;
+        const provider = `${reason}, ${formatUsd(amount)}`;
+        await note(
+          walk,
+          { what: 'warning-not-kept', paymentId, orderNumber, otherId, amount, ours: null, provider },
+          true,
+        );
+      }
+    }
+  });
+}
+
 /** Every line of the balance has a record here that says the same, whatever age its payment has. */
 export async function walkMovements(walk: Walk): Promise<void> {
   const { shop, since, counts } = walk;
-  try {
+  await unlessRefused(walk, 'balance', async () => {
     let looked = 0;
     for await (const page of inBatches(shop.payments.listMovements(since))) {
       const kept = await keptOf(walk, page);
@@ -92,9 +135,16 @@ export async function walkMovements(walk: Walk): Promise<void> {
       looked += page.length;
     }
     counts.movements = looked;
+  });
+}
+
+/** A restricted key may not list everything. */
+async function unlessRefused({ shop }: Walk, list: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (fault) {
     if (!(fault instanceof ProviderRefused)) throw fault;
-    shop.log.warn({ err: fault }, 'the key may not list the balance; the books are compared without it');
+    shop.log.warn({ err: fault, list }, 'the key may not read this list; the books are compared without it');
   }
 }
 
@@ -107,7 +157,8 @@ function explains(
   if (kind === 'charge') return kept.payment.received === amount;
   if (kind === 'refund') return refund?.amount === -amount;
   if (kind === 'refund_failure') return refund?.status === 'failed' || refund?.status === 'canceled';
-  return kept.disputeKept;
+  const dispute = kept.disputes.find(({ providerDisputeId }) => providerDisputeId === sourceId);
+  return dispute !== undefined && (kind === 'dispute' || !isOpenDispute(dispute.status));
 }
 
 /** Ours that the provider has not listed, though it should have, and whatever is open, however old it is. */
@@ -125,7 +176,16 @@ export async function walkOurs(walk: Walk): Promise<void> {
     shop.db
       .select({ id: payments.id, intentId: payments.providerIntentId })
       .from(payments)
-      .where(and(gt(payments.id, after), ne(payments.status, 'canceled'), recent, unlisted(payments.providerIntentId)))
+      .where(
+        and(
+          gt(payments.id, after),
+          ne(payments.status, 'canceled'),
+          // The keys of today cannot ask for others.
+          eq(payments.otherKeys, false),
+          recent,
+          unlisted(payments.providerIntentId),
+        ),
+      )
       .orderBy(asc(payments.id))
       .limit(AT_ONCE),
   );
@@ -145,7 +205,7 @@ export async function walkOurs(walk: Walk): Promise<void> {
       .select({ id: refunds.id, intentId: payments.providerIntentId })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(and(gt(refunds.id, after), waiting))
+      .where(and(gt(refunds.id, after), eq(payments.otherKeys, false), waiting))
       .orderBy(asc(refunds.id))
       .limit(AT_ONCE),
   );

@@ -12,9 +12,11 @@ type Row = {
   orderNumber: string;
   status: OrderStatus;
   keptReceived: string;
-  keptRefunded: string;
+  keptBack: string;
   received: string;
-  refunded: string;
+  /** Refunded, and taken back by banks. */
+  back: string;
+  keepsMoney: boolean;
   agree: boolean;
   fits: boolean;
 };
@@ -34,56 +36,56 @@ export async function* compareOrders({
     const [{ rows: looked }, { rows: wrong }] = await Promise.all([
       db.execute<{ count: number }>(sql`select count(*)::integer as count from orders where ${range}`),
       db.execute<Row>(sql`
-        with sums as (
-          select orders.id,
-            coalesce(bool_or(payments.leg = 'deposit' and payments.status = 'succeeded'), false) as deposit,
-            coalesce(bool_or(payments.leg = 'balance' and payments.status = 'succeeded'), false) as balance,
-            coalesce(sum(payments.received), 0) as received,
-            coalesce(sum((select sum(refunds.amount) from refunds
-              where refunds.payment_id = payments.id and refunds.status in ('requested', 'pending', 'succeeded'))), 0) as refunded
-          from orders left join payments on payments.order_id = orders.id
-          where ${range} group by orders.id
+        with looked as (
+          select * from orders where ${range} and not other_keys
+        ), money as (
+          select * from money_of_orders((select array_agg(id) from looked))
+        ), sums as (
+          select looked.id, coalesce(money.deposit_received, false) as deposit, coalesce(money.balance_received, false) as balance,
+            coalesce(money.received, 0) as received, coalesce(money.refunded, 0) as refunded,
+            coalesce(money.refund_waiting, 0) as waiting, coalesce(money.lost, 0) as lost, coalesce(money.gone, 0) as gone,
+            coalesce(money.disputed, false) as disputed
+          from looked left join money on money.order_id = looked.id
         ), judged as (
-          select orders.*, sums.received as "ledgerReceived", sums.refunded as "ledgerRefunded",
-            (orders.deposit_received, orders.balance_received, orders.received, orders.refunded)
-              = (sums.deposit, sums.balance, sums.received, sums.refunded) as agree,
-            case orders.status
+          select looked.*, sums.received as "ledgerReceived", sums.refunded + sums.lost as "ledgerBack",
+            (looked.deposit_received, looked.balance_received, looked.received, looked.refunded, looked.refund_waiting,
+              looked.lost, looked.gone, looked.disputed)
+              = (sums.deposit, sums.balance, sums.received, sums.refunded, sums.waiting, sums.lost, sums.gone, sums.disputed)
+              as agree,
+            case looked.status
               when 'pending' then not sums.deposit
-              when 'paid_deposit' then (sums.deposit or coalesce(orders.deposit_amount, 0) = 0)
-                and (not sums.balance or coalesce(orders.remaining_balance, 0) = 0)
-              when 'completed' then sums.balance or coalesce(orders.remaining_balance, 0) = 0
-              else true end as fits
-          from orders join sums using (id)
+              -- A balance that came while money was missing does not complete the order.
+              when 'paid_deposit' then (sums.deposit or coalesce(looked.deposit_amount, 0) = 0)
+                and (not sums.balance or sums.gone > 0 or coalesce(looked.remaining_balance, 0) = 0)
+              when 'completed' then sums.balance or coalesce(looked.remaining_balance, 0) = 0
+              else true end as fits,
+            looked.status = 'cancelled' and not sums.disputed and sums.received > sums.refunded + sums.lost as "keepsMoney"
+          from looked join sums using (id)
         )
-        select order_number as "orderNumber", status, agree, fits,
-          received as "keptReceived", refunded as "keptRefunded",
-          "ledgerReceived" as received, "ledgerRefunded" as refunded
-        from judged
-        where not agree or not fits or (status = 'cancelled' and "ledgerReceived" > "ledgerRefunded")
-        order by id`),
+        select order_number as "orderNumber", status, agree, fits, "keepsMoney",
+          received as "keptReceived", refunded + lost as "keptBack", "ledgerReceived" as received, "ledgerBack" as back
+        from judged where not agree or not fits or "keepsMoney" order by id`),
     ]);
     yield { orders: looked[0]?.count ?? 0, found: wrong.flatMap(toDifferences) };
   }
 }
 
 function toDifferences(row: Row): Difference[] {
-  const { orderNumber, agree, fits, status } = row;
-  const [received, refunded] = [fromDecimal(row.received), fromDecimal(row.refunded)];
+  const { orderNumber, agree, fits, keepsMoney, status } = row;
+  const [received, back] = [fromDecimal(row.received), fromDecimal(row.back)];
   const whose = { orderNumber, paymentId: null, otherId: null };
   const found: Difference[] = [];
   if (!agree) {
-    const [hasReceived, hasRefunded] = [fromDecimal(row.keptReceived), fromDecimal(row.keptRefunded)];
-    const amount = Math.abs(hasReceived - received) || Math.abs(hasRefunded - refunded);
-    const ours = `the order says ${sumsOf(hasReceived, hasRefunded)}, its payments ${sumsOf(received, refunded)}`;
+    const [hasReceived, hasBack] = [fromDecimal(row.keptReceived), fromDecimal(row.keptBack)];
+    const amount = Math.abs(hasReceived - received) || Math.abs(hasBack - back);
+    const ours = `the order says ${sumsOf(hasReceived, hasBack)}, its payments ${sumsOf(received, back)}`;
     found.push({ what: 'order-sums', ...whose, amount, ours, provider: null });
   }
-  const ours = `${status.replaceAll('_', ' ')}, ${sumsOf(received, refunded)}`;
-  if (!fits) found.push({ what: 'order-status', ...whose, amount: received - refunded, ours, provider: null });
-  if (status === 'cancelled' && received > refunded) {
-    found.push({ what: 'order-keeps-money', ...whose, amount: received - refunded, ours, provider: null });
-  }
+  const ours = `${status.replaceAll('_', ' ')}, ${sumsOf(received, back)}`;
+  if (!fits) found.push({ what: 'order-status', ...whose, amount: received - back, ours, provider: null });
+  if (keepsMoney) found.push({ what: 'order-keeps-money', ...whose, amount: received - back, ours, provider: null });
   return found;
 }
 
-const sumsOf = (received: Cents, refunded: Cents): string =>
-  `${formatUsd(received)} received and ${formatUsd(refunded)} given back`;
+const sumsOf = (received: Cents, back: Cents): string =>
+  `${formatUsd(received)} received and ${formatUsd(back)} given back`;

@@ -1,14 +1,21 @@
 import { type Cents, formatUsd } from '#values/money.ts';
-import { isOpen, type ListedPayment, type ProviderPayment, type ProviderRefund } from '../payments/payment-provider.ts';
+import {
+  isOpen,
+  type ListedDispute,
+  type ListedPayment,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '../payments/payment-provider.ts';
 import type { Difference } from './difference.ts';
 import type { Kept, RefundRow } from './read-kept.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Everything in which the provider and the shop differ about one payment, its refunds and its dispute. */
+/** Everything in which the provider and the shop differ about one payment, its refunds and its disputes. */
 export function comparePayment(kept: Kept | null, seen: ProviderPayment | null, now: Date): Difference[] {
   if (!seen) return kept ? notFound(kept) : [];
-  return [...compareCharge(kept, seen), ...compareRefunds(kept, seen, now)];
+  const disputes = seen.disputes.flatMap((dispute) => compareDispute(kept, dispute, about(seen, kept)));
+  return [...compareCharge(kept, seen), ...compareRefunds(kept, seen, now), ...disputes];
 }
 
 /** The charge alone, as a list has it. */
@@ -29,18 +36,14 @@ export function compareCharge(
   const { payment } = kept;
   const ours = stateOf(payment.status, payment.received || payment.amount);
   const [here, there] = [phaseOf(payment.status), phaseOf(seen.status)];
-  const dispute: Difference[] =
-    seen.disputed && !kept.disputeKept
-      ? [{ ...differs('dispute-not-kept', seen.amount, null), provider: 'disputed' }]
-      : [];
   if (payment.amount !== seen.amount || payment.currency !== seen.currency) {
-    return [differs('payment-amount', seen.amount, ours), ...dispute];
+    return [differs('payment-amount', seen.amount, ours)];
   }
   if (here !== there) {
     const ended = here === 'succeeded' || here === 'canceled';
-    return [differs(ended ? 'payment-ahead' : 'payment-behind', seen.received || seen.amount, ours), ...dispute];
+    return [differs(ended ? 'payment-ahead' : 'payment-behind', seen.received || seen.amount, ours)];
   }
-  return payment.received === seen.received ? dispute : [differs('payment-amount', seen.received, ours), ...dispute];
+  return payment.received === seen.received ? [] : [differs('payment-amount', seen.received, ours)];
 }
 
 function compareRefunds(kept: Kept | null, seen: ProviderPayment, now: Date): Difference[] {
@@ -69,6 +72,19 @@ export function compareRefund(
   if (!row) return isLive(refund) ? differs(kept ? 'refund-not-kept' : 'refund-of-unknown') : [];
   if (row.amount !== refund.amount) return differs('refund-amount');
   return row.status === refund.status ? [] : differs('refund-behind');
+}
+
+/** One dispute of the provider's against what the shop has of it. */
+export function compareDispute(
+  kept: Kept | null,
+  { id, status, amount }: Pick<ListedDispute, 'id' | 'status' | 'amount'>,
+  whose: Pick<Difference, 'paymentId' | 'orderNumber'>,
+): Difference[] {
+  const row = kept?.disputes.find(({ providerDisputeId }) => providerDisputeId === id);
+  if (row?.status === status && row.amount === amount) return [];
+  const ours = row ? stateOf(row.status, row.amount) : null;
+  const what = row ? 'dispute-behind' : 'dispute-not-kept';
+  return [{ what, ...whose, otherId: id, amount, ours, provider: stateOf(status, amount) }];
 }
 
 /** Found by the provider's id, or by ours, which our own refunds carry there. */

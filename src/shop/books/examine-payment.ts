@@ -7,7 +7,9 @@ import { readKept } from './read-kept.ts';
 export type Examined = { takenOver: Difference[]; left: Difference[] };
 
 /** What a webhook would have put right, had it come. */
-const BY_READING: Difference['what'][] = ['payment-behind', 'refund-not-kept', 'refund-behind', 'dispute-not-kept'];
+const BY_READING: Difference['what'][] = [
+  ...(['payment-behind', 'refund-not-kept', 'refund-behind', 'dispute-not-kept', 'dispute-behind'] as const),
+];
 
 /**
  * Reads one payment at the provider and compares all of it. What a webhook would have told is taken over as a webhook does

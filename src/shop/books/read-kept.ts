@@ -1,12 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { alerts, orders, payments, refunds } from '#db/schema.ts';
+import { disputes, orders, payments, refunds } from '#db/schema.ts';
 import type { PaymentRow } from '../payments/ledger.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;
 
 /** What the shop's books say of one payment. */
-export type Kept = { payment: PaymentRow; orderNumber: string | null; refunds: RefundRow[]; disputeKept: boolean };
+export type Kept = {
+  payment: PaymentRow;
+  orderNumber: string | null;
+  refunds: RefundRow[];
+  disputes: DisputeRow[];
+};
 
 /** The shop's side of some payments by their ids at the provider; one that is missing in the answer has no row. */
 export async function readKept(db: Database, intentIds: string[]): Promise<Map<string, Kept>> {
@@ -22,28 +28,24 @@ export async function readKept(db: Database, intentIds: string[]): Promise<Map<s
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(inArray(payments.providerIntentId, intentIds)),
-    disputesKept(db, intentIds),
+    db
+      .select({ dispute: disputes })
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .where(inArray(payments.providerIntentId, intentIds)),
   ]);
   const refundsOf = Map.groupBy(
     given.map(({ refund }) => refund),
     ({ paymentId }) => paymentId,
   );
+  const disputesOf = Map.groupBy(
+    disputed.map(({ dispute }) => dispute),
+    ({ paymentId }) => paymentId,
+  );
   return new Map(
     rows.map(({ payment, orderNumber }) => {
-      const disputeKept = disputed.has(payment.providerIntentId);
-      return [
-        payment.providerIntentId,
-        { payment, orderNumber, refunds: refundsOf.get(payment.id) ?? [], disputeKept },
-      ];
+      const beside = { refunds: refundsOf.get(payment.id) ?? [], disputes: disputesOf.get(payment.id) ?? [] };
+      return [payment.providerIntentId, { payment, orderNumber, ...beside }];
     }),
   );
-}
-
-/** Of these payments, those of which the shop knows that they are disputed: it has told staff, who may have closed that. */
-async function disputesKept(db: Database, intentIds: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ intentId: alerts.subject })
-    .from(alerts)
-    .where(and(eq(alerts.kind, 'payment-disputed'), inArray(alerts.subject, intentIds)));
-  return new Set(rows.map(({ intentId }) => intentId));
 }

@@ -13,6 +13,7 @@ import {
   walkOurs,
   walkPayments,
   walkRefunds,
+  walkWarnings,
 } from './book-walk.ts';
 import { countStates } from './read-books.ts';
 
@@ -85,6 +86,7 @@ async function walkAll(walk: Walk): Promise<boolean> {
     await walkPayments(walk);
     await walkRefunds(walk);
     await walkDisputes(walk);
+    await walkWarnings(walk);
     await walkMovements(walk);
     await walkOurs(walk);
     await walkOrders(walk);

@@ -8,5 +8,6 @@ export function isAffected(campaignId: number) {
     eq(orders.depositReceived, true),
     notInArray(orders.status, ['cancelled', 'shipped']),
     eq(orders.isTest, false),
+    eq(orders.otherKeys, false),
   );
 }

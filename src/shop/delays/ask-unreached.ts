@@ -32,6 +32,7 @@ export async function askUnreached(shop: Shop): Promise<void> {
         isNull(delayNotices.answerBy),
         eq(mailingRecipients.state, 'failed'),
         notInArray(orders.status, ['shipped', 'cancelled']),
+        eq(orders.otherKeys, false),
         isLatest(shop.db),
       ),
     )

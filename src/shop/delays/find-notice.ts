@@ -20,14 +20,14 @@ export function selectNotices(db: Database | Transaction, which: SQL | undefined
     .where(which);
 }
 
-/** The notice behind a link of its mail; null for what is none, malformed or not. */
+/** The notice behind a link of its mail; null for what is none, malformed or not, or of an order that was begun under other keys. */
 export async function findNotice(db: Database | Transaction, token: string): Promise<FoundNotice | null> {
   const id = noticeOfLink(token);
   const [found] = await selectNotices(
     db,
     id ? eq(delayNotices.id, id) : eq(delayNotices.tokenHash, hashOfToken(token)),
   );
-  if (!found || (id && !isNoticeToken(token, found.notice))) return null;
+  if (!found || found.order.otherKeys || (id && !isNoticeToken(token, found.notice))) return null;
   return found;
 }
 

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { requeueEmails } from '../mail/requeue-emails.ts';
+import { probeMailServer } from '../mail/wake-mails.ts';
 import { requeueMailings } from '../mailings/mailing-job.ts';
 import type { Shop } from '../shop.ts';
+import { requeueEvents } from './stored-events.ts';
 import { PRESENCE } from './worker-presence.ts';
 
 /** Puts right what a server that was killed, or a database that went away, left undone: such jobs become due again. */
 export async function recoverJobs(shop: Shop): Promise<void> {
   await freeOrphanedJobs(shop);
+  await requeueEvents(shop);
   await requeueEmails(shop);
+  await probeMailServer(shop);
   await requeueMailings(shop);
 }
 

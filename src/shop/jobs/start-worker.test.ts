@@ -126,6 +126,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
   await vi.waitFor(async () => expect((await known()).rows).toHaveLength(9), patiently);
   expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
     'cancel-unpaid-orders',
+    'compare-keys',
     'expire-links',
     'expire-sessions',
     'fold-figures',

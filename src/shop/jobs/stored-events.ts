@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
 import { applyEvent, type EventOutcome } from '../payments/apply-event.ts';
@@ -24,6 +24,36 @@ export async function applyLater({ db }: Pick<Shop, 'db'>, eventIds: number[]): 
       await enqueue(tx, 'apply-event', { eventId }, { jobKey: `event ${eventId}`, inMs: PAUSE_MS, queue: QUEUE });
     }
   });
+}
+
+/** Later than any delivery is still being applied by the server that took it. */
+const ABANDONED = sql`now() - interval '2 minutes'`;
+const MOST_AT_ONCE = 500;
+
+/**
+ * Gives events that were written down, and that nobody applies, the job that does it: their server was killed before it
+ * had applied them, or before it had left them a job. They were not answered then, but a provider that gets no answer
+ * comes again after hours.
+ */
+export async function requeueEvents({ db }: Pick<Shop, 'db'>): Promise<void> {
+  const { id, state, receivedAt } = providerEvents;
+  const left = await db
+    .select({ id })
+    .from(providerEvents)
+    .where(
+      and(
+        inArray(state, ['received', 'failed']),
+        lt(receivedAt, ABANDONED),
+        sql`not exists (select from graphile_worker._private_jobs jobs where jobs.key = 'event ' || ${id})`,
+      ),
+    )
+    .orderBy(asc(receivedAt))
+    .limit(MOST_AT_ONCE);
+  if (left.length === 0) return;
+  await applyLater(
+    { db },
+    left.map((event) => event.id),
+  );
 }
 
 /** The job. One that was applied meanwhile, by another delivery or by staff, is left alone. */

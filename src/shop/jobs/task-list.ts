@@ -8,7 +8,9 @@ import { runSlices } from '../mailings/run-slices.ts';
 import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
 import { expireLinks } from '../orders/expire-links.ts';
 import { foldFigures } from '../overview/fold-figures.ts';
+import { compareKeys } from '../payments/compare-keys.ts';
 import { giveUpRefund } from '../payments/give-up-refund.ts';
+import { namePayment } from '../payments/name-payment.ts';
 import { ProviderRefused } from '../payments/provider-unavailable.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { refundPayment } from '../payments/refund-payment.ts';
@@ -40,10 +42,12 @@ export function taskList(shop: Shop): TaskList {
     },
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
+    'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
     'run-mailing': { run: ({ mailingId, outages }, stopping) => runSlices(shop, mailingId, outages ?? 0, stopping) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
+    'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },

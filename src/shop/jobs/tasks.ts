@@ -3,11 +3,13 @@ export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
   'apply-event': { eventId: number };
+  'name-payment': { paymentId: number };
   /** `outages`: how often in a row the mail server was away, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'reconcile-payments': NoPayload;
+  'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
@@ -25,6 +27,7 @@ export type TaskName = keyof TaskPayloads;
  */
 export const PRIORITIES: { [Name in TaskName]: number } = {
   'reconcile-payments': -20,
+  'compare-keys': -20,
   'cancel-unpaid-orders': -20,
   'expire-links': -20,
   'expire-sessions': -20,
@@ -36,5 +39,6 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'refund-payment': -10,
   'apply-event': -10,
   'send-email': 0,
+  'name-payment': 0,
   'run-mailing': 5,
 };

@@ -10,6 +10,7 @@ import {
 } from '#tests/support/mail-shop.ts';
 import { openBalanceOf, paidOrder, pay } from '#tests/support/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
+import { recoverJobs } from '../jobs/recover-jobs.ts';
 import { processOrder } from '../orders/process-order.ts';
 import { renewLink } from '../orders/renew-link.ts';
 import { shipOrder } from '../orders/ship-order.ts';
@@ -61,6 +62,45 @@ test('while the mail server is down a mail waits, and goes out when it is back',
   await runDueJobs(mails);
   expect(await mails.received()).toHaveLength(1);
   expect(await mails.readEmails()).toMatchObject([{ state: 'sent', attempts: 2, lastError: null }]);
+});
+
+/** The pauses after many tries are hours. */
+const HOURS_LATER = "update graphile_worker._private_jobs set run_at = now() + interval '5 hours', attempts = 9";
+
+test('mails that wait for hours because the mail server was away go out once it is back, one of them first', async () => {
+  await using mails = await createMailShop();
+  await mails.stopMailServer();
+  for (const number of [1, 2, 3]) await queueReceipt(mails, { dedupeKey: `balance-received:${number}` });
+  await runDueJobs(mails);
+  await mails.pool.query(HOURS_LATER);
+  // While the server is away one mail asks it each minute, another one each time, and loses no try by that.
+  for (const _ of [1, 2, 3]) {
+    await recoverJobs(mails.shop);
+    await runDueJobs(mails);
+  }
+  expect((await mails.readEmails()).map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
+  expect((await readJobs(mails)).map(({ attempts }) => attempts)).toEqual([9, 9, 9]);
+  await mails.pool.query(HOURS_LATER);
+  await mails.startMailServer();
+  await runDueJobs(mails);
+  expect(await mails.received()).toHaveLength(0);
+  await recoverJobs(mails.shop);
+  await runDueJobs(mails);
+  expect(await mails.received()).toHaveLength(3);
+});
+
+test('a mail that the server itself puts off keeps its pauses, whatever others get through', async () => {
+  await using mails = await createMailShop();
+  await mails.disturb({ errorRate: 1 });
+  await queueReceipt(mails);
+  await runDueJobs(mails);
+  await mails.pool.query(HOURS_LATER);
+  await mails.disturb();
+  await recoverJobs(mails.shop);
+  await queueReceipt(mails, { dedupeKey: 'balance-received:2', recipient: 'ben@example.com' });
+  await runDueJobs(mails);
+  expect((await mails.received()).map(({ to }) => to)).toEqual(['ben@example.com']);
+  expect(await readJobs(mails)).toMatchObject([{ attempts: 9 }]);
 });
 
 test('a mail server that is busy is asked again later', async () => {

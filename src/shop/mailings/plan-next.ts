@@ -5,6 +5,7 @@ import type { Shop } from '../shop.ts';
 import { continueMailing } from './mailing-job.ts';
 import type { MailingRow } from './mailing-kind.ts';
 import { waitForServer } from './pace.ts';
+import { callBack } from './put-off.ts';
 import type { Slice } from './send-slice.ts';
 
 /** When nobody could be written to although nobody has to wait: their orders are being worked on. */
@@ -20,6 +21,8 @@ export async function planNext(
   // Locked, so that nobody opens it again between the look and the end.
   const [{ heldUp } = { heldUp: null }] = await tx.select().from(mailings).where(eq(mailings.id, id)).for('update');
   const words = away === null ? (tried > 0 ? null : heldUp) : heldUpWords(away);
+  // The server takes mail again: nobody waits any longer because it did not.
+  if (heldUp !== null && words === null) await callBack(tx, clock(), id);
   const waiting = more ? null : await nextWaiting(tx, id);
   if (waiting?.left === 0) {
     await tx.update(mailings).set({ finishedAt: clock(), heldUp: null }).where(eq(mailings.id, id));

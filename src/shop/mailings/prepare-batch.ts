@@ -88,7 +88,8 @@ function prepare(shop: Shop, mailing: MailingRow, ids: number[]): Promise<Prepar
     for (const { recipient, order } of rows) {
       const reason = blocked.get(order.customerEmail.toLowerCase());
       const ledger = ledgers.get(order.id);
-      if (reason) outcomes.push(untold(recipient, stream === 'announcement' ? 'skipped' : 'failed', reason));
+      if (order.otherKeys) outcomes.push(untold(recipient, 'skipped', 'Paid under other keys than the shop has now.'));
+      else if (reason) outcomes.push(untold(recipient, stream === 'announcement' ? 'skipped' : 'failed', reason));
       else if (ledger) addressees.push({ recipient, order, ledger });
     }
     const composed = addressees.length === 0 ? [] : await compose(tx, shop, mailing, addressees);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import type { Shop } from '../shop.ts';
 import { noteOutcomes, type Outcome } from './note-outcomes.ts';
 
@@ -44,6 +45,17 @@ export async function putOff(shop: Pick<Shop, 'db' | 'clock'>, faults: readonly 
       )
       update emails set attempts = put_off.attempts + 1 from put_off where emails.id = put_off.email_id`);
   });
+}
+
+/**
+ * The mail server takes mail again: whoever was put off for longer is tried after the first distance, which is a try that
+ * counts, because others were taken before it.
+ */
+export async function callBack(tx: Transaction, now: Date, mailingId: number): Promise<void> {
+  const soon = sql`${now}::timestamptz + ${FIRST_DISTANCE_S} * interval '1 s'`;
+  await tx.execute(sql`
+    update mailing_recipients set next_try_at = ${soon}
+    where mailing_id = ${mailingId} and state = 'waiting' and next_try_at > ${soon}`);
 }
 
 function distanceAfter(attempts: SQL): SQL {

@@ -43,9 +43,9 @@ export type OrderCancelled =
 
 /**
  * Cancels an order and sends back what was paid for it, all or as much as `refund` says. Open payments are cancelled at
- * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped, or
- * cancelled already; nothing was touched then. `disputed`: a bank decides about money that was to go back, so the provider
- * would refuse; with a smaller `refund`, or none, it can be cancelled. `money-arrived`: with an amount given, a charge succeeded since it was
+ * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped,
+ * cancelled already, or paid under other keys; nothing was touched then. `disputed`: a bank decides about money that was to
+ * go back, so the provider would refuse; with a smaller `refund`, or none, it can be cancelled. `money-arrived`: with an amount given, a charge succeeded since it was
  * asked, which whoever chose the amount did not know of; or a charge is under way that a machine's cancellation waits for.
  */
 export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
@@ -105,7 +105,7 @@ async function cancelLocked(
 function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {
   if (!order) return refused('not-found');
   if (cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
-  if (!nextStatus(order.status, 'cancel')) return refused('not-allowed', { order });
+  if (!nextStatus(order.status, 'cancel') || order.otherKeys) return refused('not-allowed', { order });
   return untouchedSince && order.updatedAt >= untouchedSince ? refused('in-use') : null;
 }
 

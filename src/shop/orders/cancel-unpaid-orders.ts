@@ -19,7 +19,7 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   const stale = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), lt(orders.updatedAt, before)))
+    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), lt(orders.updatedAt, before)))
     .orderBy(asc(orders.createdAt))
     .limit(MOST_AT_ONCE);
   let cancelled = 0;
@@ -40,6 +40,7 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
     .where(
       and(
         isNull(payments.orderId),
+        eq(payments.otherKeys, false),
         lt(payments.createdAt, before),
         notInArray(payments.status, ['succeeded', 'canceled']),
       ),

@@ -33,7 +33,7 @@ export function correctDetails(
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
-    if (!isCorrectable(order.status)) return refused('not-allowed', { order });
+    if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
     const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
     const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
     const changes = changesOf(order, { ...details, customerEmail, userId });

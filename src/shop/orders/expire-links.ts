@@ -31,7 +31,7 @@ export async function expireLinks(shop: Shop): Promise<number> {
 }
 
 function isLate({ clock }: Pick<Shop, 'clock'>): SQL | undefined {
-  return and(lte(orders.linkExpiresAt, clock()), isNotNull(orders.paymentToken));
+  return and(lte(orders.linkExpiresAt, clock()), isNotNull(orders.paymentToken), eq(orders.otherKeys, false));
 }
 
 function forgetToken(shop: Shop, orderId: number): Promise<boolean> {

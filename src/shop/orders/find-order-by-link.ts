@@ -20,14 +20,14 @@ export type OrderByLink = {
 /**
  * The order behind a payment link. Unknown and expired links are refused alike, so that nobody learns which exist. A
  * link past its deadline still opens while a charge is under way and after everything is paid, because then it asks for
- * nothing.
+ * nothing. One of an order that was begun under other keys opens no more.
  */
 export async function findOrderByLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   token: string,
 ): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
   const [order] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
-  if (!order) return refused('link-invalid');
+  if (!order || order.otherKeys) return refused('link-invalid');
   const entries = await readPayments(shop.db, order.id);
   const ledger = sumLedger(entries);
   const due = nextDue(order, ledger);

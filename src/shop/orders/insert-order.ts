@@ -4,12 +4,15 @@ import { campaigns, orderItems, orders, payments } from '#db/schema.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { OrderRow, PaymentRow } from '../payments/ledger.ts';
 import { resolveAlert } from '../payments/raise-alert.ts';
 import type { Shop } from '../shop.ts';
 import { noteEvent } from './note-event.ts';
 import { buildColumns } from './order-build.ts';
 import type { OrderDetails } from './place-order.ts';
+
+const NAME_AFTER_MS = 60_000;
 
 /** Writes a new order with its item and its first event, and ties the deposit's payment to it. */
 export async function insertOrder(
@@ -57,6 +60,8 @@ export async function insertOrder(
     after: { status: order.status, total: order.totalAmount, agreedToBalance },
   });
   const [tied] = await tx.update(payments).set({ orderId: order.id }).where(eq(payments.id, payment.id)).returning();
+  // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
+  await enqueue(tx, 'name-payment', { paymentId: payment.id }, { inMs: NAME_AFTER_MS });
   if (payment.status === 'succeeded') await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, now);
   return { order, payment: tied ?? payment };
 }

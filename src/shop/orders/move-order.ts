@@ -47,7 +47,7 @@ export function moveOrder(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     const status: OrderStatus | null = nextStatus(order.status, step);
-    if (!status) return refused('not-allowed', { order });
+    if (!status || order.otherKeys) return refused('not-allowed', { order });
     const ledger = await readLedger(tx, order.id);
     // A bow that is on its way cannot be had back, whatever the bank says then.
     if (ledger.disputed > 0) return refused('disputed', { disputed: ledger.disputed });

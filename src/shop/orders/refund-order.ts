@@ -51,7 +51,7 @@ export function refundOrder(
       entries.map(({ payment }) => keyOf(payment)),
     );
     if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
-    if (!isRefundable(order.status)) return refused('not-cancelled', { order });
+    if (!isRefundable(order.status) || order.otherKeys) return refused('not-cancelled', { order });
     const planned = planRefund(entries, amount);
     if (!planned.ok) return planned;
     for (const part of planned.plan) {

@@ -13,6 +13,8 @@ export type OrderFilters = {
   payment?: PaymentState | undefined;
   color?: BowColor | undefined;
   test?: 'only' | 'without' | undefined;
+  /** Orders that were begun under other keys than the shop has now. */
+  keys?: 'other' | 'own' | undefined;
   overdue?: boolean | undefined;
   from?: IsoDay | undefined;
   to?: IsoDay | undefined;
@@ -32,7 +34,7 @@ export type NarrowedOrders = {
 
 /** The filters as conditions on `orders` alone; every one of them has an index. */
 export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrders> | TooShort {
-  const { search = '', status, payment, color, test, overdue, from, to } = filters;
+  const { search = '', status, payment, color, test, keys, overdue, from, to } = filters;
   if (!isFindable(search)) return refused('search-too-short');
   // Overdue orders are few, and have an index of their own.
   const is = overdue ? eq : isExactly;
@@ -41,6 +43,7 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
     payment && is(orders.paymentState, payment),
     color && eq(orders.bowColor, color),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
+    keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
     overdue ? isOverdue(now) : undefined,
     from ? gte(orders.createdAt, startOf(from)) : undefined,
     to ? lt(orders.createdAt, startOf(to, 1)) : undefined,
@@ -64,9 +67,9 @@ function isExactly(column: Column, value: string): SQL {
 
 /** A balance whose deadline has passed. In the words of the indices `orders_overdue` and `orders_late_newest`. */
 function isOverdue(now: Date): SQL {
-  const { depositReceived, balanceReceived, status, isTest, linkExpiresAt } = orders;
+  const { depositReceived, balanceReceived, status, isTest, otherKeys, linkExpiresAt } = orders;
   return sql`(${depositReceived} and not ${balanceReceived} and ${status} <> 'cancelled' and not ${isTest}
-    and ${linkExpiresAt} <= ${now})`;
+    and not ${otherKeys} and ${linkExpiresAt} <= ${now})`;
 }
 
 /** The database takes dates of four digits from the year 1 on; all orders are between these. */

@@ -16,7 +16,8 @@ export function staffSteps(order: OrderRow, ledger: Ledger): StaffStep[] {
     'renew-link': takesMoney(order, ledger),
     correct: isCorrectable(status),
   };
-  return (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
+  // What was begun under other keys is left alone.
+  return order.otherKeys ? [] : (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
 }
 
 /** Before that, money goes back by cancelling. */

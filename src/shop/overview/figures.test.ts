@@ -45,6 +45,8 @@ const HAPPENINGS = {
       and (select count(*) from refunds where payment_id = payments.id) < 4`,
   'refunds end': `update refunds set status = case (id + $1) % 3 when 0 then 'failed' when 1 then 'canceled'
     else 'succeeded' end where status = 'requested' and (id + $1) % 2 = 0`,
+  'the keys change': `with marked as (update payments set other_keys = not other_keys where (id + $1) % 3 = 0)
+    update orders set other_keys = not other_keys where (id + $1) % 3 = 0`,
   'refunds that failed succeed after all': `update refunds set status = 'succeeded' where (id + $1) % 4 = 0`,
   'a refund is smaller than promised': `update refunds set amount = amount - 0.01 where (id + $1) % 5 = 0`,
 };
@@ -59,6 +61,8 @@ const often: Happening[] = [
   'checkouts are opened',
   'orders are placed',
   'deposits are charged',
+  'balances are opened',
+  'balances are charged',
   'refunds are promised',
 ];
 const happening = fc.tuple(fc.constantFrom(...names, ...often), fc.nat(1000));

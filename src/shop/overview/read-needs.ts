@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { alerts, contactInquiries, emails, orders, products, providerEvents } from '#db/schema.ts';
+import { readWebhookHealth } from '../payments/refused-webhooks.ts';
 import type { Shop } from '../shop.ts';
 import { isLowStock } from './low-stock.ts';
 import { countOf, NAMED_AT_MOST, needed } from './needed.ts';
@@ -9,15 +10,17 @@ export type Needs = Awaited<ReturnType<typeof readNeeds>>;
 
 /** What waits for a person, the oldest first: short lists, each read from an index of its own whatever the shop holds. */
 export async function readNeeds(shop: Place) {
-  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries] = await Promise.all([
-    needed(selectAlerts(shop)),
-    needed(selectMails(shop)),
-    needed(selectWebhooks(shop)),
-    needed(selectBalances(shop)),
-    needed(selectLowStock(shop)),
-    needed(selectInquiries(shop)),
-  ]);
-  return { alerts: openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries };
+  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries, webhooks] =
+    await Promise.all([
+      needed(selectAlerts(shop)),
+      needed(selectMails(shop)),
+      needed(selectWebhooks(shop)),
+      needed(selectBalances(shop)),
+      needed(selectLowStock(shop)),
+      needed(selectInquiries(shop)),
+      readWebhookHealth(shop),
+    ]);
+  return { alerts: openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries, webhooks };
 }
 
 /** Failed mails have a list of their own. */
@@ -78,6 +81,7 @@ function selectBalances({ db, clock }: Place) {
   // In the words of the index.
   const overdue = and(
     sql`${orders.depositReceived} and not ${orders.balanceReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest}`,
+    eq(orders.otherKeys, false),
     isNotNull(orders.linkExpiresAt),
     lt(orders.linkExpiresAt, clock()),
   );

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
 import type { OrderStatus } from '#values/order.ts';
@@ -20,7 +20,7 @@ export async function completePayment(
     .select({ orderId: orders.id, intentId: payments.providerIntentId, status: payments.status })
     .from(orders)
     .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(holdsSecret(orders.paymentToken, token));
+    .where(and(holdsSecret(orders.paymentToken, token), eq(orders.otherKeys, false)));
   const orderId = open[0]?.orderId;
   if (orderId === undefined) return refused('link-invalid');
   for (const { intentId, status } of open) {

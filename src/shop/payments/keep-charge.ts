@@ -40,10 +40,11 @@ export function keepCharge(
       campaignId: order.campaignId,
       leg,
       providerIntentId: seen.id,
+      mode: shop.payments.mode,
       amount,
       fullPrice: order.totalAmount,
       status: seen.status,
-      nextCheckAt: nextCheck(seen.status, 0, now),
+      nextCheckAt: nextCheck(seen.status, 0, now, { placed: true }),
       createdAt: now,
     });
     return 'kept';

@@ -130,10 +130,13 @@ type Priced = Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>;
 /**
  * The next charge of an order: the deposit first, then the balance; null when nothing is asked for. Money that went back
  * without this shop is asked for again once staff have said that it is still owed: together with the balance, or after it
- * as a charge of its own.
+ * as a charge of its own. An order that was begun under other keys asks for nothing: its money was of another kind.
  */
-export function nextDue(order: Priced, ledger: Ledger): { leg: PaymentLeg; amount: Cents } | null {
-  if (order.status === 'cancelled') return null;
+export function nextDue(
+  order: Priced & Pick<OrderRow, 'otherKeys'>,
+  ledger: Ledger,
+): { leg: PaymentLeg; amount: Cents } | null {
+  if (order.status === 'cancelled' || order.otherKeys) return null;
   const again = Math.max(ledger.stillOwed - paidAgain(order, ledger), 0);
   if (!ledger.depositReceived && order.depositAmount) return { leg: 'deposit', amount: order.depositAmount };
   if (!ledger.balanceReceived && order.remainingBalance) {

@@ -2,13 +2,24 @@ import type { PaymentStatus } from '#values/order.ts';
 
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 24 * 60 * MINUTE;
+/** Less than the minute between two rounds of the reconciler, so that each of them finds the payment due. */
+const NEXT_ROUND = MINUTE / 2;
+const ROUNDS_OF_AN_HOUR = 60;
 
 /**
- * When the reconciler reads a payment again: after a minute at first, then at doubled pauses of up to a day, so that a
- * forgotten checkout does not cost a call a minute. Handing out a payment's secret starts anew (`checks` 0). Null once
+ * When the reconciler reads a payment again. One of an order is read every minute for an hour, because its card is being
+ * charged and the webhook may be lost; then, and for a checkout that is no order yet, at doubled pauses of up to a day, so
+ * that a forgotten one does not cost a call a minute. Handing out a payment's secret starts anew (`checks` 0). Null once
  * the provider can change nothing any more.
  */
-export function nextCheck(status: PaymentStatus, checks: number, now: Date): Date | null {
+export function nextCheck(
+  status: PaymentStatus,
+  checks: number,
+  now: Date,
+  { placed }: { placed: boolean },
+): Date | null {
   if (status === 'succeeded' || status === 'canceled') return null;
-  return new Date(now.getTime() + Math.min(MINUTE * 2 ** Math.min(checks, 20), LONGEST_PAUSE));
+  if (placed && checks < ROUNDS_OF_AN_HOUR) return new Date(now.getTime() + NEXT_ROUND);
+  const doublings = Math.min(placed ? checks - ROUNDS_OF_AN_HOUR : checks, 20);
+  return new Date(now.getTime() + Math.min(MINUTE * 2 ** doublings, LONGEST_PAUSE));
 }

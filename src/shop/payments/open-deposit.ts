@@ -96,10 +96,11 @@ async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment>
     leg: 'deposit',
     campaignId,
     providerIntentId: seen.id,
+    mode: shop.payments.mode,
     amount: pricing.deposit,
     fullPrice: pricing.fullPrice,
     status: seen.status,
-    nextCheckAt: nextCheck(seen.status, 0, shop.clock()),
+    nextCheckAt: nextCheck(seen.status, 0, shop.clock(), { placed: false }),
     createdAt: shop.clock(),
   });
   return seen;

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
-import { isLostDispute, type PaymentStatus } from '#values/order.ts';
+import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order.ts';
+import type { PaymentMode } from '#values/stripe-keys.ts';
+import type { WebhookRefusal } from '#values/webhook-refusal.ts';
 
 /** A payment as the provider sees it at this moment: the only truth about money. */
 export type ProviderPayment = {
@@ -54,8 +56,13 @@ export type ProviderRefund = {
  */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null };
 
-/** A payment as a list has it: without its refunds. `at`: when its last charge was tried, else when it was opened. */
-export type ListedPayment = Omit<ProviderPayment, 'clientSecret' | 'lastError' | 'declines' | 'refunds'> & { at: Date };
+/** A payment as a list has it: without what stands beside it. `at`: when its last charge was tried, else when it was opened. */
+export type ListedPayment = Omit<
+  ProviderPayment,
+  'clientSecret' | 'lastError' | 'declines' | 'disputes' | 'refunds'
+> & {
+  at: Date;
+};
 
 /** `paymentId` null: of a charge that was made without a payment of the kind that this shop makes. */
 export type ListedRefund = ProviderRefund & { paymentId: string | null; at: Date };
@@ -67,6 +74,8 @@ export type ListedDispute = {
   reason: string;
   at: Date;
 };
+
+export type ListedWarning = ProviderWarning & { paymentId: string | null };
 
 /** One line of the account's balance; negative when money left it. `sourceId`: the charge, refund or dispute behind it. */
 export type ListedMovement = {
@@ -86,11 +95,26 @@ export type PaymentListings = {
   listPayments(since: Date): AsyncIterable<ListedPayment>;
   listRefunds(since: Date): AsyncIterable<ListedRefund>;
   listDisputes(since: Date): AsyncIterable<ListedDispute>;
+  listWarnings(since: Date): AsyncIterable<ListedWarning>;
   listMovements(since: Date): AsyncIterable<ListedMovement>;
 };
 
+/** A webhook that looks like the provider's and does not hold: why, and how long before our clock it was signed. */
+export type RefusedWebhook = { refused: WebhookRefusal; ageSeconds: number };
+export type WebhookRead = ProviderEvent | RefusedWebhook | 'unsigned' | 'unreadable';
+
+/** What the provider says of the two keys. `unknown`: there is no payment yet by which it could be asked. */
+export type KeysCompared =
+  | 'same-account'
+  | 'different-accounts'
+  | 'publishable-key-refused'
+  | 'secret-key-refused'
+  | 'unknown';
+
 /** The card provider's port. Calls throw on network faults and 5xx answers; the SDK has then already retried. */
 export type PaymentProvider = PaymentListings & {
+  /** Whether its payments are real money. Noted with each of them. */
+  mode: PaymentMode;
   /** The same idempotency key within a day gives the same payment again. */
   createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
   /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
@@ -100,11 +124,15 @@ export type PaymentProvider = PaymentListings & {
   /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
   cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
+  /** Writes the order's number on a payment, for whoever looks at it there. Again changes nothing. Null: the id is not known. */
+  nameOrder(paymentId: string, order: { orderNumber: string; leg: PaymentLeg }): Promise<ProviderPayment | null>;
+  /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
+  compareKeys(): Promise<KeysCompared>;
   /**
-   * Never throws. `unsigned`: the signature over the raw body is not the provider's. `unreadable`: it is, and no event can
-   * be made out in the body.
+   * Never throws. `unsigned`: the signature over the raw body is nobody's we know. `unreadable`: it is the provider's, and no
+   * event can be made out in the body.
    */
-  readWebhook(rawBody: Buffer, signature: string): ProviderEvent | 'unsigned' | 'unreadable';
+  readWebhook(rawBody: Buffer, signature: string): WebhookRead;
 };
 
 export type NewPayment = {

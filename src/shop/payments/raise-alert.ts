@@ -15,6 +15,8 @@ export type AlertKind =
   | 'refund-failed'
   | 'checkout-flood'
   | 'card-testing'
+  | 'keys-disagree'
+  | 'webhooks-refused'
   | 'mail-failed'
   | `books-${BookDifference}`;
 

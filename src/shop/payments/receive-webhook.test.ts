@@ -15,6 +15,7 @@ import {
   webhookOf,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { recoverJobs } from '../jobs/recover-jobs.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -94,7 +95,7 @@ test('a webhook with a wrong or missing signature is refused and leaves no trace
     { rawBody, signature: 't=1,v1=00' },
     { rawBody: forged, signature },
   ]) {
-    expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: false, reason: 'bad-signature' });
+    expect(await receiveWebhook(counter.shop, delivery)).toMatchObject({ ok: false, reason: 'bad-signature' });
   }
   expect(await readDeliveries(counter)).toEqual([]);
 });
@@ -112,7 +113,8 @@ test('an event that claims more than the provider knows changes nothing', async 
 });
 
 const work = ({ shop, database: { pool } }: TestShop) => runDueJobs({ shop, pool });
-const jobsOf = ({ database: { pool } }: TestShop) => readJobs({ pool });
+const jobsOf = async ({ database: { pool } }: TestShop) =>
+  (await readJobs({ pool })).filter(({ task }) => task === 'apply-event');
 
 test('a webhook that could not be applied is kept with the job that applies it', async () => {
   await using counter = await createTestShop();
@@ -139,6 +141,35 @@ test('a webhook that could not be applied is kept with the job that applies it',
   expect((await jobsOf(counter)).filter(({ task }) => task === 'apply-event')).toEqual([]);
   expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied', reason: null }]);
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('a webhook whose server was killed before it was applied is taken up by a job, once', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  // A server that is killed never goes on after its question to the provider.
+  const asked = Promise.withResolvers<void>();
+  const retrievePayment = () => {
+    asked.resolve();
+    return new Promise<never>(() => {});
+  };
+  const killed = { ...counter.shop, payments: { ...counter.shop.payments, retrievePayment } };
+  void receiveWebhook(killed, await webhookOf(counter, 'payment_intent.succeeded'));
+  await asked.promise;
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'received' }]);
+  await recoverJobs(counter.shop);
+  // It could still be applied by the server that took it.
+  expect(await jobsOf(counter)).toEqual([]);
+  await counter.database.pool.query(`update provider_events set received_at = now() - interval '3 minutes'`);
+  await recoverJobs(counter.shop);
+  await recoverJobs(counter.shop);
+  expect(await jobsOf(counter)).toMatchObject([{ payload: { eventId: 1 } }]);
+  await makeJobsDue({ pool: counter.database.pool });
+  await work(counter);
+  expect(await readDeliveries(counter)).toMatchObject([{ state: 'applied' }]);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  await recoverJobs(counter.shop);
+  expect(await jobsOf(counter)).toEqual([]);
 });
 
 test('a webhook that could not be applied heals when it comes again, and its job finds nothing to do', async () => {

@@ -33,6 +33,55 @@ test('money whose webhook was lost is found within a minute', async () => {
   expect(await reconcilePayments(counter.shop)).toBe(0);
 });
 
+test('for an hour a paid order is known within two minutes without any webhook', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  for (let minute = 0; minute < 58; minute += 1) {
+    counter.advance(MINUTE);
+    expect(await reconcilePayments(counter.shop)).toBe(1);
+  }
+  await pay(counter, depositOf(order));
+  counter.advance(MINUTE);
+  await reconcilePayments(counter.shop);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('an order that is not paid within an hour is read at growing pauses from then on', async () => {
+  await using counter = await createTestShop();
+  await pendingOrder(counter);
+  let reads = 0;
+  for (let minute = 0; minute < 300; minute += 1) {
+    counter.advance(MINUTE);
+    reads += await reconcilePayments(counter.shop);
+  }
+  expect(reads).toBeGreaterThan(60);
+  expect(reads).toBeLessThan(70);
+});
+
+test('one round reads all that is open, up to a bound, and orders before checkouts that are no order yet', async () => {
+  await using counter = await createTestShop();
+  const { db, clock } = counter.shop;
+  const open = Array.from({ length: 1_100 }, (_, place) => ({
+    ...{ leg: 'deposit' as const, providerIntentId: `pi_checkout${place}`, amount: 17_760, fullPrice: 177_600 },
+    ...{ status: 'requires_payment_method' as const, nextCheckAt: new Date(clock().getTime() - MINUTE) },
+  }));
+  await db.insert(payments).values(open);
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  counter.advance(MINUTE);
+  const asked: string[] = [];
+  const retrievePayment = async (id: string) => {
+    asked.push(id);
+    return id === depositOf(order) ? counter.shop.payments.retrievePayment(id) : null;
+  };
+  const shop = { ...counter.shop, payments: { ...counter.shop.payments, retrievePayment } };
+  expect(await reconcilePayments(shop)).toBe(1_000);
+  expect(asked[0]).toBe(depositOf(order));
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+  expect(await reconcilePayments(shop)).toBe(101);
+  expect(new Set(asked).size).toBe(1_101);
+});
+
 test('a balance whose webhook was lost is found too', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);

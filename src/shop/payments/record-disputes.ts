@@ -23,7 +23,7 @@ export async function recordDisputes(
   for (const dispute of seen) await recordDispute(tx, shop, payment, dispute);
   if (!seen.some(({ status }) => isOpenDispute(status))) return;
   // It runs for weeks, and the webhook of its end can be lost: the reconciler follows it.
-  const nextCheckAt = nextCheck('processing', 0, shop.clock());
+  const nextCheckAt = nextCheck('processing', 0, shop.clock(), { placed: false });
   if (!payment.nextCheckAt) await tx.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id));
 }
 

@@ -43,7 +43,7 @@ export async function recordRefund(
     // A bank transfer back takes days and its webhook can be lost: the reconciler follows it.
     await tx
       .update(payments)
-      .set({ nextCheckAt: nextCheck('processing', 0, shop.clock()) })
+      .set({ nextCheckAt: nextCheck('processing', 0, shop.clock(), { placed: false }) })
       .where(eq(payments.id, payment.id));
   }
   if (seen.status === 'failed' || seen.status === 'canceled') {

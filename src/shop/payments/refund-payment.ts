@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { payments, refunds } from '#db/schema.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { Shop } from '../shop.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { ProviderPayment, ProviderRefund } from './payment-provider.ts';
@@ -16,11 +17,12 @@ type RefundRow = typeof refunds.$inferSelect;
  */
 export async function refundPayment(shop: Shop, refundId: number): Promise<void> {
   const [row] = await shop.db
-    .select({ refund: refunds, intentId: payments.providerIntentId })
+    .select({ refund: refunds, intentId: payments.providerIntentId, otherKeys: payments.otherKeys })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
   if (row?.refund.status !== 'requested') return;
+  if (row.otherKeys) return askLater(shop, refundId);
   const { refund, intentId } = row;
   const seen = await shop.payments.retrievePayment(intentId);
   if (!seen) throw new Error(`The provider does not know payment ${intentId}, which refund ${refundId} is of.`);
@@ -38,6 +40,11 @@ export async function refundPayment(shop: Shop, refundId: number): Promise<void>
 const ALL_BACK = "everything was given back without this shop already, in the provider's dashboard or by the bank";
 const UNDER_DISPUTE =
   'The customer disputes this charge at their bank, and money under dispute cannot be refunded. Answer the dispute at the card provider; once it is won, the money can go back.';
+
+/** These keys cannot give the money back; the shop may yet be started with those that took it. */
+function askLater({ db }: Pick<Shop, 'db'>, refundId: number): Promise<void> {
+  return db.transaction((tx) => enqueue(tx, 'refund-payment', { refundId }, { inMs: 3_600_000 }));
+}
 
 /** Null: nothing of this payment is left to give back. */
 async function make(

@@ -78,7 +78,7 @@ async function noteReading(
       lastError: seen.lastError,
       declines: Math.max(seen.declines, payment.declines),
       succeededAt: seen.status === 'succeeded' ? now : null,
-      nextCheckAt: nextCheck(seen.status, payment.checks, now),
+      nextCheckAt: nextCheck(seen.status, payment.checks, now, { placed: payment.orderId !== null }),
     })
     .where(eq(payments.id, payment.id))
     .returning();

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { type Ledger, nextDue, type OrderRow, undecidedOf } from '../payments/ledger.ts';
 
-/** Orders whose deposit is here and whose balance is not, without test orders. In the words of the indices. */
+/** Orders whose deposit is here and whose balance is not, without test orders and those of other keys. In the words of the indices. */
 export const owesBalance = sql`(${orders.depositReceived} and not ${orders.balanceReceived}
-  and ${orders.status} <> 'cancelled' and not ${orders.isTest})`;
+  and ${orders.status} <> 'cancelled' and not ${orders.isTest}
+  and not ${orders.otherKeys})`;
 
 export type BalanceDue = NonNullable<ReturnType<typeof nextDue>>;
 

@@ -3,7 +3,7 @@ import { formatDay } from '#values/date.ts';
 import { PAYMENT_WORDS, STATUS_WORDS } from '../shell/order-words.ts';
 
 /** What the table is narrowed to, a phrase for each filter; none for all orders. */
-export function filterWords({ search, status, payment, color, test, overdue, from, to }: OrderFilters): string[] {
+export function filterWords({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
   return [
     search && `“${search}”`,
     status && STATUS_WORDS[status].label,
@@ -11,6 +11,8 @@ export function filterWords({ search, status, payment, color, test, overdue, fro
     color,
     test === 'only' && 'test orders only',
     test === 'without' && 'without test orders',
+    keys === 'other' && 'orders of other keys',
+    keys === 'own' && 'without orders of other keys',
     overdue && 'overdue',
     placedWords(from, to),
   ].filter((words): words is string => Boolean(words));

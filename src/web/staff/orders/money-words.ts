@@ -1,5 +1,6 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import type { MoneyBackMeaning, PaymentStatus } from '#values/order.ts';
+import type { PaymentMode } from '#values/stripe-keys.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Refund = StaffOrderDetail['payments'][number]['refunds'][number];
@@ -59,3 +60,9 @@ export function evidenceDeadline(dueBy: string): string {
   const day = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   return `${new Date(dueBy).toLocaleString('en-US', { ...day, timeZone: 'UTC' })} UTC`;
 }
+
+export const MODE_WORDS: Record<PaymentMode, string> = {
+  live: 'with live keys',
+  test: 'with test keys',
+  sandbox: 'in the sandbox',
+};

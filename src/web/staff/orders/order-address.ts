@@ -5,6 +5,7 @@ import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 export type OrderAddress = { filters: OrderFilters; before: string | null };
 
 const TESTS = ['only', 'without'] as const;
+const KEYS = ['other', 'own'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The names are the contract's. What nobody can have meant is left out: an address may be old, or typed by hand. */
@@ -18,6 +19,7 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     payment: oneOf('payment', PAYMENT_STATES),
     color: oneOf('color', BOW_COLORS),
     test: oneOf('test', TESTS),
+    keys: oneOf('keys', KEYS),
     overdue: search.get('overdue') === 'true' || undefined,
     from: day('from'),
     to: day('to'),

@@ -64,11 +64,16 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
         />
         <DayFilter label="Placed from (UTC)" day={filters.from} onChoose={(from) => narrow({ from })} />
         <DayFilter label="Placed to (UTC)" day={filters.to} onChoose={(to) => narrow({ to })} />
-        <div className="self-center max-md:col-span-full">
+        <div className="space-y-1 self-center max-md:col-span-full">
           <Checkbox
             label="Overdue"
             checked={shown.overdue ?? false}
             onChange={({ target }) => narrow({ overdue: target.checked || undefined })}
+          />
+          <Checkbox
+            label="Other keys"
+            checked={shown.keys === 'other'}
+            onChange={({ target }) => narrow({ keys: target.checked ? 'other' : undefined })}
           />
         </div>
       </div>

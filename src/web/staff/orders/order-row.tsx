@@ -6,7 +6,7 @@ import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
 import { isOverdue } from './is-overdue.ts';
 import { PLACES, ROW } from './order-columns.ts';
-import { TestMark } from './test-mark.tsx';
+import { OrderMarks } from './order-marks.tsx';
 
 type OrderRowProps = { order: StaffOrder; now: number; isNew: boolean };
 
@@ -29,7 +29,7 @@ export function OrderRow({ order, now, isNew }: OrderRowProps) {
         >
           {order.orderNumber}
         </Link>
-        {order.isTest && <TestMark />}
+        <OrderMarks order={order} />
       </td>
       <td className={PLACES.placed}>
         <Moment at={order.createdAt} />

@@ -11,11 +11,12 @@ import { OrderDelays } from './order-delays.tsx';
 import { OrderDisputes } from './order-disputes.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { OrderMarks } from './order-marks.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
+import { OtherKeys } from './other-keys.tsx';
 import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
-import { TestMark } from './test-mark.tsx';
 
 export function OrderView({ order }: { order: StaffOrderDetail }) {
   const place = useRef<HTMLElement>(null);
@@ -24,7 +25,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       <header>
         <h1 id="order-title" className="title-desk text-bone tabular-nums">
           {order.orderNumber}
-          {order.isTest && <TestMark />}
+          <OrderMarks order={order} />
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
           <StatusBadge order={order} />
@@ -34,6 +35,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           </span>
         </p>
       </header>
+      <OtherKeys order={order} />
       <OrderDisputes order={order} />
       <MoneyBack order={order} />
       <OverdueBalance order={order} place={place} />

@@ -23,6 +23,7 @@ export function PackingSlip({ order }: { order: StaffOrderDetail }) {
           <p className="mt-2 font-semibold text-lg">
             {order.orderNumber}
             {order.isTest && ' [TEST]'}
+            {order.otherKeys && ' [OTHER KEYS]'}
           </p>
           <p>Ordered {dayWords(order.createdAt)}</p>
         </div>

@@ -43,6 +43,14 @@ const WORDS: Record<string, Words> = {
     title: 'A payment on our account is not of this shop',
     todo: 'Find out which other system charges on the same account.',
   },
+  'keys-disagree': {
+    title: 'No card can be charged: the keys of the card provider are wrong',
+    todo: 'Take both keys from the same account at Stripe, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, and restart.',
+  },
+  'webhooks-refused': {
+    title: 'Webhooks of the card provider are refused',
+    todo: 'Compare STRIPE_WEBHOOK_SECRET with the endpoint at Stripe, and the clock of the server. If others are taken meanwhile, strangers send these. Paid orders are found without webhooks too, a minute later.',
+  },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
     todo: 'It was made with other keys, such as test keys. It is not asked for again.',

@@ -52,7 +52,7 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
   return groups.filter(({ count }) => count > 0);
 }
 
-type ItemOf<Name extends keyof StaffNeeds> = StaffNeeds[Name]['items'][number];
+type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];
 
 function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>): Need {
   const { title, todo, facts, page } = alertWords(kind, detail);

@@ -5,6 +5,7 @@ import { FiguresSection } from './figures-section.tsx';
 import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
 import { useNeeds } from './use-needs.ts';
+import { WebhookLine } from './webhook-line.tsx';
 
 /** What waits for a person, and how the shop does. */
 export function OverviewPage() {
@@ -33,7 +34,12 @@ function Needs({ needs }: { needs: ReturnType<typeof useNeeds> }) {
     <Loaded query={needs} what="what needs a person" rows={3}>
       {(data) => {
         const groups = groupNeeds(data);
-        return groups.length === 0 ? <p className="text-ash">Nothing waits for you.</p> : <NeedList groups={groups} />;
+        return (
+          <>
+            {groups.length === 0 ? <p className="text-ash">Nothing waits for you.</p> : <NeedList groups={groups} />}
+            <WebhookLine webhooks={data.webhooks} />
+          </>
+        );
       }}
     </Loaded>
   );

@@ -5,6 +5,7 @@ import { whatHappened, whoDid } from '../audit/change-words.ts';
 import { BuildMissing } from '../orders/build-missing.tsx';
 import { BuildWords } from '../orders/build-words.tsx';
 import { OrderDisputes } from '../orders/order-disputes.tsx';
+import { OrderMarks } from '../orders/order-marks.tsx';
 import { Moment } from '../shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '../shell/state-badges.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
@@ -19,7 +20,7 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
   return (
     <div className="space-y-6">
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        {order.isTest && <span className="font-semibold text-tan">[TEST]</span>}
+        <OrderMarks order={order} />
         <StatusBadge order={order} />
         <PaymentBadge state={order.paymentState} />
       </p>
