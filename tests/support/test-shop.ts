@@ -42,9 +42,9 @@ const noMail = () => {
   throw new Error('This shop has no mail server: its mails wait in the table.');
 };
 
-/** A shop with its catalogue on a database of its own, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
-export async function createTestShop(): Promise<TestShop> {
-  const database = await createTestDatabase();
+/** A shop with its catalogue on a database of its own, or on one that is given, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
+export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
+  const database = given ?? (await createTestDatabase());
   const sandboxPool = openPool(database.connection);
   const pictures = await createTemporaryFolder();
   let now = Date.now();
@@ -68,6 +68,7 @@ export async function createTestShop(): Promise<TestShop> {
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),
     pictures: createDiskStore(pictures.path),
     guide: { model: null, configurator: true },
+    backups: null,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',

@@ -1,5 +1,7 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { faultWords } from '#values/fault-words.ts';
+import { isHeld } from '../backups/hold.ts';
+import { archiveLog, keepBackups } from '../backups/keep-backups.ts';
 import { settleDelays } from '../delays/settle-delays.ts';
 import { failEmail } from '../mail/fail-email.ts';
 import { sendEmail } from '../mail/send-email.ts';
@@ -16,7 +18,7 @@ import type { Shop } from '../shop.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { applyStoredEvent } from './stored-events.ts';
-import type { TaskName, TaskPayloads } from './tasks.ts';
+import { HELD_ROUNDS, type TaskName, type TaskPayloads } from './tasks.ts';
 
 type Work<Payload> = {
   /** `stopping`: the worker takes no more jobs and waits for this one. */
@@ -48,6 +50,8 @@ export function taskList(shop: Shop): TaskList {
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },
     'fold-figures': { run: () => foldFigures(shop) },
+    'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
+    'archive-log': { run: () => archiveLog(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name, work as Work<unknown>)]),
@@ -61,6 +65,7 @@ export function taskList(shop: Shop): TaskList {
 function watched(shop: Shop, task: string, work: Work<unknown>) {
   return async (payload: unknown, { job, abortSignal }: Pick<JobHelpers, 'job' | 'abortSignal'>): Promise<void> => {
     try {
+      if (HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop))) return;
       await work.run(payload, abortSignal);
     } catch (fault) {
       const words = faultWords(fault);

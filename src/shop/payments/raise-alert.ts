@@ -12,7 +12,9 @@ export type AlertKind =
   | 'refund-failed'
   | 'checkout-flood'
   | 'card-testing'
-  | 'mail-failed';
+  | 'mail-failed'
+  | 'backup-failed'
+  | 'log-not-archived';
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };
 
