@@ -72,7 +72,7 @@ function settingsOf({ until, fetchWal }: Target): string[] {
   return [
     `restore_command = '${fetchWal ? ask : 'false'}'`,
     'moment' in until
-      ? `recovery_target_time = '${until.moment.toISOString()}'`
+      ? `recovery_target_time = '${until.moment.toISOString().replace('Z', '+00')}'`
       : `recovery_target_name = '${until.restorePoint}'`,
     "recovery_target_action = 'promote'",
   ];

@@ -2,8 +2,8 @@
 // shop carries it from there to the archive. PostgreSQL's own user may reach neither Node nor the archive, and a copy on the
 // same disk does not fail when the archive is away.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { chown, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -117,8 +117,7 @@ export async function fetchWal(
 ): Promise<boolean> {
   const archived = walName(systemId, name);
   if (!WAL.test(name) || !(await store.has(archived))) return false;
-  await using file = await open(path, 'w', 0o600);
-  await pipeline(await openWal(store, archived, key), file.createWriteStream({ autoClose: false }));
+  await pipeline(await openWal(store, archived, key), createWriteStream(path, { mode: 0o600 }));
   return true;
 }
 
