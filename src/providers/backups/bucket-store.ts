@@ -89,8 +89,8 @@ export function createBackupBucket(options: BackupBucketOptions): BackupStore {
     async list() {
       const names: string[] = [];
       for (let next: string | null = ''; next !== null; ) {
-        const from: string = next === '' ? '' : `&continuation-token=${encodeURIComponent(next)}`;
-        const said = await (await demand('GET', `?list-type=2&prefix=${encodeURIComponent(prefix)}${from}`)).text();
+        const from: string = next === '' ? '' : `continuation-token=${encodeURIComponent(next)}&`;
+        const said = await (await demand('GET', `?${from}list-type=2&prefix=${encodeURIComponent(prefix)}`)).text();
         for (const [, key = ''] of said.matchAll(/<Key>([^<]+)<\/Key>/g)) names.push(key.slice(prefix.length));
         next = tag(said, 'NextContinuationToken');
       }

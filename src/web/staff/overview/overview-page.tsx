@@ -1,3 +1,4 @@
+import { BackupLine } from '../backups/backup-line.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { groupNeeds } from './need-groups.ts';
@@ -15,6 +16,7 @@ export function OverviewPage() {
           Needs a person
         </h2>
         <Needs needs={needs} />
+        <BackupLine />
       </section>
       {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
       <div className={needs.isPending ? 'invisible' : undefined}>

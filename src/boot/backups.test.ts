@@ -1,18 +1,22 @@
 import { copyFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { zstdCompressSync } from 'node:zlib';
+import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readArchive } from '#db/backup/archive.ts';
 import { restoreBackup } from '#db/backup/restore-backup.ts';
-import { orders } from '#db/schema.ts';
+import { countWaiting } from '#db/backup/wal-archive.ts';
+import { alerts, backups, orders } from '#db/schema.ts';
 import { createFolderStore } from '#providers/backups/folder-store.ts';
-import { openOwnCluster, type OwnCluster } from '#tests/support/own-cluster.ts';
+import type { Backups } from '#shop/backups/backup-store.ts';
+import { markRestored, readHold } from '#shop/backups/hold.ts';
+import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
+import { type Made, makeBackup } from '#shop/backups/make-backup.ts';
+import { readBackups } from '#shop/backups/read-backups.ts';
+import { type OwnCluster, openOwnCluster } from '#tests/support/own-cluster.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
-import type { Backups } from './backup-store.ts';
-import { markRestored, readHold } from './hold.ts';
-import { archiveLog } from './keep-backups.ts';
-import { type Made, makeBackup } from './make-backup.ts';
 
 const KEY = 'a-backup-key-of-more-than-32-characters';
 let folder: TemporaryFolder;
@@ -35,7 +39,9 @@ beforeAll(async () => {
   const placed = (async () => {
     while (placing) await paidOrder(source.test);
   })();
-  await vi.waitFor(async () => expect(await source.test.shop.db.$count(orders)).toBeGreaterThan(2), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await source.test.shop.db.$count(orders)).toBeGreaterThan(2), {
+    timeout: 20_000,
+  });
   made = await backUp();
   placing = false;
   await placed;
@@ -49,7 +55,11 @@ afterAll(async () => {
 function backUp(changed: Partial<Backups> = {}): Promise<Made> {
   const { store } = settings;
   if (!store) throw new Error('no store');
-  return makeBackup(source.test.shop, { ...settings, ...changed }, { store: changed.store ?? store, startedBy: 'command' });
+  return makeBackup(
+    source.test.shop,
+    { ...settings, ...changed },
+    { store: changed.store ?? store, startedBy: 'command' },
+  );
 }
 
 const fileOf = ({ name }: Made) => join(folder.path, 'backups', name);
@@ -90,7 +100,9 @@ test('a shop goes back to the minute before a mistake, with what was ordered sin
     return (await settings.walStore?.list())?.some((name) => name.includes(String(later?.wal)));
   };
   await vi.waitFor(async () => expect(await archived()).toBe(true), { timeout: 20_000, interval: 100 });
-  await expect(restore('too-early', { until: new Date('2020-01-01T00:00:00Z') })).rejects.toThrow('Take an older backup');
+  await expect(restore('too-early', { until: new Date('2020-01-01T00:00:00Z') })).rejects.toThrow(
+    'Take an older backup',
+  );
   await expect(restore('too-late', { until: new Date('2100-01-01T00:00:00Z') })).rejects.toThrow('does not reach to');
   expect(await readdir(join(folder.path, 'too-late/data'))).toEqual([]);
   await restore('third', { until: now?.at as Date });
@@ -145,4 +157,96 @@ test('a backup without a key is readable by everybody, so the keys of the shop a
     });
     await expect(read).rejects.toThrow(/damaged|cut off/);
   }
+});
+
+test('a backup that is broken off leaves nothing that looks whole, is alerted, and the next one settles that', async () => {
+  const { shop } = source.test;
+  const { store } = settings;
+  if (!store) throw new Error('no store');
+  const names = async () => (await store.list()).sort();
+  const before = await names();
+  const stopping = new AbortController();
+  const broken = makeBackup(shop, settings, {
+    ...{ startedBy: 'schedule' as const, stopping: stopping.signal },
+    store: {
+      ...store,
+      write: (name, bytes) =>
+        store.write(
+          name,
+          bytes.once('data', () => stopping.abort()),
+        ),
+    },
+  });
+  await expect(broken).rejects.toThrow('broken off');
+  const full = makeBackup(shop, settings, {
+    ...{ startedBy: 'schedule' as const },
+    store: { ...store, write: () => Promise.reject(new Error('There is no room on the disk.')) },
+  });
+  await expect(full).rejects.toThrow('no room');
+  // What a killed server leaves.
+  await writeFile(join(folder.path, 'backups', 'fulldraw-20260101T000000Z.tar.zst.partial'), 'half');
+  expect(await names()).toEqual(before);
+  const open = () => shop.db.select().from(alerts).where(isNull(alerts.resolvedAt));
+  expect(await open()).toMatchObject([{ kind: 'backup-failed' }]);
+  expect(await readBackups({ ...shop, backups: settings })).toMatchObject({
+    alarm: 'failed',
+    last: { encrypted: true },
+  });
+  const twice = await Promise.allSettled([backUp(), backUp()]);
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await open()).toEqual([]);
+  expect(await readBackups({ ...shop, backups: settings })).toMatchObject({ alarm: null });
+});
+
+test('the schedule makes a backup when one is due, and removes what is older than it is kept, with its log', async () => {
+  const { test: counter } = source;
+  const { store, walStore } = settings;
+  const shop = { ...counter.shop, backups: { ...settings, everyMs: 24 * 3_600_000, keepDays: 7 } };
+  const made = () => counter.shop.db.$count(backups);
+  const before = await made();
+  await keepBackups(shop);
+  expect(await made()).toBe(before);
+  counter.advance(49 * 3_600_000);
+  expect(await readBackups(shop)).toMatchObject({ alarm: 'old' });
+  await keepBackups(shop);
+  expect(await made()).toBe(before + 1);
+  expect(await readBackups(shop)).toMatchObject({ alarm: null });
+  counter.advance(8 * 86_400_000);
+  await source.ask('select pg_switch_wal()');
+  await vi.waitFor(async () => {
+    await archiveLog(shop);
+    expect(await countWaiting(source.dataDir)).toBe(0);
+  }, 20_000);
+  await keepBackups(shop);
+  const left = (await store?.list()) ?? [];
+  expect(left).toHaveLength(1);
+  const first = /-([0-9A-F]{24})\./.exec(left[0] ?? '')?.[1] ?? '';
+  const log = ((await walStore?.list()) ?? []).map((name) => /\/([0-9A-F]{24})/.exec(name)?.[1] ?? '');
+  expect(log.filter((wal) => wal < first)).toEqual([]);
+  expect(first > '').toBe(true);
+});
+
+test('a log of another database in the archive is never overwritten, and somebody is told', async () => {
+  const { shop } = source.test;
+  const { walStore } = settings;
+  if (!walStore) throw new Error('no archive');
+  const [row] = await source.ask(
+    'select system_identifier::text as id, pg_walfile_name(pg_current_wal_lsn()) as wal from pg_control_system()',
+  );
+  const name = `${row?.id}/${row?.wal}.zst`;
+  await walStore.write(name, Readable.from([zstdCompressSync("another database's")]));
+  await source.ask('create table if not exists something (); select pg_switch_wal()');
+  const open = () => shop.db.select().from(alerts).where(isNull(alerts.resolvedAt));
+  await vi.waitFor(
+    async () => {
+      await archiveLog({ ...shop, backups: settings });
+      expect(await open()).toMatchObject([{ kind: 'log-not-archived' }]);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  expect(await countWaiting(source.dataDir)).toBeGreaterThan(0);
+  await walStore.remove(name);
+  await archiveLog({ ...shop, backups: settings });
+  expect(await open()).toEqual([]);
+  expect(await walStore.has(name)).toBe(true);
 });
