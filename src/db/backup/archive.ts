@@ -10,7 +10,7 @@ import { BrokenBackup, seal, unseal } from './sealed-stream.ts';
 import type { TableDigest } from './table-digests.ts';
 
 const MANIFEST = 'manifest.json';
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** A file of the backup, or, without bytes, an empty folder. Exactly `size` bytes have to come. */
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> | null };

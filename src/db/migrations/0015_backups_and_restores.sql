@@ -19,8 +19,8 @@ CREATE TABLE "restores" (
 	"released_by" text
 );
 --> statement-breakpoint
-CREATE INDEX "backups_newest" ON "backups" USING btree ("started_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "restores_one_held" ON "restores" USING btree ((true)) WHERE released_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "restores_one_held" ON "restores" USING btree ((true)) WHERE released_at is null;
+--> statement-breakpoint
 CREATE TRIGGER backups_tell_staff AFTER INSERT OR UPDATE ON backups
   FOR EACH STATEMENT EXECUTE FUNCTION table_tells_staff('needs');
 --> statement-breakpoint

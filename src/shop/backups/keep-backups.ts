@@ -24,7 +24,7 @@ export async function keepBackups(shop: Shop, stopping?: AbortSignal): Promise<v
   const [tried] = await shop.db
     .select({ startedAt: backups.startedAt, error: backups.error })
     .from(backups)
-    .orderBy(desc(backups.startedAt))
+    .orderBy(desc(backups.id))
     .limit(1);
   const last = await lastMade(shop);
   const now = clock().getTime();
@@ -47,7 +47,7 @@ export async function lastMade({ db }: Pick<Shop, 'db'>) {
     .select()
     .from(backups)
     .where(sql`${isNotNull(backups.finishedAt)} and ${isNull(backups.error)}`)
-    .orderBy(desc(backups.startedAt))
+    .orderBy(desc(backups.id))
     .limit(1);
   return row ?? null;
 }

@@ -28,7 +28,7 @@ export async function readBackups({
     .select({ error: backups.error })
     .from(backups)
     .where(isNotNull(backups.finishedAt))
-    .orderBy(desc(backups.startedAt))
+    .orderBy(desc(backups.id))
     .limit(1);
   const row = await lastMade({ db });
   const [first] = await db
