@@ -19,7 +19,7 @@ function Held({ held }: { held: Held }) {
   return (
     <section aria-label="Restored from a backup" className="edge border-alarm border-b bg-bark py-3 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <div className="max-w-prose text-sm">
+        <div className="max-w-4xl text-sm">
           <p className="font-semibold text-base text-bone">This shop was restored from a backup and sends nothing.</p>
           <p className="text-ash">
             It holds the state of <Moment at={held.stateOf} /> and was restored <Moment at={held.restoredAt} />. Held:{' '}
