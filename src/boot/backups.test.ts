@@ -190,7 +190,8 @@ test('a backup that is broken off leaves nothing that looks whole, is alerted, a
   expect(await open()).toMatchObject([{ kind: 'backup-failed' }]);
   expect(await readBackups({ ...shop, backups: settings })).toMatchObject({
     alarm: 'failed',
-    last: { encrypted: true },
+    error: 'There is no room on the disk.',
+    last: { encrypted: false },
   });
   const twice = await Promise.allSettled([backUp(), backUp()]);
   expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
