@@ -46,9 +46,12 @@ async function carryOut(command: BooksCommand): Promise<BooksSaid> {
       renderMail: () => Promise.reject(new Error('Mails are rendered by the server.')),
       pictures: openPictures(config),
       guide: openGuide(config, clock),
+      backups: null,
       origin: config.origin,
     };
-    const provider = config.stripe ? 'https://api.stripe.com' : `${ownAddress(config)}/sandbox`;
+    const provider = config.stripe
+      ? 'https://api.stripe.com'
+      : (config.stripeApiUrl ?? `${ownAddress(config)}/sandbox`);
     return await command.run(shop, provider);
   } catch (fault) {
     return { code: 2, text: explainFault(fault) };

@@ -336,3 +336,18 @@ test('the guide’s model is named with its address, which is https or on this m
   expect(pasted).toThrow('GUIDE_API_KEY');
   expect(pasted).not.toThrow('secret');
 });
+
+test('backups go to a folder, or to a bucket whose service is given; a database of somebody else is not backed up', () => {
+  const service = {
+    ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto' },
+    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+  };
+  const inBucket = readConfig({ ...service, BACKUP_TO: 's3://kept/shop', BACKUP_EVERY: '6h' });
+  expect(inBucket.backups).toMatchObject({ to: 's3://kept/shop', everyMs: 21_600_000, keepDays: 30, key: null });
+  expect(inBucket.pictures).toBeNull();
+  expect(() => readConfig({ BACKUP_TO: 's3://kept/shop' })).toThrow(/a bucket needs S3_ENDPOINT/);
+  expect(() => readConfig({ BACKUP_EVERY: '6h' })).toThrow(/only together with BACKUP_TO/);
+  expect(() => readConfig({ BACKUP_TO: '/kept', BACKUP_EVERY: 'daily' })).toThrow(/such as 30m, 24h or 7d/);
+  const elsewhere = { DATABASE_URL: 'postgres://shop@db.example/shop', WAL_ARCHIVE: '/kept' };
+  expect(() => readConfig(elsewhere)).toThrow(/only for the shop's own database/);
+});

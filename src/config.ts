@@ -47,6 +47,22 @@ export type Config = {
   testEmail: string | null;
   /** The bucket that keeps the products' pictures; null: a folder under `dataDir` does. */
   pictures: BucketSettings | null;
+  /** Backups of the embedded database and what belongs to it. */
+  backups: BackupSettings;
+  /** Where its log is archived: a folder, or `s3://bucket/path`. Null: nowhere. */
+  walArchive: string | null;
+};
+
+export type BackupSettings = {
+  /** A folder, or `s3://bucket/path`; null: only where the command is told to. */
+  to: string | null;
+  /** Null: not by itself. */
+  everyMs: number | null;
+  keepDays: number;
+  /** What they are encrypted with; null: they are not. */
+  key: string | null;
+  /** The service of an `s3://` place; null: none is known. */
+  service: Omit<BucketSettings, 'bucket'> | null;
 };
 
 export type FirebaseSettings = {
@@ -133,6 +149,14 @@ function shape(given: Settings): Config {
     mailFrom: given.MAIL_FROM,
     testEmail: given.TEST_EMAIL ?? (given.SMTP_URL ? null : SANDBOX_MAILBOX),
     pictures: bucketOf(given),
+    backups: {
+      to: given.BACKUP_TO ?? null,
+      everyMs: given.BACKUP_EVERY ?? null,
+      keepDays: given.BACKUP_KEEP,
+      key: given.BACKUP_KEY ?? null,
+      service: serviceOf(given),
+    },
+    walArchive: given.WAL_ARCHIVE ?? null,
   };
 }
 
@@ -149,8 +173,13 @@ function firebaseOf(given: Settings): FirebaseSettings | null {
 }
 
 function bucketOf(given: Settings): BucketSettings | null {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = given;
+  const service = serviceOf(given);
+  return service && given.S3_BUCKET ? { ...service, bucket: given.S3_BUCKET } : null;
+}
+
+function serviceOf(given: Settings): BackupSettings['service'] {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = given;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
-  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null;
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+  if (!endpoint || !region || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, region, accessKeyId, secretAccessKey };
 }

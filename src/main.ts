@@ -22,6 +22,7 @@ import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
 import { explainFault } from './boot/explain-fault.ts';
+import { openBackups } from './boot/open-backups.ts';
 import { openGuide } from './boot/open-guide.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openPictures } from './boot/open-pictures.ts';
@@ -70,7 +71,8 @@ async function open(config: Config): Promise<void> {
   const { renderMail } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
-  const outside = { payments, identity, issuer, mail, mailEvents, pictures, renderMail, guide };
+  const backups = await openBackups(config);
+  const outside = { payments, identity, issuer, mail, mailEvents, pictures, renderMail, guide, backups };
   const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
   await settleIssuer(shop);

@@ -56,6 +56,18 @@ const model = guarded.transform((url) => url.replace(/\/+$/, ''));
 // What no header can carry, Node refuses with a sentence that quotes it.
 const key = text.regex(/^[!-~]+$/, 'must be letters, digits and signs, without spaces between them');
 
+/** A folder, or a bucket with or without a path in it. */
+const place = text.refine(
+  (given) => !/^[a-z0-9]+:\/\//i.test(given) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*$/.test(given),
+  'must be a folder, or a bucket such as s3://fulldraw-backups/shop',
+);
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** In milliseconds. */
+const span = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a number with m, h or d, such as 30m, 24h or 7d')
+  .transform((given) => Number.parseInt(given, 10) * (UNIT_MS[given.slice(-1)] ?? 0));
+
 const mailEventKey = text.refine(
   isVerificationKey,
   'must be the verification key that SendGrid shows, which begins with MFkw',
@@ -105,6 +117,11 @@ export const settings = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  BACKUP_TO: place.optional(),
+  BACKUP_EVERY: span.optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(3650).default(30),
+  BACKUP_KEY: dataKey.optional(),
+  WAL_ARCHIVE: place.optional(),
 });
 
 export type Settings = z.infer<typeof settings>;
@@ -115,9 +132,7 @@ const SANDBOX_STRIPE = [
   ['STRIPE_WEBHOOK_SECRET', SANDBOX_WEBHOOK_SECRET],
 ] as const;
 
-const BUCKET_SETTINGS = [
-  ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
-];
+const SERVICE_SETTINGS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** What is wrong with settings that are right each by itself. */
 export function contradictions(given: Settings): string[] {
@@ -141,10 +156,7 @@ export function contradictions(given: Settings): string[] {
     faults.push('GUIDE_API_URL, GUIDE_MODEL: give both or none');
   }
   if (given.GUIDE_API_KEY && !given.GUIDE_API_URL) faults.push('GUIDE_API_KEY: only together with GUIDE_API_URL');
-  const bucket = BUCKET_SETTINGS.map((name) => given[name]);
-  if (bucket.some(Boolean) && !bucket.every(Boolean))
-    faults.push(`${BUCKET_SETTINGS.join(', ')}: give all five or none`);
-  return [...faults, ...stripeKeyFaults(given), ...knownKeys(given), ...halfOpen(given)];
+  return [...faults, ...backupFaults(given), ...stripeKeyFaults(given), ...knownKeys(given), ...halfOpen(given)];
 }
 
 /** What a sandbox in a process of its own is not for: keys of a real account, and customers elsewhere. */
@@ -161,6 +173,30 @@ function apart(given: Settings): string[] {
   if ((STRIPE_API_URL || IDENTITY_URL) && ORIGIN && !isHere(ORIGIN)) {
     faults.push(
       'STRIPE_API_URL, IDENTITY_URL: only where ORIGIN is this machine, because browsers elsewhere cannot go there',
+    );
+  }
+  return faults;
+}
+
+/** A service for buckets may keep the pictures, the backups, or both. */
+function backupFaults(given: Settings): string[] {
+  const faults: string[] = [];
+  const { BACKUP_TO, BACKUP_EVERY, WAL_ARCHIVE, DATABASE_URL } = given;
+  const inBucket = [BACKUP_TO, WAL_ARCHIVE].some((each) => each?.startsWith('s3://'));
+  const service = SERVICE_SETTINGS.map((name) => given[name]);
+  if (inBucket && !service.every(Boolean)) {
+    faults.push(`BACKUP_TO, WAL_ARCHIVE: a bucket needs ${SERVICE_SETTINGS.join(', ')}`);
+  } else if (
+    !inBucket &&
+    [...service, given.S3_BUCKET].some(Boolean) &&
+    ![...service, given.S3_BUCKET].every(Boolean)
+  ) {
+    faults.push(`${[...SERVICE_SETTINGS, 'S3_BUCKET'].join(', ')}: give all five or none`);
+  }
+  if (BACKUP_EVERY && !BACKUP_TO) faults.push('BACKUP_EVERY: only together with BACKUP_TO');
+  if (DATABASE_URL && (BACKUP_EVERY || WAL_ARCHIVE)) {
+    faults.push(
+      "BACKUP_EVERY, WAL_ARCHIVE: only for the shop's own database; back up the one of DATABASE_URL where it runs",
     );
   }
   return faults;

@@ -159,3 +159,28 @@ test('the test email is about an order of $3 whose link takes the payment and wh
   const stats = await (await page.request.get('/api/preorder-stats')).json();
   expect(stats.completedPayments).toBe(0);
 });
+
+test('a shop that was restored says so on every page, and sends nothing until somebody releases it', async ({
+  page,
+  shop,
+}) => {
+  await askDatabase(
+    shop.dataDir,
+    "insert into restores (backup_name, state_of) values ('fulldraw-1.tar.zst', '2026-11-20T10:00:00Z')",
+  );
+  await logIn(page);
+  const banner = page.getByRole('region', { name: 'Restored from a backup' });
+  await expect(banner).toContainText('This shop was restored from a backup and sends nothing.');
+  await expect(page.getByRole('region', { name: 'Backups', exact: true })).toContainText('None was made yet');
+  await page.goto('/mobile-admin');
+  await expect(banner).toBeVisible();
+  await page.goto(`${PANEL}/orders`);
+  await banner.getByRole('button', { name: 'Release' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Send what is held?' });
+  await expect(question).toContainText('npm run books -- verify');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'I have verified it: release' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.goto(`${PANEL}/audit?subject=restore`);
+  await expect(page.getByRole('main')).toContainText('Released restore');
+});

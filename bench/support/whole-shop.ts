@@ -54,6 +54,7 @@ export async function openWholeShop(
     ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log: silent },
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },
+    backups: null,
   };
   await seedCatalogue(shop);
   await keepDemoAccount(shop);

@@ -23,6 +23,7 @@ import { preorderStatistics } from './resources/preorder-stats.ts';
 import { products } from './resources/products.ts';
 import { staffAnnouncements } from './resources/staff-announcements.ts';
 import { staffAudit } from './resources/staff-audit.ts';
+import { staffBackupCalls } from './resources/staff-backups.ts';
 import { staffBooks } from './resources/staff-books.ts';
 import { staffContacts } from './resources/staff-contacts.ts';
 import { staffDelays } from './resources/staff-delays.ts';
@@ -79,6 +80,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(delayNotices, { shop });
   await app.register(staffAnnouncements, { shop });
   await app.register(staffAudit, { shop });
+  await app.register(staffBackupCalls, { shop });
   await app.register(staffBooks, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffDelays, { shop });

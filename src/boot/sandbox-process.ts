@@ -56,7 +56,7 @@ export async function openSandboxProcess(
   closing: AsyncDisposableStack,
   log: Log,
 ): Promise<SandboxProcess> {
-  const database = await openPostgres({ databaseUrl: DATABASE_URL ?? null, dataDir: DATA_DIR, log });
+  const database = await openPostgres({ databaseUrl: DATABASE_URL ?? null, dataDir: DATA_DIR, walArchive: null, log });
   closing.defer(() => database.stop());
   const pool = openPool(database.connection);
   closing.defer(() => pool.end());

@@ -22,9 +22,14 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** When the newest migration of the tables that this version knows was written, as drizzle counts it. */
+export function newestMigration(): number {
+  return readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+}
+
 /** Whether the database has every migration that this server knows. */
 export async function migrationsCurrent(pool: pg.Pool): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+  const newest = newestMigration();
   const { rows } = await pool.query<{ tables: boolean; jobs: boolean }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS tables,
             to_regclass('graphile_worker.migrations') IS NOT NULL AS jobs`,

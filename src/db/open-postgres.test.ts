@@ -18,7 +18,7 @@ async function ask({ connection }: EmbeddedPostgres, statement: string): Promise
 
 test('an errand reaches the database beside the shop that runs on it, and leaves it running', async () => {
   await using folder = await createTemporaryFolder();
-  const settings = { databaseUrl: null, dataDir: folder.path, log };
+  const settings = { databaseUrl: null, dataDir: folder.path, walArchive: null, log };
   const shop = await openPostgres(settings);
   try {
     await ask(shop, "CREATE TABLE kept AS SELECT 'a customer' AS who");
@@ -33,7 +33,7 @@ test('an errand reaches the database beside the shop that runs on it, and leaves
 
 test('an errand starts the database of a shop that is closed, and stops it afterwards', async () => {
   await using folder = await createTemporaryFolder();
-  const settings = { databaseUrl: null, dataDir: folder.path, log };
+  const settings = { databaseUrl: null, dataDir: folder.path, walArchive: null, log };
   const shop = await openPostgres(settings);
   await ask(shop, "CREATE TABLE kept AS SELECT 'a customer' AS who");
   await shop.stop();

@@ -6,12 +6,14 @@ type Options = {
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Where PostgreSQL's log is archived: whoever starts the embedded database has it lay the log ready. */
+  walArchive: string | null;
   log: Parameters<typeof openEmbeddedPostgres>[0]['log'];
 };
 
 /** The PostgreSQL that the settings name; `stop` ends the embedded one and leaves any other alone. */
-export async function openPostgres({ databaseUrl, dataDir, log }: Options): Promise<EmbeddedPostgres> {
-  if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log });
+export async function openPostgres({ databaseUrl, dataDir, walArchive, log }: Options): Promise<EmbeddedPostgres> {
+  if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log, archives: walArchive !== null });
   const connection: pg.PoolConfig = { connectionString: databaseUrl };
   return { connection, elsewhere: null, stop: () => Promise.resolve() };
 }

@@ -1,4 +1,5 @@
 // The data model's table of contents. Money is cents in the code and numeric(10,2) in the tables; moments are UTC.
+export * from './backups.ts';
 export * from './books.ts';
 export * from './catalogue.ts';
 export * from './inquiries.ts';

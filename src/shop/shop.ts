@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { Backups } from './backups/backup-store.ts';
 import type { IdentityProvider } from './customers/identity-provider.ts';
 import type { LanguageModel } from './guide/language-model.ts';
 import type { MailTransport, RenderMail } from './mail/ports.ts';
@@ -19,6 +20,8 @@ export type Shop = {
   pictures: PictureStore;
   /** What the guide's answers depend on besides the database; without a model they stand as they were found. */
   guide: { model: LanguageModel | null; configurator: boolean };
+  /** Backups of the shop's own database; null: the database is somebody else's. */
+  backups: Backups | null;
   clock: () => Date;
   log: Log;
   /** The shop's public address without a trailing slash: links in mails start with it. */

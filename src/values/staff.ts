@@ -10,5 +10,6 @@ export const STAFF_SUBJECTS = [
   'webhook',
   'email',
   'staff',
+  'restore',
 ] as const;
 export type StaffSubject = (typeof STAFF_SUBJECTS)[number];

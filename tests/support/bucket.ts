@@ -10,6 +10,7 @@ type Misbehaviour = { status: number; code: string; times: number } | 'silence';
 /** A bucket over real HTTP. It reckons every signature itself, from the published rules of AWS Signature Version 4. */
 export async function createBucket() {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>();
+  const uploads = new Map<string, Buffer[]>();
   let misbehaviour: Misbehaviour | null = null;
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
@@ -25,7 +26,42 @@ export async function createBucket() {
     const fault = findFault(request, body);
     if (fault) return refuse(403, fault);
     const path = request.url ?? '';
-    if (!path.startsWith(`/${KEYS.bucket}/`)) return refuse(404, 'NoSuchBucket');
+    if (!/^[/?]/.test(path.slice(KEYS.bucket.length + 1)) || !path.startsWith(`/${KEYS.bucket}`))
+      return refuse(404, 'NoSuchBucket');
+    const address = new URL(path, 'http://bucket');
+    const { pathname } = address;
+    const upload = address.searchParams.get('uploadId') ?? '';
+    if (request.method === 'POST' && address.searchParams.has('uploads')) {
+      uploads.set(`upload-${uploads.size + 1}`, []);
+      return response.end(`<UploadId>upload-${uploads.size}</UploadId>`);
+    }
+    if (upload) {
+      const parts = uploads.get(upload);
+      if (!parts) return refuse(404, 'NoSuchUpload');
+      if (request.method === 'PUT') {
+        parts[Number(address.searchParams.get('partNumber')) - 1] = body;
+        return response.setHeader('etag', `"${sha256(body)}"`).end();
+      }
+      uploads.delete(upload);
+      if (request.method === 'DELETE') return response.writeHead(204).end();
+      const named = [...body.toString().matchAll(/<ETag>"(\w+)"<\/ETag>/g)].map(([, tag]) => tag);
+      if (named.join() !== parts.map(sha256).join()) return response.end('<Error><Code>InvalidPart</Code></Error>');
+      objects.set(pathname, { bytes: Buffer.concat(parts), type: undefined });
+      return response.end('<CompleteMultipartUploadResult/>');
+    }
+    if (request.method === 'GET' && address.searchParams.get('list-type') === '2') {
+      const from = `/${KEYS.bucket}/${address.searchParams.get('prefix') ?? ''}`;
+      const found = [...objects.keys()].filter((name) => name.startsWith(from)).sort();
+      const at = Number(address.searchParams.get('continuation-token') ?? 0);
+      // Two on a page.
+      const page = found.slice(at, at + 2).map((name) => `<Key>${name.slice(KEYS.bucket.length + 2)}</Key>`);
+      const more = at + 2 < found.length ? `<NextContinuationToken>${at + 2}</NextContinuationToken>` : '';
+      return response.end(`<ListBucketResult>${page.join('')}${more}</ListBucketResult>`);
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      return response.writeHead(204).end();
+    }
     if (request.method === 'PUT') {
       objects.set(path, { bytes: body, type: request.headers['content-type'] });
       return response.end();
@@ -37,6 +73,8 @@ export async function createBucket() {
   return {
     options: { ...KEYS, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     objects,
+    /** What was begun and not closed. */
+    uploads,
     /** What it was asked, such as `PUT /fulldraw/pictures/….webp`. */
     calls,
     /** Answers so from now on, or takes calls and says nothing. */

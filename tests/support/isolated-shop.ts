@@ -32,6 +32,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     renderMail: never,
     pictures: { put: never, get: never },
     guide: { model: null, configurator: false },
+    backups: null,
     clock: () => new Date(),
     log: { info() {}, warn() {}, error() {} },
     origin: 'https://fulldraw.test',

@@ -43,7 +43,7 @@ const noMail = () => {
   throw new Error('This shop has no mail server: its mails wait in the table.');
 };
 
-/** A shop with its catalogue on a database of its own, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
+/** A shop with its catalogue on a database of its own, or on one that is given, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
 export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
   const database = given ?? (await createTestDatabase());
   const sandboxPool = openPool(database.connection);
@@ -74,6 +74,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),
     pictures: createDiskStore(pictures.path),
     guide: { model: null, configurator: true },
+    backups: null,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',

@@ -26,6 +26,8 @@ const CALLS = [
   'POST /api/webhooks/stripe',
   'GET /api/preorder-stats',
   'GET /api/admin/audit',
+  'GET /api/admin/backups',
+  'POST /api/admin/backups/release',
   'GET /api/admin/books',
   'GET /api/admin/contacts',
   'GET /api/admin/contacts/{id}',

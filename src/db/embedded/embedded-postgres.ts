@@ -4,7 +4,9 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { archiveSettings, archivesAs, makeSpool } from '../backup/wal-archive.ts';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
+import { refuseHalfRestored } from './half-restored.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
 import { ensureShopDatabase } from './shop-role.ts';
@@ -24,19 +26,33 @@ type Options = {
   log: Log;
   /** Further lines of postgresql.conf; the tests give up durability for speed. */
   settings?: string[];
+  /** Whether each finished file of PostgreSQL's log is laid ready for an archive (`backup/wal-archive.ts`). */
+  archives?: boolean;
 };
 
 const RETRY_MS = 1000;
 
 /** Starts the database in `dataDir`, or finds it running, and holds it for this process alone. */
-export async function openEmbeddedPostgres({ dataDir, log, settings = [] }: Options): Promise<EmbeddedPostgres> {
-  const cluster = await locateCluster(dataDir, settings);
+export async function openEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = [],
+  archives = false,
+}: Options): Promise<EmbeddedPostgres> {
+  await refuseHalfRestored(dataDir);
+  const cluster = await locateCluster(dataDir, [...settings, ...archiveSettings(archives)]);
   const { folder } = cluster;
   await upgradeCluster(cluster, dataDir, log);
   await ensureCluster(cluster);
 
   let stopping = false;
+  if (archives) await makeSpool(cluster);
   let lock = await holdCluster(cluster, dataDir);
+  if (!(await archivesAs(archives, lock))) {
+    // A killed server has left it running with other settings than today's.
+    await stopCluster(cluster);
+    lock = await holdCluster(cluster, dataDir);
+  }
   watch();
   await removeUnfinished(cluster);
   const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
+import { flagsOf, PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
 
 export type JobOptions = {
   /** A job that waits under the same key is replaced instead of joined by a second one. */
@@ -35,7 +35,8 @@ export function addJob(
 ): SQL {
   const due =
     inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`clock_timestamp() + ${inMs} * interval '1 ms'`;
+  const flags = sql.param(flagsOf(task));
   return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${due}, queue_name => ${queue ?? null}::text,
     job_key => ${jobKey ?? null}::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
-    priority => (${priority})::integer)`;
+    priority => (${priority})::integer, flags => ${flags}::text[])`;
 }

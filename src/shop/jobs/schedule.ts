@@ -14,6 +14,8 @@ export const schedule = parseCronItems([
   recurring('expire-sessions', '0 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),
+  recurring('keep-backups', '*/5 * * * *'),
+  recurring('archive-log', '* * * * *'),
   recurring('verify-books', '17 * * * *'),
 ]);
 

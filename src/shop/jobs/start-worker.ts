@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { scrubText } from '#values/fault-words.ts';
+import { heldFlags } from '../backups/hold.ts';
 import type { Log, Shop } from '../shop.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { schedule } from './schedule.ts';
@@ -30,6 +31,7 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
   events.on('pool:create', ({ workerPool }) => names.push(workerPool.id));
   const ready = Promise.withResolvers<null>();
   let presence: Presence | null = null;
+  const passedOver = heldFlags(shop);
 
   async function start(wanted: (task: string) => boolean, parsedCronItems: typeof schedule): Promise<void> {
     const tasks = Object.entries(taskList(shop)).filter(([task]) => wanted(task));
@@ -44,7 +46,7 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
       logger: workerLogger(shop.log),
       events,
       // Asked before each job. What a worker takes before it is known to live would look left behind.
-      forbiddenFlags: () => ready.promise,
+      forbiddenFlags: () => ready.promise.then(passedOver),
     });
     runners.push(runner);
     ended.push(runner.promise.catch((fault: unknown) => shop.log.error({ err: fault }, 'the worker has stopped')));

@@ -1,5 +1,7 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { faultWords } from '#values/fault-words.ts';
+import { isHeld } from '../backups/hold.ts';
+import { archiveLog, keepBackups } from '../backups/keep-backups.ts';
 import { verifyBooksDaily } from '../books/verify-books.ts';
 import { settleDelays } from '../delays/settle-delays.ts';
 import { failEmail } from '../mail/fail-email.ts';
@@ -19,7 +21,7 @@ import type { Shop } from '../shop.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { applyStoredEvent } from './stored-events.ts';
-import type { TaskName, TaskPayloads } from './tasks.ts';
+import { HELD_ROUNDS, type TaskName, type TaskPayloads } from './tasks.ts';
 
 type Work<Payload> = {
   /** `stopping`: the worker takes no more jobs and waits for this one. */
@@ -53,6 +55,8 @@ export function taskList(shop: Shop): TaskList {
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },
     'fold-figures': { run: () => foldFigures(shop) },
+    'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
+    'archive-log': { run: () => archiveLog(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },
   };
   return Object.fromEntries(
@@ -67,6 +71,7 @@ export function taskList(shop: Shop): TaskList {
 function watched(shop: Shop, task: string, work: Work<unknown>) {
   return async (payload: unknown, { job, abortSignal }: Pick<JobHelpers, 'job' | 'abortSignal'>): Promise<void> => {
     try {
+      if (HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop))) return;
       await work.run(payload, abortSignal);
     } catch (fault) {
       const words = faultWords(fault);

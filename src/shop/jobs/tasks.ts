@@ -15,6 +15,8 @@ export type TaskPayloads = {
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
   'fold-figures': NoPayload;
+  'keep-backups': NoPayload;
+  'archive-log': NoPayload;
   'verify-books': NoPayload;
 };
 
@@ -35,6 +37,8 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'fold-figures': -20,
   'remind-balances': -20,
   'settle-delays': -20,
+  'keep-backups': -20,
+  'archive-log': -20,
   'verify-books': 5,
   'refund-payment': -10,
   'apply-event': -10,
@@ -42,3 +46,24 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'name-payment': 0,
   'run-mailing': 5,
 };
+
+/**
+ * A restored database believes what was true on the day of its backup: mails of that day are still to be sent, refunds to be
+ * made, and it knows nothing of what came after. So nothing of it reaches the world outside until a person has compared it
+ * with the card provider and has released it. These jobs wait where they are, by a flag that the worker passes over.
+ */
+export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment'];
+
+/**
+ * Rounds that write to customers, or close and give back payments by what the database believes; each looks anew at all that
+ * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
+ */
+export const HELD_ROUNDS: TaskName[] = ['remind-balances', 'settle-delays', 'cancel-unpaid-orders', 'expire-links'];
+
+/** The flag of `HELD_JOBS`. */
+export const HELD_FLAG = 'outside';
+
+/** The flags of a new job, which it has whether anything is held at this moment or not. */
+export function flagsOf(task: TaskName): string[] | null {
+  return HELD_JOBS.includes(task) ? [HELD_FLAG] : null;
+}

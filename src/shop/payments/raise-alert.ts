@@ -18,6 +18,8 @@ export type AlertKind =
   | 'keys-disagree'
   | 'webhooks-refused'
   | 'mail-failed'
+  | 'backup-failed'
+  | 'log-not-archived'
   | `books-${BookDifference}`;
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };

@@ -17,6 +17,7 @@ const KINDS: [AuditEntry['subject'], string][] = [
   ['webhook', 'Webhooks'],
   ['email', 'Emails'],
   ['staff', 'Staff accounts'],
+  ['restore', 'Restored backups'],
 ];
 
 /** Every change by staff, whoever made it, the newest first. */

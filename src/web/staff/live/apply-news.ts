@@ -16,7 +16,7 @@ const OLD_BY: Record<LiveTopic, string[]> = {
   ],
   products: ['/api/admin/products', '/api/admin/summary', '/api/admin/needs', '/api/admin/audit'],
   contacts: ['/api/admin/contacts', '/api/admin/summary', '/api/admin/needs', '/api/admin/audit'],
-  needs: ['/api/admin/needs', '/api/admin/summary', '/api/admin/books'],
+  needs: ['/api/admin/needs', '/api/admin/summary', '/api/admin/books', '/api/admin/backups'],
   mailings: [
     '/api/admin/mailings',
     '/api/admin/release',

@@ -55,6 +55,14 @@ const WORDS: Record<string, Words> = {
     title: 'The card provider does not know one of our payments',
     todo: 'It was made with other keys, such as test keys. It is not asked for again.',
   },
+  'backup-failed': {
+    title: 'The last backup failed',
+    todo: 'Its reason stands under Backups below. It is tried again by itself; this goes once one has succeeded.',
+  },
+  'log-not-archived': {
+    title: 'The database log is not archived',
+    todo: 'The archive that WAL_ARCHIVE names could not be written; the server log says why. What waits is carried there once it can be, and then this goes.',
+  },
 };
 
 /** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */

@@ -1,3 +1,4 @@
+import { BackupLine } from '../backups/backup-line.tsx';
 import { BooksLine } from '../books/books-line.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { usePanelPath } from '../shell/use-panel-path.ts';
@@ -19,6 +20,7 @@ export function OverviewPage() {
           Needs a person
         </h2>
         <Needs needs={needs} />
+        <BackupLine />
       </section>
       {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
       <div className={needs.isPending ? 'invisible' : undefined}>

@@ -1,6 +1,8 @@
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
+import { BackupAlarm } from '../backups/backup-line.tsx';
+import { HeldBanner } from '../backups/held-banner.tsx';
 import { BooksLine } from '../books/books-line.tsx';
 import { InventoryTab } from './inventory-tab.tsx';
 import { keepShell } from './keep-shell.ts';
@@ -38,9 +40,11 @@ function Phone() {
   return (
     <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
+      <HeldBanner />
       <main id="main" className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-edge pt-4 pb-28">
         <h1 className="sr-only">The shop on the phone</h1>
         <StatTiles />
+        <BackupAlarm />
         <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
         <QuickActions search={search} />
         <PhoneTabs />

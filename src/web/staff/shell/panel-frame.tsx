@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
+import { HeldBanner } from '../backups/held-banner.tsx';
 import { LineLost } from './line-lost.tsx';
 import { PANEL_TABS, tabOf } from './panel-places.ts';
 import { PanelTabs } from './panel-tabs.tsx';
@@ -40,6 +41,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <LineLost />
+      <HeldBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
         {tab === '' && children}
         {PANEL_TABS.map(({ path }) => (

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const at = z.iso.datetime();
+
+/** GET /api/admin/backups: how old the last backup is, and what a restored shop holds back. */
+export const staffBackups = z
+  .object({
+    /** Null: the database is not the shop's own, and so are its backups. */
+    backups: z
+      .object({
+        last: z.object({ at, place: z.string(), bytes: z.int(), encrypted: z.boolean() }).nullable(),
+        /** Null: by hand only. */
+        everyMs: z.int().nullable(),
+        /** `none`: the shop is older than two days and has none. `old`: two are missing, or it is older than two days. */
+        alarm: z.enum(['none', 'old', 'failed']).nullable(),
+        /** Why the last one failed. */
+        error: z.string().nullable(),
+      })
+      .nullable(),
+    /** Null: the database was not restored, or was released. */
+    held: z
+      .object({
+        restoredAt: at,
+        /** The moment whose state was restored. */
+        stateOf: at,
+        backupName: z.string(),
+        mails: z.int(),
+        mailings: z.int(),
+        refunds: z.int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'StaffBackups' });
+export type StaffBackups = z.infer<typeof staffBackups>;

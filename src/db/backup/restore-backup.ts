@@ -1,0 +1,139 @@
+import { createWriteStream } from 'node:fs';
+import { chown, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { RESTORING } from '../embedded/half-restored.ts';
+import { locateCluster } from '../embedded/locate-cluster.ts';
+import type { SystemUser } from '../embedded/run.ts';
+import { run } from '../embedded/run.ts';
+import { newestMigration } from '../migrate.ts';
+import { type Manifest, readArchive } from './archive.ts';
+import { recover, type Target } from './recover.ts';
+import { compareDigests, digestTables } from './table-digests.ts';
+import { fetchWal, type WalStore } from './wal-archive.ts';
+
+const CLUSTER = 'postgres/cluster/';
+
+export type Restore = {
+  /** The archive from its beginning, as often as it is asked for. */
+  open: () => Promise<Readable>;
+  key: string | null;
+  /** Has to be empty, or not there. */
+  dataDir: string;
+  /** Null: the moment of the backup. */
+  until: Date | null;
+  walStore: WalStore | null;
+  /** Runs in the recovered database as the owner of the cluster, before the folder takes its place. */
+  mark: (client: pg.Client, manifest: Manifest) => Promise<void>;
+  /** What is being done, for whoever waits. */
+  tell: (sentence: string) => void;
+};
+
+/**
+ * Makes `dataDir` of a backup. Everything is checked first, then unpacked and checked again, recovered and compared with what
+ * the backup counted, in a folder inside `dataDir` whose content takes its place at the end: what is broken off leaves no
+ * database that a shop would open. Throws with a sentence that says what to do.
+ */
+export async function restoreBackup(restore: Restore): Promise<Manifest> {
+  const { dataDir, key, until, walStore, tell } = restore;
+  await refuseUnlessEmpty(dataDir);
+  if (until && !walStore) {
+    throw new Error('--until needs the archived log: set WAL_ARCHIVE to the archive of the shop that made the backup.');
+  }
+  tell('Checking the backup…');
+  const manifest = await readArchive(await restore.open(), key, async (_entry, bytes) => {
+    for await (const _ of bytes);
+  });
+  refuseUnknown(manifest);
+  if (until && until < new Date(manifest.takenAt)) {
+    throw new Error(`This backup begins at ${manifest.takenAt}, after --until. Take an older backup.`);
+  }
+  const work = join(resolve(dataDir), RESTORING);
+  await mkdir(work, { recursive: true });
+  try {
+    tell('Unpacking…');
+    const cluster = await locateCluster(work, []);
+    await refuseOtherMajor(cluster.binaries.initdb, manifest);
+    await unpack(restore, { work, databaseFolder: cluster.folder, user: cluster.user });
+    tell(until ? `Replaying the log until ${until.toISOString()}…` : 'Replaying the log…');
+    const { systemId } = manifest;
+    const target: Target = {
+      until: until ? { moment: until } : { restorePoint: manifest.restorePoint },
+      fetchWal: until && walStore ? (name, path) => fetchWal(walStore, { systemId, name, key, path }) : null,
+    };
+    await recover(cluster, target, async (client) => {
+      if (until === null) await refuseDifferent(client, manifest);
+      await restore.mark(client, manifest);
+    });
+    for (const name of await readdir(work)) {
+      // The database last: without it the folder is no shop's.
+      if (name !== 'postgres') await rename(join(work, name), join(dataDir, name));
+    }
+    await rename(join(work, 'postgres'), join(dataDir, 'postgres'));
+    await rmdir(work);
+    return manifest;
+  } catch (fault) {
+    await rm(work, { recursive: true, force: true, maxRetries: 10 });
+    throw fault;
+  }
+}
+
+async function refuseUnlessEmpty(dataDir: string): Promise<void> {
+  const found = await readdir(dataDir).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return [];
+    throw fault;
+  });
+  if (found.length === 0) return;
+  throw new Error(
+    `${resolve(dataDir)} is not empty, so nothing was restored. Move what is in it away, or name an empty folder with --to.`,
+  );
+}
+
+function refuseUnknown({ newestMigration: its, shopVersion }: Manifest): void {
+  if (its <= newestMigration()) return;
+  throw new Error(`The backup was made by a newer version of the shop (${shopVersion}). Restore it with that one.`);
+}
+
+async function refuseOtherMajor(initdb: string, { postgresVersion }: Manifest): Promise<void> {
+  const ours = /(\d+)/.exec(await run(initdb, ['--version'], null))?.[1];
+  const its = postgresVersion.split('.')[0];
+  if (ours === its) return;
+  throw new Error(
+    `The backup is of PostgreSQL ${its}, and this version of the shop has ${ours}. Restore it with the version that made it, then upgrade.`,
+  );
+}
+
+async function refuseDifferent(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const different = compareDigests(tables, await digestTables(client));
+  if (different.length === 0) return;
+  throw new Error(`What was restored is not what the backup counted. Take another backup.\n${different.join('\n')}`);
+}
+
+type Place = { work: string; databaseFolder: string; user: SystemUser };
+
+/** What is PostgreSQL's belongs to its user, who alone may read it. */
+async function unpack({ open, key }: Restore, { work, databaseFolder, user }: Place): Promise<void> {
+  await readArchive(await open(), key, async ({ name, isFolder }, bytes) => {
+    const ofCluster = `${name}/`.startsWith(CLUSTER);
+    const path = ofCluster ? join(databaseFolder, name.slice('postgres/'.length)) : join(work, name);
+    if (!`${path}/`.startsWith(`${ofCluster ? databaseFolder : work}/`) || name.split('/').includes('..')) {
+      throw new Error(`The backup has a file outside its folder: ${name}.`);
+    }
+    const folders = await mkdir(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 });
+    if (ofCluster && user && folders) await own(folders, isFolder ? path : dirname(path), user);
+    if (isFolder) {
+      for await (const _ of bytes);
+      return;
+    }
+    await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+    if (ofCluster && user) await chown(path, user.uid, user.gid);
+  });
+}
+
+/** Every folder that was made, from the first to the last. */
+async function own(first: string, last: string, user: NonNullable<SystemUser>): Promise<void> {
+  for (let folder = last; folder.length >= first.length; folder = dirname(folder))
+    await chown(folder, user.uid, user.gid);
+}

@@ -1,0 +1,34 @@
+// The sheet of the data model about backups of the embedded database, and what was restored from one.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/** Every attempt to make a backup. One that has neither end nor error is being made, or was broken off. */
+export const backups = pgTable('backups', {
+  id: serial().primaryKey(),
+  startedAt: moment().notNull(),
+  finishedAt: moment(),
+  startedBy: text({ enum: ['schedule', 'command'] }).notNull(),
+  /** The folder or bucket. */
+  place: text().notNull(),
+  name: text().notNull(),
+  bytes: bigint({ mode: 'number' }),
+  encrypted: boolean().notNull(),
+  /** Why it failed; null: it did not. */
+  error: text(),
+});
+
+/** Each time that this database was restored. Until somebody has released it, nothing of it reaches the world outside. */
+export const restores = pgTable(
+  'restores',
+  {
+    id: serial().primaryKey(),
+    restoredAt: moment().notNull().defaultNow(),
+    backupName: text().notNull(),
+    /** The moment whose state was restored. */
+    stateOf: moment().notNull(),
+    releasedAt: moment(),
+    releasedBy: text(),
+  },
+  () => [uniqueIndex('restores_one_held').on(sql`(true)`).where(sql`released_at is null`)],
+);

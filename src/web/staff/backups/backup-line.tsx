@@ -1,0 +1,62 @@
+import type { StaffBackups } from '#contract/staff-backups.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Moment } from '../shell/moment.tsx';
+import { useBackups } from './use-backups.ts';
+
+type State = NonNullable<StaffBackups['backups']>;
+
+/** On the desk: how old the last backup is, always. */
+export function BackupLine() {
+  const { data } = useBackups();
+  if (!data?.backups) return null;
+  return (
+    <section aria-label="Backups" className="mt-8">
+      <h3 className="mb-2 border-rule-strong border-b pb-2 font-semibold text-bone">Backups</h3>
+      <BackupState state={data.backups} />
+    </section>
+  );
+}
+
+/** On the phone: only when something is wrong. */
+export function BackupAlarm() {
+  const { data } = useBackups();
+  return data?.backups?.alarm ? <BackupState state={data.backups} /> : null;
+}
+
+const ALARMS: Record<NonNullable<State['alarm']>, string> = {
+  none: 'There is no backup of this shop',
+  old: 'The last backup is too old',
+  failed: 'The last backup failed',
+};
+
+function BackupState({ state }: { state: State }) {
+  const { alarm, error, everyMs } = state;
+  if (!alarm) {
+    return (
+      <p className="text-ash text-sm">
+        <Last state={state} />
+      </p>
+    );
+  }
+  return (
+    <Alert tone="bad" title={ALARMS[alarm]}>
+      <p>
+        {error && `${error} `}
+        <Last state={state} />{' '}
+        {everyMs === null
+          ? 'Run “npm run backup”, or set BACKUP_TO and BACKUP_EVERY.'
+          : 'It is tried again by itself; look into the log of the server.'}
+      </p>
+    </Alert>
+  );
+}
+
+function Last({ state: { last, everyMs } }: { state: State }) {
+  if (!last) return everyMs === null ? 'None was made yet, and none is made by itself.' : 'None was made yet.';
+  return (
+    <>
+      The last one was made <Moment at={last.at} />, {(last.bytes / 1_000_000).toFixed(1)} MB,{' '}
+      {last.encrypted ? 'encrypted' : 'not encrypted'}, in <span className="wrap-anywhere">{last.place}</span>.
+    </>
+  );
+}
