@@ -80,5 +80,9 @@ async function release(config: Config): Promise<string> {
   closing.defer(() => pool.end());
   const name = `${userInfo().username} (command line)`;
   const released = await releaseHold({ db: openDatabase(pool), clock: () => new Date() }, { name });
-  return released.ok ? 'Released: what was held goes out now.' : 'Nothing is held, so there is nothing to release.';
+  if (released.ok) return 'Released: what was held goes out now.';
+  if (released.reason === 'not-held') return 'Nothing is held, so there is nothing to release.';
+  throw new Error(
+    'The books were not compared since the restore. Run `npm run books -- verify`, and see to what it finds.',
+  );
 }

@@ -175,9 +175,15 @@ test('a shop that was restored says so on every page, and sends nothing until so
   await page.goto('/mobile-admin');
   await expect(banner).toBeVisible();
   await page.goto(`${PANEL}/orders`);
+  await expect(banner).toContainText('once its books were compared');
+  await expect(banner.getByRole('button', { name: 'Release' })).toHaveCount(0);
+  await askDatabase(
+    shop.dataDir,
+    "insert into book_checks (started_at, finished_at, since, asked_by) values (now(), now(), '2026-10-01', 'hand')",
+  );
   await banner.getByRole('button', { name: 'Release' }).click();
   const question = page.getByRole('alertdialog', { name: 'Send what is held?' });
-  await expect(question).toContainText('npm run books -- verify');
+  await expect(question).toContainText('See to what the comparison of the books has found');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'I have verified it: release' }).click();
   await expect(banner).toHaveCount(0);

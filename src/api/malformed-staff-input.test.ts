@@ -31,6 +31,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/contacts/:id': { state: 'answered' },
   'POST /api/admin/contacts/:id/replies': { message: 'Yes', requestKey },
   'POST /api/admin/alerts/:id/resolve': {},
+  'POST /api/admin/backups/release': {},
   'POST /api/admin/emails/:id/retry': {},
   'POST /api/admin/emails/:id/resolve': {},
   'POST /api/admin/webhooks/:id/replay': {},

@@ -27,6 +27,8 @@ export const staffBackups = z
         mails: z.int(),
         mailings: z.int(),
         refunds: z.int(),
+        /** Null: the books were not compared since, and nothing can be released. */
+        comparedAt: at.nullable(),
       })
       .nullable(),
   })

@@ -17,7 +17,12 @@ export const staffBackupCalls: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
     const last = backups?.last;
     return {
       backups: backups && { ...backups, last: last ? { ...last, at: last.at.toISOString() } : null },
-      held: held && { ...held, restoredAt: held.restoredAt.toISOString(), stateOf: held.stateOf.toISOString() },
+      held: held && {
+        ...held,
+        restoredAt: held.restoredAt.toISOString(),
+        stateOf: held.stateOf.toISOString(),
+        comparedAt: held.comparedAt?.toISOString() ?? null,
+      },
     };
   }
 
@@ -43,15 +48,21 @@ export const staffBackupCalls: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
         200: staffBackups.describe('The state afterwards'),
         ...CHANGE_REFUSALS,
         ...STAFF_REFUSALS,
-        409: refusal('Nothing is held: somebody has released it already.'),
+        409: refusal('Nothing is held: somebody has released it already. Or the books were not compared since.'),
       },
     },
     async handler({ staff }, reply) {
       const released = await releaseHold(shop, staff);
-      if (!released.ok) return reply.code(409).send(NOT_HELD);
+      if (!released.ok) return reply.code(409).send(RELEASE_REFUSALS[released.reason]);
       return stateNow();
     },
   });
 };
 
-const NOT_HELD = { error: 'Nothing is held any more. Please load the page again.', code: 'not-held' };
+const RELEASE_REFUSALS = {
+  'not-held': { error: 'Nothing is held any more. Please load the page again.', code: 'not-held' },
+  'not-compared': {
+    error: 'The books were not compared since this shop was restored. Run “npm run books -- verify” first.',
+    code: 'not-compared',
+  },
+};

@@ -11,7 +11,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Cluster } from '../embedded/cluster.ts';
 import { seal, unseal } from './sealed-stream.ts';
 
-const SPOOL = 'wal-to-archive';
+/** The folder beside the cluster in which finished files wait. */
+export const SPOOL = 'wal-to-archive';
 /** A file of the log, its end on a timeline, or the history of one. */
 const WAL = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?$|^[0-9A-F]{8}\.history$/;
 

@@ -67,6 +67,9 @@ const majorIn = async (dataDir: string, name = 'cluster') =>
 
 test('the start takes a database of the PostgreSQL before over with every order, mail and job, and the shop goes on', async () => {
   await using folder = await copyFolder();
+  const spool = join(folder.path, 'postgres/wal-to-archive');
+  await mkdir(spool);
+  await writeFile(join(spool, '000000010000000000000001'), 'log that waited for its archive');
   expect(whole['public.orders']).toHaveLength(2);
   expect(whole['graphile_worker._private_jobs']?.length).toBeGreaterThan(0);
   expect(whole['sandbox.stripe_objects']?.length).toBeGreaterThan(0);
@@ -99,6 +102,8 @@ test('the start takes a database of the PostgreSQL before over with every order,
     KEPT,
   ]);
   expect(await majorIn(folder.path, KEPT)).toBe(String(OLDER));
+  // The new cluster's log begins anew, under the same names.
+  expect(await readdir(join(folder.path, 'postgres', KEPT, 'wal-to-archive'))).toEqual(['000000010000000000000001']);
 });
 
 test('a database that cannot be taken over stays as it was, the start says why, and goes through once that is mended', async () => {

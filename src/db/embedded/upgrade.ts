@@ -4,6 +4,7 @@ import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
+import { SPOOL } from '../backup/wal-archive.ts';
 import { locateOlderBinaries } from './binaries.ts';
 import {
   type Cluster,
@@ -194,6 +195,10 @@ async function settleSwitch(folder: string): Promise<void> {
 
 async function keepReplaced(folder: string): Promise<string> {
   const replaced = join(folder, REPLACED);
+  // What its log has not brought to the archive yet: the new cluster's begins anew, under the same names.
+  await rename(join(folder, SPOOL), join(replaced, SPOOL)).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT') throw fault;
+  });
   const name = `cluster-${await majorOf(replaced)}-before-upgrade`;
   const names = await readdir(folder);
   let kept = name;

@@ -113,6 +113,23 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   const disputed = await pay('a disputed payment', 'pm_card_createDispute');
   await call('a disputed charge', `charges/${disputed.latest_charge}`);
   await call('a refund of a disputed charge', 'refunds', { payment_intent: disputed.id });
+  await call('a charge with its line of the balance', `charges/${charge}?expand[]=balance_transaction`);
+  const disputesOf = (intent: Stripe.PaymentIntent) =>
+    call<Stripe.ApiList<Stripe.Dispute>>('the disputes of a payment', `disputes?payment_intent=${intent.id}`);
+  const idOf = async (intent: Stripe.PaymentIntent) => (await disputesOf(intent)).data[0]?.id;
+  const evidence = (words: string) => ({ 'evidence[uncategorized_text]': words });
+  const won = await idOf(disputed);
+  await call('a dispute that is won', `disputes/${won}`, evidence('winning_evidence'));
+  await call('a dispute that is over', `disputes/${won}`, evidence('more'));
+  const inquired = await pay('a payment that a bank asks about', 'pm_card_createDisputeInquiry');
+  const inquiry = await idOf(inquired);
+  await call('an inquiry that becomes a dispute', `disputes/${inquiry}`, evidence('escalate_inquiry_evidence'));
+  await call('a dispute that is given in to', `disputes/${inquiry}/close`, {});
+  await call('a dispute, expanded', `disputes/${inquiry}?expand[]=charge&expand[]=payment_intent`);
+  const warned = await pay('a payment that a bank warns of', 'pm_card_createIssuerFraudRecord');
+  const ofWarned = `radar/early_fraud_warnings?payment_intent=${warned.id}`;
+  const warnings = await call<Stripe.ApiList<Stripe.Radar.EarlyFraudWarning>>('the warnings of a payment', ofWarned);
+  await call('a warning', `radar/early_fraud_warnings/${warnings.data[0]?.id}?expand[]=charge`);
   const late = await pay('a payment whose refunds fail', 'pm_card_refundFail');
   await call('a pending refund', 'refunds', { payment_intent: late.id });
   await sandbox.setFaults('stripe', { processingMs: 60_000 });
@@ -153,7 +170,8 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
 
   await sandbox.pool.query('update sandbox.stripe_settlements set due_at = now()');
   await sandbox.settled();
-  for (const list of ['payment_intents', 'charges', 'refunds']) await call(`the list of ${list}`, `${list}?limit=100`);
+  for (const list of ['payment_intents', 'charges', 'refunds', 'disputes', 'balance_transactions'])
+    await call(`the list of ${list}`, `${list}?limit=100`);
   const events = await call<Stripe.ApiList<Stripe.Event>>('the events', 'events?limit=100');
   samples.pop();
   for (const event of events.data)

@@ -1,6 +1,6 @@
-import { isNull, sql } from 'drizzle-orm';
+import { and, desc, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { emails, mailings, refunds, restores } from '#db/schema.ts';
+import { bookChecks, emails, mailings, refunds, restores } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { HELD_FLAG, HELD_JOBS } from '../jobs/tasks.ts';
 import type { Shop } from '../shop.ts';
@@ -20,6 +20,17 @@ export function heldFlags(shop: Pick<Shop, 'db'>): () => Promise<string[] | null
   };
 }
 
+/** When the books were compared to the end since the database was restored; null: not yet. */
+async function comparedSince(db: Database, restoredAt: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ finishedAt: bookChecks.finishedAt })
+    .from(bookChecks)
+    .where(and(gte(bookChecks.startedAt, restoredAt), isNotNull(bookChecks.finishedAt), isNull(bookChecks.failure)))
+    .orderBy(desc(bookChecks.id))
+    .limit(1);
+  return row?.finishedAt ?? null;
+}
+
 export type Hold = {
   restoredAt: Date;
   backupName: string;
@@ -27,6 +38,8 @@ export type Hold = {
   mails: number;
   mailings: number;
   refunds: number;
+  /** When the books were compared since then; null: not yet, and nothing can be released. */
+  comparedAt: Date | null;
 };
 
 /** What a restored database holds back; null: nothing is held. */
@@ -42,15 +55,19 @@ export async function readHold({ db }: Pick<Shop, 'db'>): Promise<Hold | null> {
     })
     .from(restores)
     .where(isNull(restores.releasedAt));
-  return row ?? null;
+  return row ? { ...row, comparedAt: await comparedSince(db, row.restoredAt) } : null;
 }
 
-/** Lets everything go out that is held. `not-held`: nothing was, or somebody was faster. */
+/**
+ * Lets everything go out that is held. `not-held`: nothing was, or somebody was faster. `not-compared`: nobody can have read yet
+ * what the card provider has that this database lacks.
+ */
 export async function releaseHold(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   member: { name: string },
-): Promise<Ok | Refused<'not-held'>> {
+): Promise<Ok | Refused<'not-held' | 'not-compared'>> {
   const held = await readHold({ db });
+  if (held && !held.comparedAt) return refused('not-compared');
   return db.transaction(async (tx) => {
     const at = clock();
     const [released] = await tx

@@ -84,7 +84,7 @@ test('a payment, a refund and a dispute whose webhooks were lost are found and t
   expect(await readOrder(counter, refunded.id)).toMatchObject({ refunded: 5000 });
   expect((await readMails(counter)).filter(({ template }) => template === 'order-confirmed')).toHaveLength(3);
   const raised = await counter.shop.db.select().from(alerts).where(eq(alerts.kind, 'payment-disputed'));
-  expect(raised).toMatchObject([{ subject: depositOf(disputed) }]);
+  expect(raised).toMatchObject([{ orderId: disputed.id }]);
   expect((await verify(counter)).found).toEqual([]);
 });
 
@@ -218,7 +218,36 @@ const PLANTS: Plant[] = [
       const order = await pendingOrder(counter);
       await pay(counter, depositOf(order), 'pm_card_createDispute');
       await syncPayment(counter.shop, depositOf(order));
-      await query(counter, "delete from alerts where kind = 'payment-disputed' and order_id = $1", [order.id]);
+      await query(counter, 'delete from disputes where payment_id in (select id from payments where order_id = $1)', [
+        order.id,
+      ]);
+      return depositOf(order);
+    },
+  ],
+  [
+    'a dispute called won by hand',
+    'dispute-behind',
+    'taken-over',
+    async (counter) => {
+      const order = await pendingOrder(counter);
+      await pay(counter, depositOf(order), 'pm_card_createDispute');
+      await syncPayment(counter.shop, depositOf(order));
+      await query(
+        counter,
+        "update disputes set status = 'won' where payment_id in (select id from payments where order_id = $1)",
+        [order.id],
+      );
+      return depositOf(order);
+    },
+  ],
+  [
+    'a warning of fraud that nobody was told of',
+    'warning-not-kept',
+    'taken-over',
+    async (counter) => {
+      const order = await pendingOrder(counter);
+      await pay(counter, depositOf(order), 'pm_card_createIssuerFraudRecord');
+      await syncPayment(counter.shop, depositOf(order));
       return depositOf(order);
     },
   ],

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { StaffBackups } from '#contract/staff-backups.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { Moment } from '../shell/moment.tsx';
+import { usePanelPath } from '../shell/use-panel-path.ts';
 import { useBackups, useReleaseHold } from './use-backups.ts';
 
 /** Over every page of a restored shop: what it does not send, since when, and the way to let it. */
@@ -15,6 +17,7 @@ type Held = NonNullable<StaffBackups['held']>;
 
 function Held({ held }: { held: Held }) {
   const [asked, setAsked] = useState(false);
+  const panelPath = usePanelPath();
   const { release, busy } = useReleaseHold(() => setAsked(false));
   return (
     <section aria-label="Restored from a backup" className="edge border-alarm border-b bg-bark py-3 print:hidden">
@@ -26,13 +29,26 @@ function Held({ held }: { held: Held }) {
             {counted(held.mails, 'email')}, {counted(held.mailings, 'mailing')}, {counted(held.refunds, 'refund')}.
             Reminders wait, too. New orders are taken.
           </p>
+          <p className="text-bone">
+            {held.comparedAt ? (
+              <>
+                The books were compared <Moment at={held.comparedAt} />.{' '}
+                <Link to={panelPath('books')} className="underline underline-offset-4">
+                  See what was found
+                </Link>{' '}
+                before you release it.
+              </>
+            ) : (
+              'It can be released once its books were compared with the card provider’s: run “npm run books -- verify”, or wait for the hourly comparison.'
+            )}
+          </p>
         </div>
-        <Button onClick={() => setAsked(true)}>Release…</Button>
+        {held.comparedAt && <Button onClick={() => setAsked(true)}>Release…</Button>}
       </div>
       <Question
         open={asked}
         title="Send what is held?"
-        description={`Run “npm run books -- verify” first, and see to what it finds: this shop knows nothing of payments and refunds since its backup. ${counted(held.mails, 'email')}, ${counted(held.mailings, 'mailing')} and ${counted(held.refunds, 'refund')} go out at once, and cannot be taken back.`}
+        description={`See to what the comparison of the books has found first: this shop knows nothing of payments and refunds since its backup. ${counted(held.mails, 'email')}, ${counted(held.mailings, 'mailing')} and ${counted(held.refunds, 'refund')} go out at once, and cannot be taken back.`}
         yes={busy ? 'Releasing…' : 'I have verified it: release'}
         no="Keep holding"
         busy={busy}
