@@ -6,4 +6,5 @@ export * from './inquiries.ts';
 export * from './mailings.ts';
 export * from './operations.ts';
 export * from './orders.ts';
+export * from './payments.ts';
 export * from './people.ts';

@@ -1,39 +1,27 @@
 import { and, asc, eq, gt, gte, inArray, isNull, like, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import {
-  alerts,
-  type BookCounts,
-  bookCheckListed,
-  bookDifferences,
-  fraudWarnings,
-  payments,
-  refunds,
-} from '#db/schema.ts';
+import { alerts, bookCheckListed, bookDifferences, fraudWarnings, payments, refunds } from '#db/schema.ts';
 import { formatUsd } from '#values/money.ts';
 import { isOpenDispute } from '#values/order.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/provider-unavailable.ts';
 import { recordWarnings } from '../payments/record-warnings.ts';
-import type { Shop } from '../shop.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
-import { type Difference, nameOf } from './difference.ts';
-import { examinePayment } from './examine-payment.ts';
-import { isDetail, noteDifference } from './note-difference.ts';
+import { nameOf } from './difference.ts';
+import { isDetail } from './note-difference.ts';
 import { type Kept, readKept } from './read-kept.ts';
 
-/** With so many, something general is wrong, such as the keys of another account: the rest would say the same. */
-const MOST_DIFFERENCES = 1000;
-/** A page of the provider's. */
-const AT_ONCE = 100;
+import {
+  AT_ONCE,
+  inBatches,
+  isUnderWay,
+  keptOf,
+  MOST_DIFFERENCES,
+  note,
+  suspect,
+  unlessRefused,
+  type Walk,
+} from './walk.ts';
+
 const DAY_MS = 86_400_000;
-/** What is younger is left to its webhook, which may be on its way. */
-const WEBHOOK_MS = 2 * 60_000;
-/** One payment that is not answered may be its own trouble; so many in a row are the provider's. */
-const OUTAGES_THAT_END_IT = 3;
-
-export class TooManyDifferences extends Error {}
-
-/** One comparison while it runs. Of either side a hundred rows are in memory at most. */
-export type Walk = { shop: Shop; checkId: number; since: Date; counts: BookCounts; noted: number; outages: number };
 
 /** The provider's payments against ours. */
 export async function walkPayments(walk: Walk): Promise<void> {
@@ -136,16 +124,6 @@ export async function walkMovements(walk: Walk): Promise<void> {
     }
     counts.movements = looked;
   });
-}
-
-/** A restricted key may not list everything. */
-async function unlessRefused({ shop }: Walk, list: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (fault) {
-    if (!(fault instanceof ProviderRefused)) throw fault;
-    shop.log.warn({ err: fault, list }, 'the key may not read this list; the books are compared without it');
-  }
 }
 
 function explains(
@@ -251,37 +229,6 @@ export async function walkAlerts(walk: Walk): Promise<void> {
   }
 }
 
-/** Reads a payment of which one list or the other says that it differs, and keeps what is found. */
-async function suspect(walk: Walk, intentId: string): Promise<void> {
-  walk.counts.reread += 1;
-  try {
-    const { takenOver, left } = await examinePayment(walk.shop, intentId);
-    walk.outages = 0;
-    for (const difference of takenOver) await note(walk, difference, true);
-    for (const difference of left) await note(walk, difference, false);
-  } catch (fault) {
-    if (fault instanceof TooManyDifferences) throw fault;
-    walk.outages = fault instanceof ProviderUnavailable ? walk.outages + 1 : 0;
-    if (walk.outages === OUTAGES_THAT_END_IT) throw fault;
-    walk.shop.log.error({ err: fault, intentId }, 'a payment could not be compared');
-    const none = { otherId: null, orderNumber: null, amount: 0, ours: null, provider: null };
-    await note(walk, { what: 'not-compared', paymentId: intentId, ...none }, false);
-  }
-}
-
-async function note(walk: Walk, difference: Difference, takenOver: boolean): Promise<void> {
-  if (walk.noted >= MOST_DIFFERENCES) throw new TooManyDifferences();
-  if (await noteDifference(walk.shop, walk.checkId, difference, takenOver)) walk.noted += 1;
-}
-
-function isUnderWay({ shop }: Walk, kept: Kept | null, { at }: { at: Date }): boolean {
-  return kept !== null && shop.clock().getTime() - at.getTime() < WEBHOOK_MS;
-}
-
-function keptOf({ shop }: Walk, page: { paymentId: string | null }[]): Promise<Map<string, Kept>> {
-  return readKept(shop.db, [...new Set(page.flatMap(({ paymentId }) => paymentId ?? []))]);
-}
-
 async function rememberListed({ shop, checkId }: Walk, page: { id: string }[]): Promise<void> {
   const rows = page.map(({ id: providerId }) => ({ checkId, providerId }));
   await shop.db.insert(bookCheckListed).values(rows).onConflictDoNothing();
@@ -296,15 +243,4 @@ async function eachById(
     for (const { intentId } of page) await suspect(walk, intentId);
     page = await read(page.at(-1)?.id ?? 0);
   }
-}
-
-async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -4,8 +4,6 @@ import { faultWords } from '#values/fault-words.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { Shop } from '../shop.ts';
 import {
-  TooManyDifferences,
-  type Walk,
   walkAlerts,
   walkDisputes,
   walkMovements,
@@ -16,6 +14,7 @@ import {
   walkWarnings,
 } from './book-walk.ts';
 import { countStates } from './read-books.ts';
+import { TooManyDifferences, type Walk } from './walk.ts';
 
 export type BookCheck = typeof bookChecks.$inferSelect;
 

@@ -1,0 +1,163 @@
+// The sheet of the data model about the money of orders: the ledger of charges, refunds and disputes at the card provider.
+import { sql } from 'drizzle-orm';
+import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_STATUSES } from '#values/order.ts';
+import { PAYMENT_MODES } from '#values/stripe-keys.ts';
+import { campaigns } from './catalogue.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
+import { orders } from './orders.ts';
+
+/** The ledger: one row per intent at the card provider. Appended and settled, never deleted. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: serial().primaryKey(),
+    /** Null while a visitor at the checkout has not saved an order yet. */
+    orderId: integer().references(() => orders.id),
+    campaignId: integer().references(() => campaigns.id),
+    leg: text({ enum: PAYMENT_LEGS }).notNull(),
+    providerIntentId: text().notNull().unique(),
+    amount: money().notNull(),
+    received: money().notNull().default(0),
+    currency: text().notNull().default('usd'),
+    status: text({ enum: PAYMENT_STATUSES }).notNull(),
+    /** The whole price this intent was made under, so that a later price change cannot touch it. */
+    fullPrice: money().notNull(),
+    lastError: text(),
+    /** How many cards the provider has refused on it. */
+    declines: integer().notNull().default(0),
+    succeededAt: moment(),
+    /** When the reconciler re-reads it next; null once nothing more can happen. */
+    nextCheckAt: moment(),
+    checks: integer().notNull().default(0),
+    /** Under which kind of keys it was made; null: before that was noted, and no server with keys has started since. */
+    mode: text({ enum: PAYMENT_MODES }),
+    /** Whether the shop now has keys of another kind; each start of a server settles it (shop/payments/settle-keys.ts). */
+    otherKeys: boolean().notNull().default(false),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    /** Money may go back, and be owed again, more than once: of remainders one at a time is open. */
+    uniqueIndex('payments_one_live_per_leg')
+      .on(table.orderId, table.leg)
+      .where(sql`status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`),
+    check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
+    check('payments_status', oneOf('status', PAYMENT_STATUSES)),
+    check('payments_mode', oneOf('mode', PAYMENT_MODES)),
+    check('payments_received', sql`received >= 0 and received <= amount`),
+    index('payments_order').on(table.orderId, table.id),
+    index('payments_abandoned')
+      .on(table.createdAt)
+      .where(sql`order_id is null and status not in ('succeeded', 'canceled')`),
+    index('payments_mode').on(table.mode, table.otherKeys),
+    index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+);
+
+/**
+ * Deposits that were opened and are not paid, by the network that opened them: counted by all servers together. A row goes
+ * with the deposit's money, or after an hour.
+ */
+export const checkoutOpenings = pgTable(
+  'checkout_openings',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    network: text().notNull(),
+    at: moment().notNull(),
+    /** Null until the provider has made the payment. */
+    intentId: text().unique(),
+    /** As `payments` has it: a refused card counts like an opening. */
+    declines: integer().notNull().default(0),
+  },
+  (table) => [
+    index('checkout_openings_network').on(table.network, table.at),
+    index('checkout_openings_at').on(table.at),
+  ],
+);
+
+/** Money given back. One row per refund at the provider; made before the provider is asked, so that none is made twice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: serial().primaryKey(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerRefundId: text().unique(),
+    /** Made by the page of whoever asked for it: asking twice is one refund. */
+    requestKey: text().unique(),
+    amount: money().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ['requested', 'pending', 'succeeded', 'failed', 'canceled'] }).notNull(),
+    lastError: text(),
+    /** Made in the provider's dashboard, or by whoever else has the account. */
+    outside: boolean().notNull().default(false),
+    /** Of one from outside: what staff have said of it; null until then. */
+    meaning: text({ enum: MONEY_BACK_MEANINGS }),
+    /** Counts the idempotency keys under which the provider has answered with a fault of its own. */
+    keyNumber: integer().notNull().default(0),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    check('refunds_amount', sql`amount > 0`),
+    check('refunds_meaning', sql`meaning is null or (outside and ${oneOf('meaning', MONEY_BACK_MEANINGS)})`),
+  ],
+);
+
+/** What customers' banks demand back, as the provider told it last. One row per dispute; never deleted. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: serial().primaryKey(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerDisputeId: text().notNull().unique(),
+    amount: money().notNull(),
+    /** The bank's reason and how far it is, in the provider's words: there are more of both each year. */
+    reason: text().notNull(),
+    status: text().notNull(),
+    /** Until when evidence is taken; null where none is. */
+    evidenceDueBy: moment(),
+    /** The provider takes refunds of the charge all the same: so it is with an inquiry. */
+    refundable: boolean().notNull(),
+    /** The dispute's page in the provider's dashboard. */
+    page: text().notNull(),
+    /** Of a lost one: what staff have said of the money; null until then. */
+    meaning: text({ enum: MONEY_BACK_MEANINGS }),
+    /** When the provider was asked: an older answer that comes later changes nothing. */
+    readAt: moment().notNull(),
+    openedAt: moment().notNull(),
+    closedAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    index('disputes_payment').on(table.paymentId),
+    check('disputes_amount', sql`amount >= 0`),
+    check('disputes_meaning', sql`meaning is null or ${oneOf('meaning', MONEY_BACK_MEANINGS)}`),
+  ],
+);
+
+/** A bank's word, before any dispute, that a charge may not have been the cardholder's. */
+export const fraudWarnings = pgTable(
+  'fraud_warnings',
+  {
+    id: serial().primaryKey(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    providerWarningId: text().notNull().unique(),
+    /** The bank's reason, in the provider's words. */
+    reason: text().notNull(),
+    /** False once it was refunded or disputed: nothing can be done about it any more. */
+    actionable: boolean().notNull(),
+    warnedAt: moment().notNull(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [index('fraud_warnings_payment').on(table.paymentId)],
+);

@@ -1,0 +1,74 @@
+import type { BookCounts } from '#db/schema.ts';
+import { ProviderRefused, ProviderUnavailable } from '../payments/provider-unavailable.ts';
+import type { Shop } from '../shop.ts';
+import type { Difference } from './difference.ts';
+import { examinePayment } from './examine-payment.ts';
+import { noteDifference } from './note-difference.ts';
+import { type Kept, readKept } from './read-kept.ts';
+
+/** With so many, something general is wrong, such as the keys of another account: the rest would say the same. */
+export const MOST_DIFFERENCES = 1000;
+/** A page of the provider's. */
+export const AT_ONCE = 100;
+/** What is younger is left to its webhook, which may be on its way. */
+const WEBHOOK_MS = 2 * 60_000;
+/** One payment that is not answered may be its own trouble; so many in a row are the provider's. */
+const OUTAGES_THAT_END_IT = 3;
+
+export class TooManyDifferences extends Error {}
+
+/** One comparison while it runs. Of either side a hundred rows are in memory at most. */
+export type Walk = { shop: Shop; checkId: number; since: Date; counts: BookCounts; noted: number; outages: number };
+
+/** Reads a payment of which one list or the other says that it differs, and keeps what is found. */
+export async function suspect(walk: Walk, intentId: string): Promise<void> {
+  walk.counts.reread += 1;
+  try {
+    const { takenOver, left } = await examinePayment(walk.shop, intentId);
+    walk.outages = 0;
+    for (const difference of takenOver) await note(walk, difference, true);
+    for (const difference of left) await note(walk, difference, false);
+  } catch (fault) {
+    if (fault instanceof TooManyDifferences) throw fault;
+    walk.outages = fault instanceof ProviderUnavailable ? walk.outages + 1 : 0;
+    if (walk.outages === OUTAGES_THAT_END_IT) throw fault;
+    walk.shop.log.error({ err: fault, intentId }, 'a payment could not be compared');
+    const none = { otherId: null, orderNumber: null, amount: 0, ours: null, provider: null };
+    await note(walk, { what: 'not-compared', paymentId: intentId, ...none }, false);
+  }
+}
+
+export async function note(walk: Walk, difference: Difference, takenOver: boolean): Promise<void> {
+  if (walk.noted >= MOST_DIFFERENCES) throw new TooManyDifferences();
+  if (await noteDifference(walk.shop, walk.checkId, difference, takenOver)) walk.noted += 1;
+}
+
+export function isUnderWay({ shop }: Walk, kept: Kept | null, { at }: { at: Date }): boolean {
+  return kept !== null && shop.clock().getTime() - at.getTime() < WEBHOOK_MS;
+}
+
+export function keptOf({ shop }: Walk, page: { paymentId: string | null }[]): Promise<Map<string, Kept>> {
+  return readKept(shop.db, [...new Set(page.flatMap(({ paymentId }) => paymentId ?? []))]);
+}
+
+/** A restricted key may not list everything. */
+export async function unlessRefused({ shop }: Walk, list: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (fault) {
+    if (!(fault instanceof ProviderRefused)) throw fault;
+    shop.log.warn({ err: fault, list }, 'the key may not read this list; the books are compared without it');
+  }
+}
+
+/** Items by the hundred, as the provider pages them. */
+export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
