@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drainable } from './drain.ts';
 
 test('a request under way may still ask the sandbox while the shop stops, and newcomers are told to come back', async () => {
@@ -74,4 +76,23 @@ test('a request that its visitor gave up before the shop looked at it holds noth
   await looked.promise;
   await drain();
   await app.close();
+});
+
+test('an answer that ends while the shop closes keeps its connection open no longer than that', async () => {
+  const app = Fastify();
+  const { drain } = drainable(app);
+  const body = new PassThrough();
+  app.get('/sandbox/card', async (_request, reply) => reply.send(body));
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  const asked = once(get(`${address}/sandbox/card`, { agent }), 'response');
+  body.write('char');
+  const [answer] = await asked;
+  await drain();
+  const closed = app.close();
+  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  body.end('ged');
+  expect(await text(answer)).toBe('charged');
+  await closed;
+  agent.destroy();
 });

@@ -7,6 +7,8 @@ declare module 'fastify' {
   }
 }
 
+const SWEEP_MS = 50;
+
 /**
  * Lets the visitors' requests finish before the server closes. Fastify alone would close the door to the sandbox at
  * once, and a request that still has to ask the sandbox's card provider could not finish.
@@ -29,6 +31,13 @@ export function drainable(app: FastifyInstance): { drain(): Promise<void> } {
       underWay -= 1;
       if (underWay === 0) drained?.();
     });
+  });
+
+  // Node closes the connections that are idle when the server begins to close. One whose answer ends a moment later, such as a
+  // call of the sandbox that nobody waits for, would be kept for another request and hold the server up for a minute.
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+    app.server.once('close', () => clearInterval(sweep));
   });
 
   return {
