@@ -171,7 +171,7 @@ test('a shop that was restored says so on every page, and sends nothing until so
   await logIn(page);
   const banner = page.getByRole('region', { name: 'Restored from a backup' });
   await expect(banner).toContainText('This shop was restored from a backup and sends nothing.');
-  await expect(page.getByRole('region', { name: 'Backups', exact: true })).toContainText('None was made yet');
+  await expect(page.getByRole('region', { name: 'Backups', exact: true })).toContainText('none was made yet');
   await page.goto('/mobile-admin');
   await expect(banner).toBeVisible();
   await page.goto(`${PANEL}/orders`);

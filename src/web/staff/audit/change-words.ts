@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/staff-overview.ts';
 import { formatUsd } from '#values/money.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
+import { evidenceDeadline } from '../orders/money-words.ts';
 import { STATUS_WORDS } from '../shell/order-words.ts';
 
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */
@@ -80,6 +81,7 @@ const LABELS: Record<string, string> = {
   stockQuantity: 'Stock',
   imageUrl: 'Picture',
   sku: 'SKU',
+  dueBy: 'Evidence until',
 };
 
 /** Keys of programs, which say nothing to a person. */
@@ -113,6 +115,7 @@ function tell(name: string, value: unknown): string | null {
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
   if (status) return STATUS_WORDS[status].label;
+  if (name === 'dueBy') return evidenceDeadline(value);
   if (INSTANT.test(value)) return new Date(value).toLocaleString('en-US');
   return NAME.test(value) ? sentenceCase(value) : value;
 }

@@ -10,8 +10,7 @@ export function BackupLine() {
   const { data } = useBackups();
   if (!data?.backups) return null;
   return (
-    <section aria-label="Backups" className="mt-8">
-      <h3 className="mb-2 border-rule-strong border-b pb-2 font-semibold text-bone">Backups</h3>
+    <section aria-label="Backups" className="mt-3">
       <BackupState state={data.backups} />
     </section>
   );
@@ -34,7 +33,7 @@ function BackupState({ state }: { state: State }) {
   if (!alarm) {
     return (
       <p className="text-ash text-sm">
-        <Last state={state} />
+        Backups: <Last state={state} />
       </p>
     );
   }
@@ -42,7 +41,7 @@ function BackupState({ state }: { state: State }) {
     <Alert tone="bad" title={ALARMS[alarm]}>
       <p>
         {error && `${error} `}
-        <Last state={state} />{' '}
+        Backups: <Last state={state} />{' '}
         {everyMs === null
           ? 'Run “npm run backup”, or set BACKUP_TO and BACKUP_EVERY.'
           : 'It is tried again by itself; look into the log of the server.'}
@@ -52,10 +51,10 @@ function BackupState({ state }: { state: State }) {
 }
 
 function Last({ state: { last, everyMs } }: { state: State }) {
-  if (!last) return everyMs === null ? 'None was made yet, and none is made by itself.' : 'None was made yet.';
+  if (!last) return everyMs === null ? 'none was made yet, and none is made by itself.' : 'none was made yet.';
   return (
     <>
-      The last one was made <Moment at={last.at} />, {(last.bytes / 1_000_000).toFixed(1)} MB,{' '}
+      the last one was made <Moment at={last.at} />, {(last.bytes / 1_000_000).toFixed(1)} MB,{' '}
       {last.encrypted ? 'encrypted' : 'not encrypted'}, in <span className="wrap-anywhere">{last.place}</span>.
     </>
   );

@@ -57,7 +57,7 @@ const WORDS: Record<string, Words> = {
   },
   'backup-failed': {
     title: 'The last backup failed',
-    todo: 'Its reason stands under Backups below. It is tried again by itself; this goes once one has succeeded.',
+    todo: 'Its reason stands in the line about backups below. It is tried again by itself; this goes once one has succeeded.',
   },
   'log-not-archived': {
     title: 'The database log is not archived',

@@ -24,7 +24,7 @@ export function OverviewPage() {
       </section>
       {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
       <div className={needs.isPending ? 'invisible' : undefined}>
-        <BooksLine address={panelPath('books')} className="mt-8" />
+        <BooksLine address={panelPath('books')} className="mt-3" />
         <FiguresSection />
       </div>
     </>
