@@ -10,7 +10,7 @@ by the cookie \`session\`, and where a call says so by an ID token. On https the
 
 /** Collects the routes that are registered after it into one OpenAPI document, made from the contract's schemas. */
 export async function describeApi(app: FastifyInstance, origin: string): Promise<void> {
-  const schemaRegistry = namedSchemas();
+  const schemaRegistry = namedSchemas(app);
   const transformObject = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
@@ -24,13 +24,28 @@ export async function describeApi(app: FastifyInstance, origin: string): Promise
 }
 
 /**
- * The schemas that have a name before the pages are loaded. Their bundle has copies of the contract's schemas, which take
- * the same names in zod's one registry; two of a name cannot be described.
+ * The schemas of the routes that have a name. The bundle of the pages has copies of the contract's schemas, which take the
+ * same names in zod's one registry; two of a name cannot be described.
  */
-function namedSchemas(): typeof z.globalRegistry {
+function namedSchemas(app: FastifyInstance): typeof z.globalRegistry {
   const named: typeof z.globalRegistry = z.registry();
   named._map = z.globalRegistry._map;
-  named._idmap = new Map(z.globalRegistry._idmap);
+  const seen = new Set<unknown>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    if (!(part instanceof z.core.$ZodType)) {
+      for (const inner of Object.values(part)) look(inner);
+      return;
+    }
+    const name = z.globalRegistry.get(part)?.id;
+    if (name) named._idmap.set(name, part);
+    // Described in other words where it is used, it is a copy that knows its original.
+    look(part._zod.parent);
+    look(part._zod.def);
+    if (part instanceof z.core.$ZodLazy) look(part._zod.innerType);
+  };
+  app.addHook('onRoute', ({ schema }) => look(schema));
   return named;
 }
 

@@ -87,9 +87,12 @@ const CALLS = [
 const WITHOUT_ANSWER: Record<string, string> = { '/api/login': '303', '/api/admin/mail-previews/copy': '204' };
 
 async function readDocument() {
+  // The bundle of the pages brings copies with the same names; whichever is loaded first, the server's own are described.
+  const copy = z.object({}).meta({ id: 'BowBuild' });
   await using server = await createTestServer();
   const { status, text } = await server.ask('GET', '/api/openapi.json');
   expect(status).toBe(200);
+  z.globalRegistry.remove(copy);
   return { text, document: apiDocument.extend({ openapi: z.string() }).parse(JSON.parse(text)) };
 }
 
