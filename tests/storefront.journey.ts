@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/checkout.ts';
 import { expect, test } from './support/journey.ts';
+import { expectLayerEntry } from './support/layer-entry.ts';
 
 const PAGES = [
   { path: '/', title: 'The cam stays put.' },
@@ -93,6 +94,7 @@ test('while its scripts are on their way a page has its bar and its menu, which 
   bring();
   await expect(asleep).toHaveCount(0);
   await expect(drawer.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectLayerEntry(page);
   await page.goBack();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL('/bows#contact');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { expectLayerEntry } from './support/layer-entry.ts';
 
 test('a new page fades in at its top with the focus on it and its title said, and so does one that is come back to', async ({
   page,
@@ -50,12 +51,13 @@ test('a phone’s back button closes the drawer and the sign-in dialog, and the 
 
   await menu.click();
   await expect(drawer).toBeVisible();
-  await expect.poll(() => standsOnLayer(page), 'the layer has its entry').toBe(true);
+  await expectLayerEntry(page);
   await page.goBack();
   await expect(drawer).toBeHidden();
   await expect(menu).toBeFocused();
 
   await menu.click();
+  await expectLayerEntry(page);
   await drawer.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeVisible();
   await expect(drawer).toBeHidden();
@@ -121,11 +123,6 @@ test('the drawer follows a finger to its side: thrown it goes, let go early it c
   await expect(page).toHaveURL(/\/bows$/);
   await expect(page.getByRole('main')).toBeFocused();
 });
-
-/** Whether the tab stands on an entry that a layer over the page has made. */
-function standsOnLayer(page: Page): Promise<boolean> {
-  return page.evaluate(() => history.state?.usr?.over !== undefined);
-}
 
 type Swipe = { from: [number, number]; to: [number, number]; rest?: boolean; meanwhile?: () => Promise<void> };
 
