@@ -1,7 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { alerts, bookChecks, bookDifferences, payments, refunds } from '#db/schema.ts';
+import { alerts, bookChecks } from '#db/schema.ts';
+import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';
 import {
   depositOf,
   openCheckout,
@@ -12,8 +13,8 @@ import {
   readOrder,
 } from '#tests/support/pre-orders.ts';
 import { copyDatabase } from '#tests/support/test-database.ts';
-import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
+import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
+import type { BookDifference } from '#values/book-differences.ts';
 import { closeAlert } from '../overview/close-alert.ts';
 import type { OrderRow } from '../payments/ledger.ts';
 import { syncPayment } from '../payments/sync-payment.ts';
@@ -23,26 +24,6 @@ import { usualSince, verifyBooks, verifyBooksDaily } from './verify-books.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** Compares the books once whatever happened is old enough for its webhook to be lost. */
-async function verify(counter: TestShop, shop: Shop = counter.shop) {
-  counter.advance(5 * MINUTE);
-  const verified = await verifyBooks(shop, { since: usualSince(shop.clock()), askedBy: 'hand' });
-  if (!verified.ok) throw new Error(verified.reason);
-  const { check } = verified;
-  const found = await shop.db.select().from(bookDifferences).where(eq(bookDifferences.checkId, check.id));
-  return { check, found };
-}
-
-const query = ({ database }: TestShop, text: string, values: unknown[] = []) => database.pool.query(text, values);
-
-async function payWithoutUs({ stripe }: TestShop, metadata: Record<string, string> = {}) {
-  const card = { currency: 'usd', confirm: true, payment_method: 'pm_card_visa' } as const;
-  return stripe.paymentIntents.create({ amount: 17_760, ...card, metadata });
-}
-
-const refundInDashboard = ({ stripe }: TestShop, payment_intent: string, amount?: number) =>
-  stripe.refunds.create({ payment_intent, ...(amount === undefined ? {} : { amount }) });
 
 test('books that agree are found to agree', async () => {
   await using counter = await createTestShop();
@@ -98,229 +79,6 @@ test('what has just happened is left to its webhook', async () => {
     check: { takenOver: 0 },
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
-});
-
-type Plant = [string, BookDifference, DifferenceState, (counter: TestShop) => Promise<string>];
-
-/** What somebody, or a fault, can do to either of the books: what it is, as what it is found, and the record it is found at. */
-const PLANTS: Plant[] = [
-  [
-    'a payment row deleted',
-    'payment-not-kept',
-    'open',
-    (counter) => atDeposit(counter, 'delete from payments where id = $1'),
-  ],
-  [
-    'an amount changed in payments',
-    'payment-amount',
-    'open',
-    (counter) => atDeposit(counter, 'update payments set amount = amount + 1 where id = $1'),
-  ],
-  [
-    'what was received changed in payments',
-    'payment-amount',
-    'open',
-    (counter) => atDeposit(counter, 'update payments set received = received - 1 where id = $1'),
-  ],
-  [
-    'a paid payment set to open by hand',
-    'payment-behind',
-    'taken-over',
-    (counter) =>
-      atDeposit(counter, "update payments set status = 'requires_payment_method', received = 0 where id = $1"),
-  ],
-  [
-    'a paid payment set to canceled by hand',
-    'payment-ahead',
-    'open',
-    (counter) => atDeposit(counter, "update payments set status = 'canceled', received = 0 where id = $1"),
-  ],
-  [
-    'an open payment set to paid by hand',
-    'payment-ahead',
-    'open',
-    async (counter) => {
-      const order = await pendingOrder(counter);
-      await query(counter, "update payments set status = 'succeeded', received = amount where order_id = $1", [
-        order.id,
-      ]);
-      return depositOf(order);
-    },
-  ],
-  [
-    'a payment whose intent the provider does not know',
-    'payment-not-found',
-    'open',
-    async (counter) => {
-      await atDeposit(counter, "update payments set provider_intent_id = 'pi_ofAnotherAccount' where id = $1");
-      return 'pi_ofAnotherAccount';
-    },
-  ],
-  [
-    'a payment at the provider that no row knows',
-    'payment-not-kept',
-    'open',
-    async (counter) => (await payWithoutUs(counter)).id,
-  ],
-  [
-    'a refund at the provider of an unknown payment',
-    'refund-of-unknown',
-    'open',
-    async (counter) => {
-      const { id } = await payWithoutUs(counter);
-      await refundInDashboard(counter, id);
-      return id;
-    },
-  ],
-  [
-    'a refund row deleted',
-    'refund-not-kept',
-    'taken-over',
-    (counter) => atRefund(counter, 'delete from refunds where id = $1'),
-  ],
-  [
-    'an amount changed in refunds',
-    'refund-amount',
-    'open',
-    (counter) => atRefund(counter, 'update refunds set amount = amount + 1 where id = $1'),
-  ],
-  [
-    'a made refund set to failed by hand',
-    'refund-behind',
-    'taken-over',
-    (counter) => atRefund(counter, "update refunds set status = 'failed' where id = $1"),
-  ],
-  [
-    'a refund in the shop alone',
-    'refund-not-found',
-    'open',
-    (counter) =>
-      atDeposit(
-        counter,
-        "insert into refunds (payment_id, provider_refund_id, amount, reason, status) values ($1, 're_invented', 50, 'none', 'succeeded')",
-      ),
-  ],
-  [
-    'a promised refund whose job is gone',
-    'refund-waits',
-    'open',
-    (counter) =>
-      atDeposit(
-        counter,
-        "insert into refunds (payment_id, amount, reason, status, created_at) values ($1, 50, 'none', 'requested', now() - interval '2 days')",
-      ),
-  ],
-  [
-    'a dispute that nobody was told of',
-    'dispute-not-kept',
-    'taken-over',
-    async (counter) => {
-      const order = await pendingOrder(counter);
-      await pay(counter, depositOf(order), 'pm_card_createDispute');
-      await syncPayment(counter.shop, depositOf(order));
-      await query(counter, 'delete from disputes where payment_id in (select id from payments where order_id = $1)', [
-        order.id,
-      ]);
-      return depositOf(order);
-    },
-  ],
-  [
-    'a dispute called won by hand',
-    'dispute-behind',
-    'taken-over',
-    async (counter) => {
-      const order = await pendingOrder(counter);
-      await pay(counter, depositOf(order), 'pm_card_createDispute');
-      await syncPayment(counter.shop, depositOf(order));
-      await query(
-        counter,
-        "update disputes set status = 'won' where payment_id in (select id from payments where order_id = $1)",
-        [order.id],
-      );
-      return depositOf(order);
-    },
-  ],
-  [
-    'a warning of fraud that nobody was told of',
-    'warning-not-kept',
-    'taken-over',
-    async (counter) => {
-      const order = await pendingOrder(counter);
-      await pay(counter, depositOf(order), 'pm_card_createIssuerFraudRecord');
-      await syncPayment(counter.shop, depositOf(order));
-      return depositOf(order);
-    },
-  ],
-  [
-    "an order's sums changed by hand",
-    'order-sums',
-    'open',
-    (counter) => atOrder(counter, 'update orders set received = received + 1 where id = $1'),
-  ],
-  [
-    "a payment changed past the trigger that keeps an order's sums",
-    'order-sums',
-    'open',
-    (counter) =>
-      atOrder(
-        counter,
-        "begin; alter table payments disable trigger user; update payments set status = 'canceled', received = 0 where order_id = $1; alter table payments enable trigger user; commit",
-      ),
-  ],
-  [
-    'an order set to paid in full by hand',
-    'order-status',
-    'open',
-    (counter) => atOrder(counter, "update orders set status = 'completed' where id = $1"),
-  ],
-  [
-    'an order cancelled while its money is kept',
-    'order-keeps-money',
-    'open',
-    (counter) => atOrder(counter, "update orders set status = 'cancelled' where id = $1"),
-  ],
-];
-
-/** `statement` gets the row of a paid deposit. */
-async function atDeposit(counter: TestShop, statement: string): Promise<string> {
-  const order = await paidOrder(counter);
-  const [row] = await counter.shop.db.select().from(payments).where(eq(payments.orderId, order.id));
-  await query(counter, statement, [row?.id]);
-  return depositOf(order);
-}
-
-/** `statement` gets the row of a refund that was made in the dashboard and noticed. */
-async function atRefund(counter: TestShop, statement: string): Promise<string> {
-  const order = await paidOrder(counter);
-  await refundInDashboard(counter, depositOf(order), 5000);
-  await syncPayment(counter.shop, depositOf(order));
-  const [row] = await counter.shop.db.select().from(refunds).orderBy(desc(refunds.id)).limit(1);
-  await query(counter, statement, [row?.id]);
-  return depositOf(order);
-}
-
-async function atOrder(counter: TestShop, statement: string): Promise<string> {
-  const { id, orderNumber } = await paidOrder(counter);
-  await query(counter, statement.replaceAll('$1', String(id)));
-  return orderNumber;
-}
-
-test('whatever is planted in either of the books is found, and named at its payment or order', async () => {
-  await using counter = await createTestShop();
-  const untouched = await paidOrder(counter);
-  const planted = new Map<Plant, string>();
-  for (const plant of PLANTS) planted.set(plant, await plant[3](counter));
-  const { found } = await verify(counter);
-  const table = [...planted].map(([[name, what, state], at]) => {
-    const hit = found.find((row) => row.what === what && (row.paymentId === at || row.orderNumber === at));
-    return [name, what, state, hit ? hit.state : 'not found'];
-  });
-  expect(table).toEqual(PLANTS.map(([name, what, state]) => [name, what, state, state]));
-  const atUntouched = ({ orderNumber, paymentId }: (typeof found)[number]) =>
-    orderNumber === untouched.orderNumber || paymentId === depositOf(untouched);
-  expect(found.filter(atUntouched)).toEqual([]);
-  const raised = await counter.shop.db.select().from(alerts).where(sql`kind like 'books-%'`);
-  expect(raised).toHaveLength(found.filter(({ state }) => state === 'open').length);
 });
 
 test('an alert about a difference opens once, stays closed until the difference changes, and goes with it', async () => {

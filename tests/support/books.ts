@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { bookDifferences } from '#db/schema.ts';
+import { usualSince, verifyBooks } from '#shop/books/verify-books.ts';
+import type { Shop } from '#shop/shop.ts';
+import type { TestShop } from './test-shop.ts';
+
+const FIVE_MINUTES = 5 * 60_000;
+
+/** Compares the books once whatever happened is old enough for its webhook to be lost. */
+export async function verify(counter: TestShop, shop: Shop = counter.shop) {
+  counter.advance(FIVE_MINUTES);
+  const verified = await verifyBooks(shop, { since: usualSince(shop.clock()), askedBy: 'hand' });
+  if (!verified.ok) throw new Error(verified.reason);
+  const { check } = verified;
+  const found = await shop.db.select().from(bookDifferences).where(eq(bookDifferences.checkId, check.id));
+  return { check, found };
+}
+
+export const query = ({ database }: TestShop, text: string, values: unknown[] = []) =>
+  database.pool.query(text, values);
+
+/** Pays on the shop's account without the shop. */
+export async function payWithoutUs({ stripe }: TestShop, metadata: Record<string, string> = {}) {
+  const card = { currency: 'usd', confirm: true, payment_method: 'pm_card_visa' } as const;
+  return stripe.paymentIntents.create({ amount: 17_760, ...card, metadata });
+}
+
+export const refundInDashboard = ({ stripe }: TestShop, payment_intent: string, amount?: number) =>
+  stripe.refunds.create({ payment_intent, ...(amount === undefined ? {} : { amount }) });
