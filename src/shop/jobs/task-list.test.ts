@@ -31,15 +31,20 @@ test('sessions that have run out are deleted, the others stay', async () => {
   expect(await db.select({ sid: sessions.sid }).from(sessions)).toEqual([{ sid: 'good' }]);
 });
 
-test('a refund that the card provider never took becomes an alert for staff', async () => {
-  await using mails = await createMailShop();
-  const { shop } = mails;
-  const order = await paidOrder(mails.test);
+/** The whole deposit of a new order, as yet without a word from the provider. */
+async function promiseRefund({ test: counter, shop }: MailShop): Promise<void> {
+  const order = await paidOrder(counter);
   const [paid] = await readPayments(shop.db, order.id);
   if (!paid) throw new Error('the order has no payment');
   await shop.db.transaction((tx) =>
     requestRefund(tx, shop, { order, payment: paid.payment, amount: order.depositAmount ?? 0, reason: 'requested' }),
   );
+}
+
+test('a refund that the card provider never took becomes an alert for staff', async () => {
+  await using mails = await createMailShop();
+  const { shop } = mails;
+  await promiseRefund(mails);
   await mails.test.disturb({ errorRate: 1 });
   await makeJobsDue(mails, 24);
   await runDueJobs(mails);
@@ -50,12 +55,7 @@ test('a refund that the card provider never took becomes an alert for staff', as
 test('a refund that the card provider refuses for good is given up at once, with its reason', async () => {
   await using mails = await createMailShop();
   const { shop } = mails;
-  const order = await paidOrder(mails.test);
-  const [paid] = await readPayments(shop.db, order.id);
-  if (!paid) throw new Error('the order has no payment');
-  await shop.db.transaction((tx) =>
-    requestRefund(tx, shop, { order, payment: paid.payment, amount: order.depositAmount ?? 0, reason: 'requested' }),
-  );
+  await promiseRefund(mails);
   const refuse = () => Promise.reject(new ProviderRefused('Charge ch_1 has been charged back.'));
   await runDueJobs({ ...mails, shop: { ...shop, payments: { ...shop.payments, refundPayment: refuse } } });
   expect(await shop.db.select().from(alerts)).toMatchObject([
