@@ -106,7 +106,7 @@ test('the drawer follows a finger to its side: thrown it goes, let go early it c
     from: [100, 500],
     to: [190, 500],
     rest: true,
-    meanwhile: async () => expect(await left()).toBe(90),
+    meanwhile: () => expect.poll(left).toBe(90),
   });
   await expect.poll(left).toBe(0);
   await swipe(page, { from: [100, 500], to: [130, 200] });

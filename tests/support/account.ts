@@ -38,15 +38,12 @@ export async function signIn(page: Page, person: Person, path = '/account'): Pro
 
 /** Opens what holds the customer's own places: the menu of the avatar, or in a small window the drawer. */
 export async function openAccountMenu(page: Page): Promise<Locator> {
-  if (inDrawer(page)) {
-    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-    return page.getByRole('dialog', { name: 'Menu' });
-  }
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Account of / })
-    .click();
-  return page.getByRole('menu');
+  const banner = page.getByRole('banner');
+  const menu = inDrawer(page) ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('menu');
+  await banner.getByRole('button', { name: inDrawer(page) ? 'Menu' : /^Account of / }).click();
+  // Its script is fetched by the click: without a connection it would not come.
+  await expect(menu).toBeVisible();
+  return menu;
 }
 
 export async function signOut(page: Page): Promise<void> {
