@@ -15,7 +15,7 @@ import { migrate } from '#db/migrate.ts';
 import { emails } from '#db/schema.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import type { MailTemplates } from '#shop/mail/templates.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';

@@ -12,7 +12,7 @@ import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { visitPostgres } from '#db/open-postgres.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const clock = () => new Date();
 const command = readBooksCommand(process.argv.slice(2), clock());

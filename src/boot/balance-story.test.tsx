@@ -7,25 +7,25 @@ import { expect, test } from 'vitest';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DelayNotice } from '#contract/delays.ts';
 import { orderByToken } from '#contract/orders.ts';
-import { fillPassage } from '#shop/guide/fill-passage.ts';
-import { PASSAGES } from '#shop/guide/passages.ts';
-import { wordTerms as wordGuideTerms } from '#shop/guide/terms-words.ts';
+import { fillPassage } from '#guide/fill-passage.ts';
+import { PASSAGES } from '#guide/passages.ts';
+import { wordTerms as wordGuideTerms } from '#guide/terms-labels.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
 import { listMailSamples } from '#shop/mail/samples.ts';
 import { findContradictions } from '#tests/support/balance-story.ts';
 import { ownOrder } from '#tests/support/own-order.ts';
 import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
 import { nextStep } from '#web/account/next-step.ts';
-import { stationTime, stationTitle } from '#web/account/station-words.ts';
+import { stationTime, stationTitle } from '#web/account/station-labels.ts';
 import { PreOrderSummary } from '#web/checkout/pre-order-summary.tsx';
-import { outcomeWords } from '#web/delay/outcome-words.ts';
+import { outcomeWords } from '#web/delay/outcome-labels.ts';
 import { TermsText } from '#web/legal/terms-text.tsx';
 import { BalanceIntro, Settled } from '#web/payment/balance-states.tsx';
 import { OrderDetails, PaymentSummary } from '#web/payment/order-details.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
 import { PreOrderTimeline } from '#web/storefront/home/pre-order-timeline.tsx';
 import { PriceAndAvailability } from '#web/storefront/hunter/price-and-availability.tsx';
-import { wordTerms } from '#web/storefront/terms-words.ts';
+import { wordTerms } from '#web/storefront/terms-text.ts';
 
 const TERMS: PreOrderTerms = {
   campaignId: 1,

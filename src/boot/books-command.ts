@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { bookDifferences } from '#db/schema.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
-import { ProviderRefused, ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
-import type { Shop } from '#shop/shop.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { differenceWords } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 

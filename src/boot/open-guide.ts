@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
+import { restAfterFaults } from '#guide/circuit-breaker.ts';
 import { createOpenAiModel } from '#providers/language-model/openai-model.ts';
-import { restAfterFaults } from '#shop/guide/rest-after-faults.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** What the guide's answers depend on: a model where the settings name one, and whether the shop's own configurator is shown. */
 export function openGuide(

@@ -18,7 +18,7 @@ export const users = pgTable(
     firebaseUID: text('firebase_uid'),
     /**
      * Who vouched for this identity: `sandbox`, or a Firebase project's id. Under another issuer it signs nobody in, and its
-     * rights do not count. Null: from before this was noted; see shop/customers/issuer.ts.
+     * rights do not count. Null: from before this was noted; see shop/people/customers/issuer.ts.
      */
     issuer: text(),
     isAdmin: boolean().notNull().default(false),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REMEMBERED_PATHS } from '#api/pages/remembered-pages.ts';
+import { REMEMBERED_PATHS } from '#api/pages/cached-pages.ts';
 import type { RunningServer } from './start-server.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

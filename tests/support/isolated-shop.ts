@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import './data-key.ts';
 
 /** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */

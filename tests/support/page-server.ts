@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { REMEMBERED_PATHS } from '#api/pages/cached-pages.ts';
 import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
 import { type PagesOptions, pages } from '#api/pages/pages.ts';
-import { REMEMBERED_PATHS } from '#api/pages/remembered-pages.ts';
 import { limitForms } from '#api/plugins/rate-limits.ts';
 
 export type PageServer = AsyncDisposable & { app: FastifyInstance };

@@ -1,11 +1,11 @@
+import { type KeptPage, keepPage } from './cache-page.ts';
+import type { RememberedRoute } from './cached-pages.ts';
+import { startLate } from './deferred-hydration.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { type KeptPage, keepPage } from './keep-page.ts';
-import { isLasting } from './page-memory.ts';
+import { isLasting } from './page-cache.ts';
 import type { PageHandler } from './page-source.ts';
-import type { RememberedRoute } from './remembered-pages.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
-import { startLate } from './start-late.ts';
 
 const CACHING: Record<RememberedRoute['audience'], [string, string][]> = {
   public: [['cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600']],

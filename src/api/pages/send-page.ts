@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeptPage } from './cache-page.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import type { KeptPage } from './keep-page.ts';
 
 /** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
+import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { createPageServer, type PageServer } from '#tests/support/page-server.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { LIMITS } from '../plugins/rate-limits.ts';
-import { REMEMBERED_PATHS, routeOf } from './remembered-pages.ts';
+import { REMEMBERED_PATHS, routeOf } from './cached-pages.ts';
 import { hashScript } from './script-hashes.ts';
 import { openVitePages } from './vite-pages.ts';
 

@@ -1,8 +1,8 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
-import type { OrderEventRow } from '#shop/orders/note-event.ts';
-import { buildOf } from '#shop/orders/order-build.ts';
-import type { StaffOrderFacts } from '#shop/orders/read-staff-order.ts';
-import type { OrderRow } from '#shop/payments/ledger.ts';
+import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
+import type { OrderEventRow } from '#shop/records/record-event.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 
 export function presentStaffOrder(order: OrderRow): StaffOrder {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { MailServerAway } from '#shop/mail/mail-server-away.ts';
-import type { MailTransport } from '#shop/mail/ports.ts';
-import { faultWords } from '#values/fault-words.ts';
+import { MailServerAway } from '#shop/ports/mail-server-unavailable.ts';
+import type { MailTransport } from '#shop/ports/mail-transport.ts';
+import { faultWords } from '#values/fault-text.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { ok, refused } from '#values/result.ts';
 

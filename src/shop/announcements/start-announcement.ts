@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { mailings } from '#db/schema.ts';
+import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
+import type { MailingRow } from '#shop/mailings/mailing-kind.ts';
+import { startMailing } from '#shop/mailings/start-mailing.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { MailingDetail } from '../mailings/mailing-detail.ts';
-import type { MailingRow } from '../mailings/mailing-kind.ts';
-import { startMailing } from '../mailings/start-mailing.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { announcementRecipients } from './announcement-recipients.ts';
 
 export type Announcement = MailingDetail['announcement'] & {

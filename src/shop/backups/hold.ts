@@ -1,10 +1,10 @@
 import { and, desc, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { bookChecks, emails, mailings, refunds, restores } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { HELD_FLAG, HELD_JOBS } from '#shop/queue/tasks.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { HELD_FLAG, HELD_JOBS } from '../jobs/tasks.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
 
 /** Whether this database was restored and nobody has released it yet. */
 export async function isHeld({ db }: { db: Database }): Promise<boolean> {

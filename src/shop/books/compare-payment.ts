@@ -1,11 +1,11 @@
-import { type Cents, formatUsd } from '#values/money.ts';
 import {
   isOpen,
   type ListedDispute,
   type ListedPayment,
   type ProviderPayment,
   type ProviderRefund,
-} from '../payments/payment-provider.ts';
+} from '#shop/ports/payment-provider.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 import type { Difference } from './difference.ts';
 import type { Kept, RefundRow } from './read-kept.ts';
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { disputes, orders, payments, refunds } from '#db/schema.ts';
-import type { PaymentRow } from '../payments/ledger.ts';
+import type { PaymentRow } from '#shop/orders/ledger/ledger.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { faultWords } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
 import {
   walkAlerts,
   walkDisputes,

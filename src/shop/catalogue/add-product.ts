@@ -1,7 +1,7 @@
 import { products } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { ProductRow } from './list-active-products.ts';
 import type { StaffProductRow } from './read-product.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { Cents } from '#values/money.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import type { ProductDetails } from './add-product.ts';
 import type { ProductRow } from './list-active-products.ts';
 import { lockProduct, type StaffProductRow } from './read-product.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, orderItems, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import type { ProductRow } from './list-active-products.ts';
 import { lockProduct } from './read-product.ts';
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
-import { readLedger } from '../payments/ledger.ts';
-import { lockOrder } from '../payments/lock-payment.ts';
-import type { Shop } from '../shop.ts';
+import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
+import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
 import { askAll } from './delay-mailing.ts';
-import { isLatest } from './find-notice.ts';
 
 const MOST_AT_ONCE = 500;
 

@@ -1,14 +1,14 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { delayNotices, delays, orders } from '#db/schema.ts';
-import type { Addressee, Composed, MailingKindWork, MailingRow } from '../mailings/mailing-kind.ts';
-import { noteEvents } from '../orders/note-events.ts';
-import { orderFacts } from '../orders/order-facts.ts';
-import { keptOf } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-import type { NoticeRow } from './find-notice.ts';
-import { noticeToken } from './notice-link.ts';
-import { type NoticeTerms, noticeTerms, renewedTerms } from './notice-terms.ts';
+import type { Addressee, Composed, MailingKindWork, MailingRow } from '#shop/mailings/mailing-kind.ts';
+import type { NoticeRow } from '#shop/orders/delay-consent/find-notice.ts';
+import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import { type NoticeTerms, noticeTerms, renewedTerms } from '#shop/orders/delay-consent/notice-terms.ts';
+import { keptOf } from '#shop/orders/ledger/ledger.ts';
+import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteEvents } from '#shop/records/record-events.ts';
 
 type DelayRow = typeof delays.$inferSelect;
 type Told = { addressee: Addressee; notice: NoticeRow; terms: NoticeTerms; isFirst: boolean };

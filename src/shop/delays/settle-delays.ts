@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { cancelOrder } from '../orders/cancel-order.ts';
-import type { Shop } from '../shop.ts';
+import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
+import { noteAnswer } from '#shop/orders/delay-consent/record-answer.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import { askUnreached } from './ask-unreached.ts';
-import { isLatest } from './find-notice.ts';
-import { noteAnswer } from './note-answer.ts';
 
 /** The day that a mail names ends later in the western States than in UTC. */
 const HOURS_OF_LENIENCY = 12;

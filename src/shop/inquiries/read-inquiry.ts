@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { contactInquiries, emails, inquiryReplies } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { InquiryRow } from './list-inquiries.ts';
 
 type ReplyRow = typeof inquiryReplies.$inferSelect;

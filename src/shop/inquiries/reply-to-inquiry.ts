@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { contactInquiries, emails, inquiryReplies } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { queueMail } from '../mail/queue-mail.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import type { InquiryRow } from './list-inquiries.ts';
 import { lockInquiry } from './read-inquiry.ts';
 

@@ -1,12 +1,12 @@
-import { faultWords, scrubText } from '#values/fault-words.ts';
-import { MailServerAway } from '../mail/mail-server-away.ts';
-import { makeOutgoing } from '../mail/outgoing.ts';
-import { findOvertaken } from '../mail/overtaken.ts';
-import type { Shop } from '../shop.ts';
-import type { Outcome } from './note-outcomes.ts';
-import type { OutcomeNotes } from './outcome-notes.ts';
+import { makeOutgoing } from '#shop/mail/outgoing.ts';
+import { findOvertaken } from '#shop/orders/mails/superseded-mails.ts';
+import { MailServerAway } from '#shop/ports/mail-server-unavailable.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { faultWords, scrubText } from '#values/fault-text.ts';
 import type { Batch, PreparedMail } from './prepare-batch.ts';
 import { putOff } from './put-off.ts';
+import type { OutcomeNotes } from './queued-outcomes.ts';
+import type { Outcome } from './record-outcomes.ts';
 
 /**
  * Half as many again as the transport has connections: the next mail is ready when one is free, and a customer's own mail

@@ -1,8 +1,8 @@
 import type { Transaction } from '#db/database.ts';
 import type { mailingRecipients, mailings } from '#db/schema.ts';
-import type { MailTemplates } from '../mail/templates.ts';
-import type { Ledger, OrderRow } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
+import type { Ledger, OrderRow } from '#shop/orders/ledger/ledger.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export type MailingRow = typeof mailings.$inferSelect;
 export type RecipientRow = typeof mailingRecipients.$inferSelect;

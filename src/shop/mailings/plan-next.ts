@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailingRecipients, mailings } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { continueMailing } from './mailing-job.ts';
 import type { MailingRow } from './mailing-kind.ts';
 import { waitForServer } from './pace.ts';

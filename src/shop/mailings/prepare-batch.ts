@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { mailingRecipients, orders } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
-import type { MailToGo } from '../mail/outgoing.ts';
-import { readLedgers } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-import { whyBlocked } from '../suppressions/why-blocked.ts';
-import { MAILING_WORK } from './kinds.ts';
+import { MAILING_WORK } from '#shop/jobs/mailing-kinds.ts';
+import type { MailToGo } from '#shop/mail/outgoing.ts';
+import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
+import { readLedgers } from '#shop/orders/ledger/ledger.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { faultWords } from '#values/fault-text.ts';
 import type { Addressee, Composed, MailingRow, RecipientRow } from './mailing-kind.ts';
-import { noteOutcomes, type Outcome } from './note-outcomes.ts';
+import { noteOutcomes, type Outcome } from './record-outcomes.ts';
 import { writeMails } from './write-mails.ts';
 
 /** A mail that can be handed over, and whose. */

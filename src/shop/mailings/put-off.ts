@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { Shop } from '../shop.ts';
-import { noteOutcomes, type Outcome } from './note-outcomes.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { noteOutcomes, type Outcome } from './record-outcomes.ts';
 
 /** Longer than the pause before the mail server is asked again, so that others are tried before these. */
 const FIRST_DISTANCE_S = 90;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mailSettings, orders } from '#db/schema.ts';
+import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
-import { recoverJobs } from '../jobs/recover-jobs.ts';
-import type { MailTransport } from '../mail/ports.ts';
-import { completePayment } from '../payments/complete-payment.ts';
 import { handOver } from './hand-over.ts';
-import { openNotes } from './outcome-notes.ts';
 import { prepareBatch } from './prepare-batch.ts';
+import { openNotes } from './queued-outcomes.ts';
 import { runMailing } from './run-mailing.ts';
 
 test('each recipient gets one mail, also if another worker comes while mails are in the air, and then it is finished', async () => {

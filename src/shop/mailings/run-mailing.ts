@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailings } from '#db/schema.ts';
-import { readMailSettings } from '../release/read-mail-settings.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { continueMailing } from './mailing-job.ts';
 import { planNext } from './plan-next.ts';
+import { readMailSettings } from './read-mail-settings.ts';
 import { sendSlice } from './send-slice.ts';
 
 /** The first half of each mailing's advisory lock; no other lock of this database uses it. The second is its id. */

@@ -1,6 +1,6 @@
 import { and, isNull, ne } from 'drizzle-orm';
 import { mailings } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { runMailing } from './run-mailing.ts';
 
 const LONGEST_MS = 30_000;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { handOver } from './hand-over.ts';
 import type { MailingRow } from './mailing-kind.ts';
-import { openNotes } from './outcome-notes.ts';
 import { burstOf, nextSize, pauseAfter } from './pace.ts';
 import { type Batch, prepareBatch } from './prepare-batch.ts';
+import { openNotes } from './queued-outcomes.ts';
 
 /** After this nothing more is prepared; after as long again, what a slow server has not taken is left for the next slice. */
 const SLICE_MS = 2_000;

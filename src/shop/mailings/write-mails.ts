@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails } from '#db/schema.ts';
-import type { MailToGo } from '../mail/outgoing.ts';
-import type { OrderRow } from '../payments/ledger.ts';
+import type { MailToGo } from '#shop/mail/outgoing.ts';
+import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import type { Composed, Letter, MailingKindWork, RecipientRow } from './mailing-kind.ts';
 import type { PreparedMail } from './prepare-batch.ts';
 

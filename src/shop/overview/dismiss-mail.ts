@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { emails } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { resolveAlert } from '#shop/records/raise-alert.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { resolveAlert } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 
 /** Staff have reached the customer in another way: the mail stays failed and waits for nobody any more. */
 export async function dismissMail(

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails, mailingRecipients, orders } from '#db/schema.ts';
+import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { mailJob } from '#shop/queue/mail-job.ts';
+import { resolveAlert } from '#shop/records/raise-alert.ts';
+import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { mailJob } from '../mail/mail-job.ts';
-import { resendFailed } from '../mailings/resend-failed.ts';
-import { resolveAlert } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 
 type EmailRow = typeof emails.$inferSelect;
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
+import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { noteEvents } from '#shop/records/record-events.ts';
 import { newPaymentToken } from '#values/random.ts';
-import { noteEvents } from '../orders/note-events.ts';
-import type { OrderRow } from '../payments/ledger.ts';
 import type { AskedBalance } from './balance-facts.ts';
 import type { BalanceDue } from './owes-balance.ts';
 import { deadlineFrom } from './release-letter.ts';

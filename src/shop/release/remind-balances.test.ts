@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, emails, mailings, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
+import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { dayIn, promiseRelease, putOff } from '#tests/support/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { prepareBatch } from '../mailings/prepare-batch.ts';
-import { expireLinks } from '../orders/expire-links.ts';
-import { renewLink } from '../orders/renew-link.ts';
-import { completePayment } from '../payments/complete-payment.ts';
-import type { OrderRow } from '../payments/ledger.ts';
 import { changeMailSettings } from './change-mail-settings.ts';
 import { remindBalances } from './remind-balances.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import type { OrderRow } from '../payments/ledger.ts';
+import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 
 /** A reminder so many days after the balance was asked for; null: the last word before the deadline. */
 export type Stage = { day: number } | { day: null };

@@ -1,6 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { dayWords } from './order-words.ts';
+import { dayWords } from './order-labels.ts';
 
 export type NextStep = { title: string; sentences: string[] };
 

@@ -1,11 +1,11 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import type { IsoDay } from '#values/date.ts';
-import { releaseSentence, tellMaking } from '#values/release-words.ts';
-import { deadlineWords } from '#web/payment/deadline-words.ts';
+import { releaseSentence, tellMaking } from '#values/release-text.ts';
+import { deadlineWords } from '#web/payment/deadline-text.ts';
 import { usd } from '#web/payment/usd.ts';
 import { type NextStep, nextAfterCancellation } from './next-after-cancellation.ts';
-import { dayWords } from './order-words.ts';
+import { dayWords } from './order-labels.ts';
 
 /** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {

@@ -4,7 +4,7 @@ import type { OwnOrder } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { type Figure, OrderFigures } from './order-figures.tsx';
-import { dayWords, orderName } from './order-words.ts';
+import { dayWords, orderName } from './order-labels.ts';
 import { PayAction } from './pay-action.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { isDueNow, payableNow } from './what-is-due.ts';

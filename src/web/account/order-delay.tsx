@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { leadWords, silenceWords } from '#web/delay/delay-words.ts';
+import { leadWords, silenceWords } from '#web/delay/delay-labels.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { dayOf } from './order-words.ts';
+import { dayOf } from './order-labels.ts';
 
 type Delay = NonNullable<OwnOrderDetail['delay']>;
 

@@ -2,8 +2,8 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { usd } from '#web/payment/usd.ts';
-import { dayWords, orderName } from './order-words.ts';
-import { receiptAmount, receiptTitle, receiptTotal } from './receipt-words.ts';
+import { dayWords, orderName } from './order-labels.ts';
+import { receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
 
 /** The receipts as a sheet of paper: there when the page is printed, and not on the screen. */
 export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {

@@ -1,7 +1,7 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { Button } from '#web/ui/button.tsx';
-import { dayWords } from './order-words.ts';
-import { receiptAmount, receiptTitle } from './receipt-words.ts';
+import { dayWords } from './order-labels.ts';
+import { receiptAmount, receiptTitle } from './receipt-labels.ts';
 
 /** Money that came in and money that went back. */
 export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] }) {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { freshPaymentLink } from '#contract/own-orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { askAsCustomer } from './ask-as-customer.ts';
-import { failureWords } from './failure-words.ts';
+import { failureWords } from './failure-labels.ts';
 import { orderPath, rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 

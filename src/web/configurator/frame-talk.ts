@@ -5,7 +5,7 @@ const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as cons
 
 /**
  * The page's side of the talk with the configurator in its frame, which says hello when it listens. It sleeps until it is
- * touched or spoken to (src/api/pages/start-late.ts), so the page speaks first only when there is a build to show: at once,
+ * touched or spoken to (src/api/pages/deferred-hydration.ts), so the page speaks first only when there is a build to show: at once,
  * and when the frame has come, since before that nobody is there to hear. Returns how to stop.
  */
 export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {

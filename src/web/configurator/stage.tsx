@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Choice } from './choice.ts';
 import { Poster } from './poster.tsx';
-import { StageWords } from './stage-words.tsx';
+import { StageWords } from './stage-labels.tsx';
 import { turnByKey } from './turn-by-key.ts';
 import type { View } from './turntable.tsx';
 import { useThreeD } from './use-three-d.ts';

@@ -1,4 +1,4 @@
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureWords } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
 
 /** Why an answer was not taken. While the card service is away the shop's own words say what holds for the order. */

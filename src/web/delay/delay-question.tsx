@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
-import { dayOf } from '#web/account/order-words.ts';
+import { dayOf } from '#web/account/order-labels.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { DelayFacts } from './delay-facts.tsx';
-import { leadWords, silenceWords } from './delay-words.ts';
+import { leadWords, silenceWords } from './delay-labels.ts';
 import type { Choice } from './use-delay-notice.ts';
 
 type DelayQuestionProps = {

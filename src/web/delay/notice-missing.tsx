@@ -1,4 +1,4 @@
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureWords } from '#web/account/failure-labels.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';

@@ -1,6 +1,6 @@
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/build.ts';
-import { dayWords } from '#web/account/order-words.ts';
+import { dayWords } from '#web/account/order-labels.ts';
 import { AmountLine } from './amount-line.tsx';
 import { usd } from './usd.ts';
 

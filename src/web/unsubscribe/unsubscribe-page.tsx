@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureWords } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';

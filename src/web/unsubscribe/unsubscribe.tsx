@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Unsubscription } from '#contract/delays.ts';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureWords } from '#web/account/failure-labels.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';

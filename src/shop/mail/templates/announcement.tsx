@@ -1,4 +1,4 @@
-import type { MailTemplates } from '../templates.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Lines, Paragraph } from './parts.tsx';

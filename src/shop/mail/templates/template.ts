@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MailTemplates, OrderFacts } from '../templates.ts';
+import type { MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 
 /** One kind of mail. The plain text is made from the body, so that both always say the same. */
 export type Template<Name extends keyof MailTemplates> = {

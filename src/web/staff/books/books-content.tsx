@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { BookDifferenceShown, StaffBooks } from '#contract/staff-books.ts';
 import { differenceWords } from '#values/book-differences.ts';
 import { usd } from '#web/payment/usd.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { Moment } from '../shell/moment.tsx';
 import { judgeBooks, type LastComparison, useBooks } from './use-books.ts';
 
 type BooksContentProps = { orderAddress: (orderNumber: string) => string };

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rereadAnswers, rereadStatus } from '../session/use-staff-status.ts';
+import { rereadAnswers, rereadStatus } from '#web/staff/session/use-staff-status.ts';
 import { applyNews } from './apply-news.ts';
+import { noteLine } from './connection-status.ts';
 import { gatherNews } from './gather-news.ts';
 import { holdStream } from './hold-stream.ts';
-import { noteLine } from './line.ts';
 import { hearStaffTabs, type TabNews, tellStaffTabs } from './staff-tabs.ts';
 
 /**

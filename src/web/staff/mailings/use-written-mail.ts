@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import type { Typed } from '#web/client/keyed-draft.ts';
 import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
-import { connectField } from '../shell/connect-field.ts';
+import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 
 type WrittenMail<T extends Typed, Written, Answer> = {
   /** Under which what is typed is kept in this tab. */

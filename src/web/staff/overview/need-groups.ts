@@ -1,6 +1,6 @@
 import type { StaffNeeds } from '#contract/staff-overview.ts';
 import { usd } from '#web/payment/usd.ts';
-import { alertWords } from './alert-words.ts';
+import { alertWords } from './alert-labels.ts';
 
 /** One thing that waits for a person, as a line of the list. */
 export type Need = {

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/client/api-error.ts';
 import { type RequestOptions, request } from '#web/client/request.ts';
+import { signInAddress } from '#web/staff/session/sign-in-address.ts';
+import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
-import { signInAddress } from './sign-in-address.ts';
 
 /** Changes something. When nobody is signed in any more, the way leads to the sign-in and back here (spec section 8). */
 export async function changeFromPhone<T>(path: string, options: RequestOptions): Promise<T> {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Mailing } from '#contract/mailings.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Empty, Loaded } from '../shell/loaded.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { useTurnedPage } from '../shell/use-turned-page.ts';
-import { mailingTitle } from './mailing-words.ts';
+import { mailingTitle } from './mailing-labels.ts';
 import { useMailingPath } from './use-mailing-path.ts';
 import { PAGE_SIZE, useMailings } from './use-mailings.ts';
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
-import { ReleaseAccess } from '../session/release-access.tsx';
-import { StaffDoor } from '../session/staff-door.tsx';
-import { LineLost } from '../shell/line-lost.tsx';
-import { WhoWorks } from '../shell/who-works.tsx';
+import { ReleaseAccess } from '#web/staff/session/release-access.tsx';
+import { StaffDoor } from '#web/staff/session/require-staff.tsx';
+import { LineLost } from '#web/staff/shell/connection-lost.tsx';
+import { WhoWorks } from '#web/staff/shell/who-works.tsx';
 import { MailingPage } from './mailing-page.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { confirmationWords, outlookWords } from './release-words.ts';
+import { confirmationWords, outlookWords } from './release-labels.ts';
 import type { useRelease } from './use-release.ts';
 import { useSendRelease } from './use-send-release.ts';
 

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { ReleaseSent } from '#contract/mailings.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
 import { mailingQuery } from './use-mailings.ts';
 import { releaseQuery } from './use-release.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Mailing } from '#contract/mailings.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
 import { keepMailing, MAILINGS } from './use-mailings.ts';
 import { rereadRelease } from './use-release.ts';
 

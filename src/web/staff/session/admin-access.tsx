@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/alert.tsx';
-import { AccountWay } from './account-way.tsx';
+import { AccountWay } from './account-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
 

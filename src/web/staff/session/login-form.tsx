@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminLogin, adminLogin } from '#contract/staff-session.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { connectField } from '../shell/connect-field.ts';
 
 type LoginFormProps = {
   label: string;

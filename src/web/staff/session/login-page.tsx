@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff-session.ts';
-import { useLive } from '../live/use-live.ts';
-import { AtTheDoor } from './at-the-door.tsx';
-import { Waiting } from './door-states.tsx';
+import { useLive } from '#web/staff/live/use-live.ts';
 import { ownStaffAddress } from './own-address.ts';
+import { Waiting } from './sign-in-states.tsx';
+import { AtTheDoor } from './signed-out-layout.tsx';
 import { useStaffStatus } from './use-staff-status.ts';
 
 type LoginPageProps = { leadsTo: (status: AdminStatus) => string; children: ReactNode };

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { AdminStatus } from '#contract/staff-session.ts';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureWords } from '#web/account/failure-labels.ts';
 import { request } from '#web/client/request.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
+import { tellStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { tellStaffTabs } from '../live/staff-tabs.ts';
 import { LeaveContext } from './leave-context.ts';
 import { forgetAnswers, keepStatus, rereadAnswers, stopReading } from './use-staff-status.ts';
 

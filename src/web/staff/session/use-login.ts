@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminLogin, AdminStatus } from '#contract/staff-session.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
-import { tellStaffTabs } from '../live/staff-tabs.ts';
+import { tellStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { keepStatus, rereadAnswers } from './use-staff-status.ts';
 
 /** What both login screens say when there was no answer (spec section 8). */

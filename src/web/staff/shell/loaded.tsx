@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureWords } from '#web/account/failure-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

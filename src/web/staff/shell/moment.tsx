@@ -1,4 +1,4 @@
-import { momentDay, momentExactly, momentWords } from './moment-words.ts';
+import { momentDay, momentExactly, momentWords } from './moment-text.ts';
 
 /** A moment of the API for staff: short on the screen, exact under the pointer. */
 export function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {

@@ -1,6 +1,6 @@
 import { Alert } from '#web/ui/alert.tsx';
 import type { InquiryAnswer, NotSent } from './take-inquiry.ts';
-import { tryAgainWords } from './waiting-words.ts';
+import { tryAgainWords } from './waiting-labels.ts';
 
 /** What became of a form that was sent without JavaScript: the words that the toasts have. Nothing before it is sent. */
 export function InquiryOutcome({ answer }: { answer: InquiryAnswer<string> | undefined }) {

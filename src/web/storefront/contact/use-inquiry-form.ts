@@ -4,7 +4,7 @@ import { request } from '#web/client/request.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCauseToast } from '#web/ui/use-cause-toast.ts';
 import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
-import { tryAgainWords } from './waiting-words.ts';
+import { tryAgainWords } from './waiting-labels.ts';
 
 /** A form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
 export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
