@@ -17,6 +17,7 @@ import { migrate } from '#db/migrate.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
 import { keepDemoAccount } from '#shop/people/staff/keep-demo-account.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -52,6 +53,7 @@ export async function openWholeShop(
   const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
   const shop: Shop = {
     ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log: silent },
+    hooks: ORDER_HOOKS,
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },
     backups: null,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { UserRow } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/read-customer.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
 import { readStaff } from '#shop/people/staff/read-staff.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -18,7 +18,7 @@ import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
 import { nextStep } from '#web/account/next-step.ts';
 import { stationTime, stationTitle } from '#web/account/station-labels.ts';
 import { PreOrderSummary } from '#web/checkout/pre-order-summary.tsx';
-import { outcomeWords } from '#web/delay/outcome-labels.ts';
+import { outcomeText } from '#web/delay/outcome-labels.ts';
 import { TermsText } from '#web/legal/terms-text.tsx';
 import { BalanceIntro, Settled } from '#web/payment/balance-states.tsx';
 import { OrderDetails, PaymentSummary } from '#web/payment/order-details.tsx';
@@ -164,7 +164,7 @@ const everything = {
   ...ordersOn(TODAY),
   ...paymentPages(),
   ...stepsAfterPayments(),
-  delay: outcomeWords(keptDelay, TODAY).sentences.join(' '),
+  delay: outcomeText(keptDelay, TODAY).sentences.join(' '),
 };
 
 test('nothing that a customer reads tells another story of the balance', () => {
@@ -225,7 +225,7 @@ test('a release date that has passed is named as such everywhere, and promised n
     ...guideOn(LATER),
     ...ordersOn(LATER),
     'mail, order-confirmed': (everything as Texts)['mail, order-confirmed: with a date that has passed'] ?? '',
-    delay: outcomeWords(keptDelay, LATER).sentences.join(' '),
+    delay: outcomeText(keptDelay, LATER).sentences.join(' '),
   };
   const naming = Object.entries(late).filter(([, text]) => text.includes('July 4th, 2025'));
   expect(naming.map(([name]) => name)).toEqual(

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import { restAfterFaults } from '#guide/circuit-breaker.ts';
+import { circuitBreaker } from '#guide/circuit-breaker.ts';
 import { createOpenAiModel } from '#providers/language-model/openai-model.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -9,7 +9,7 @@ export function openGuide(
   clock: () => Date,
 ): Shop['guide'] {
   return {
-    model: guide && restAfterFaults(createOpenAiModel(guide), clock),
+    model: guide && circuitBreaker(createOpenAiModel(guide), clock),
     configurator: configurator && configuratorUrl === null,
   };
 }

@@ -44,6 +44,8 @@ export const mailings = pgTable(
   ],
 );
 
+export type MailingRow = typeof mailings.$inferSelect;
+
 export const mailingRecipients = pgTable(
   'mailing_recipients',
   {
@@ -79,6 +81,8 @@ export const mailingRecipients = pgTable(
   ],
 );
 
+export type MailingRecipientRow = typeof mailingRecipients.$inferSelect;
+
 /** Addresses (in lower case) that get no announcements, or nothing. */
 export const suppressions = pgTable(
   'suppressions',
@@ -97,6 +101,8 @@ export const suppressions = pgTable(
     uniqueIndex('suppressions_once').on(table.address, table.reason),
   ],
 );
+
+export type SuppressionRow = typeof suppressions.$inferSelect;
 
 /** How the shop writes to many: one row that staff edit. */
 export const mailSettings = pgTable(
@@ -133,6 +139,8 @@ export const delays = pgTable(
   (table) => [index('delays_campaign').on(table.campaignId, table.id)],
 );
 
+export type DelayRow = typeof delays.$inferSelect;
+
 /** What one customer was asked, and the answer: kept as evidence (FTC rule, 16 CFR 435.2). */
 export const delayNotices = pgTable(
   'delay_notices',
@@ -164,3 +172,4 @@ export const delayNotices = pgTable(
     index('delay_notices_unanswered').on(table.answerBy).where(sql`answer is null and consent_required`),
   ],
 );
+export type DelayNoticeRow = typeof delayNotices.$inferSelect;

@@ -149,6 +149,8 @@ export const orders = pgTable(
   ],
 );
 
+export type OrderRow = typeof orders.$inferSelect;
+
 export const orderItems = pgTable(
   'order_items',
   {
@@ -186,3 +188,4 @@ export const orderEvents = pgTable(
     index('order_events_by_staff').on(table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
   ],
 );
+export type OrderEventRow = typeof orderEvents.$inferSelect;

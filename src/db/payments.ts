@@ -55,6 +55,8 @@ export const payments = pgTable(
   ],
 );
 
+export type PaymentRow = typeof payments.$inferSelect;
+
 /**
  * Deposits that were opened and are not paid, by the network that opened them: counted by all servers together. A row goes
  * with the deposit's money, or after an hour.
@@ -107,6 +109,8 @@ export const refunds = pgTable(
   ],
 );
 
+export type RefundRow = typeof refunds.$inferSelect;
+
 /** What customers' banks demand back, as the provider told it last. One row per dispute; never deleted. */
 export const disputes = pgTable(
   'disputes',
@@ -142,6 +146,8 @@ export const disputes = pgTable(
   ],
 );
 
+export type DisputeRow = typeof disputes.$inferSelect;
+
 /** A bank's word, before any dispute, that a charge may not have been the cardholder's. */
 export const fraudWarnings = pgTable(
   'fraud_warnings',
@@ -161,3 +167,4 @@ export const fraudWarnings = pgTable(
   },
   (table) => [index('fraud_warnings_payment').on(table.paymentId)],
 );
+export type FraudWarningRow = typeof fraudWarnings.$inferSelect;

@@ -30,6 +30,8 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_identity').on(table.firebaseUID, table.issuer)],
 );
 
+export type UserRow = typeof users.$inferSelect;
+
 /** What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. */
 export type SessionData = { kind: 'customer'; userId: string; issuer: string } | { kind: 'staff'; staffId: number };
 

@@ -1,13 +1,13 @@
 import type { LanguageModel } from '#shop/ports/language-model.ts';
 
 const FAULTS = 3;
-const REST_MS = 60_000;
+const OPEN_MS = 60_000;
 
 /**
  * The same model, left alone for a minute after it has failed three times in a row, so that visitors do not wait for it each.
  * After the minute one failure is enough for the next.
  */
-export function restAfterFaults(model: LanguageModel, clock: () => Date): LanguageModel {
+export function circuitBreaker(model: LanguageModel, clock: () => Date): LanguageModel {
   let faults = 0;
   let restsUntil = 0;
   return {
@@ -19,7 +19,7 @@ export function restAfterFaults(model: LanguageModel, clock: () => Date): Langua
         return worded;
       } catch (fault) {
         faults += 1;
-        if (faults >= FAULTS) restsUntil = clock().getTime() + REST_MS;
+        if (faults >= FAULTS) restsUntil = clock().getTime() + OPEN_MS;
         throw fault;
       }
     },

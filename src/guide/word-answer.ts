@@ -1,5 +1,5 @@
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultWords } from '#values/fault-text.ts';
+import { faultText } from '#values/fault-text.ts';
 import { findStrangeFigure } from './check-figures.ts';
 import { plainWords } from './read-question.ts';
 import { isFiller, rootOf } from './words.ts';
@@ -28,7 +28,7 @@ export async function wordAnswer({ guide, log }: Pick<Shop, 'guide' | 'log'>, as
     worded = (await guide.model.word(writePrompt(asked))).trim();
   } catch (fault) {
     // Neither the question nor anything of the answer: what visitors ask is not kept.
-    log.warn({ fault: faultWords(fault) }, 'the guide answers without the model');
+    log.warn({ fault: faultText(fault) }, 'the guide answers without the model');
     return asked.answer;
   }
   const objection = objectTo(worded, asked.passages);

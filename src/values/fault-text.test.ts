@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultWords } from './fault-text.ts';
+import { faultText } from './fault-text.ts';
 
 const TOKEN = 'kJ3_x9-'.repeat(6).concat('Q');
 
@@ -10,16 +10,16 @@ function failedStatement(cause?: Error): Error {
 }
 
 test('of a failed statement the reason is kept, and neither the statement nor its values', () => {
-  expect(faultWords(failedStatement(new Error('relation "orders" does not exist')))).toBe(
+  expect(faultText(failedStatement(new Error('relation "orders" does not exist')))).toBe(
     'relation "orders" does not exist',
   );
-  expect(faultWords(failedStatement(new Error('invalid input syntax for type integer: "Ann Archer"')))).toBe(
+  expect(faultText(failedStatement(new Error('invalid input syntax for type integer: "Ann Archer"')))).toBe(
     'invalid input syntax for type integer: [left out]',
   );
 });
 
 test('a failed statement whose reason nobody knows is kept without its values', () => {
-  const words = faultWords(failedStatement());
+  const words = faultText(failedStatement());
   expect(words).toContain('Failed query: update orders');
   expect(words).not.toContain('Ann');
   expect(words).not.toContain(TOKEN);
@@ -37,10 +37,10 @@ test.each([
   ['no key for eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln now', 'no key for [left out] now'],
   ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
 ])('of "%s" is kept "%s"', (message, kept) => {
-  expect(faultWords(new Error(message))).toBe(kept);
-  expect(faultWords(message)).toBe(kept);
+  expect(faultText(new Error(message))).toBe(kept);
+  expect(faultText(message)).toBe(kept);
 });
 
 test('a fault without a sentence is kept by its name', () => {
-  expect(faultWords(new AggregateError([new Error('one')]))).toBe('AggregateError');
+  expect(faultText(new AggregateError([new Error('one')]))).toBe('AggregateError');
 });

@@ -21,10 +21,10 @@ export function scrubText(text: string): string {
 }
 
 /** What may be stored of a fault: one sentence for a person, without secrets and without a customer's data. */
-export function faultWords(fault: unknown): string {
+export function faultText(fault: unknown): string {
   if (!(fault instanceof Error)) return scrubText(String(fault));
   // Drizzle says which statement failed and with what values; why is said by PostgreSQL beneath.
   const ofStatement = 'query' in fault && 'params' in fault && fault.cause instanceof Error;
-  if (ofStatement) return faultWords(fault.cause).replace(UNREADABLE_VALUE, ': [left out]');
+  if (ofStatement) return faultText(fault.cause).replace(UNREADABLE_VALUE, ': [left out]');
   return scrubText(fault.message) || fault.name;
 }

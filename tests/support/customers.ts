@@ -1,7 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, type UserRow, users } from '#db/schema.ts';
 import { syncCustomer } from '#shop/people/customers/sync-customer.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -1,5 +1,4 @@
-import { orders, payments } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { SHOWN } from './pre-orders.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { emails, orderEvents, orders, payments } from '#db/schema.ts';
+import { emails, type OrderRow, orderEvents, orders, payments } from '#db/schema.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { openDeposit } from '#shop/orders/placing/open-deposit.ts';

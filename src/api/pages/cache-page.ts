@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './choose-encoding.ts';
 
-export type KeptPage = {
+export type CachedPage = {
   status: number;
   forms: Record<Encoding, Form>;
 };
@@ -27,7 +27,7 @@ const compress = {
 type Page = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** Makes every form of the page that a browser may ask for, once. */
-export async function keepPage({ status, headers, body }: Page): Promise<KeptPage> {
+export async function cachePage({ status, headers, body }: Page): Promise<CachedPage> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const makeForm = async (encoding: Encoding): Promise<Form> => {
     const etag = `"${hash}-${encoding}"`;

@@ -6,7 +6,7 @@ import type { FoundPage } from './page-source.ts';
  * the visitor's browser with the secret in the address or with a session, a customer's or that of staff; nobody may store
  * or list it, or learn the address from it. A page that is not named here is personal: an order's, and all of the panel.
  */
-const REMEMBERED = {
+const CACHED = {
   '/': 'public',
   '/bows': 'public',
   '/build-your-bow': 'public',
@@ -38,9 +38,9 @@ export type Audience = 'public' | 'personal';
  * `key` is the only thing that distinguishes entries of the memory, and the address that the page is rendered for.
  * `reading`: a document that is read before it is used; its scripts can wait.
  */
-export type RememberedRoute = { key: string; audience: Audience; reading: boolean };
+export type CachedRoute = { key: string; audience: Audience; reading: boolean };
 
-export const REMEMBERED_PATHS = Object.keys(REMEMBERED);
+export const CACHED_PATHS = Object.keys(CACHED);
 
 /** Does nothing without its scripts, so they come at once. */
 const COUNTER = '/checkout';
@@ -50,19 +50,19 @@ const NOT_FOUND = '/404';
 const LONGEST_PATH = 1_000;
 
 const KNOWN = new Map(
-  Object.entries(REMEMBERED).flatMap(([path, audience]): [string, RememberedRoute][] => [
+  Object.entries(CACHED).flatMap(([path, audience]): [string, CachedRoute][] => [
     [path, { key: path, audience, reading: audience === 'public' && path !== COUNTER }],
     [dataPath(path), { key: dataPath(path), audience, reading: false }],
   ]),
 );
-const MISSING: RememberedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
-const MISSING_DATA: RememberedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
+const MISSING: CachedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
+const MISSING_DATA: CachedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
 
 /** What is remembered behind a path, or where it is. There is one shell for the pages of all orders, so the list is closed. */
 export function routeOf(
   path: string,
   findPage: (path: string) => FoundPage | null,
-): RememberedRoute | { redirect: string } {
+): CachedRoute | { redirect: string } {
   const known = KNOWN.get(path);
   if (known) return known;
   // Not worth matching against every route.

@@ -13,7 +13,7 @@ test('a page that is read first asks for no script while it is read', () => {
   expect(html).not.toContain('<link');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<script>first()</script>');
-  expect(html).toContain('<html data-asleep lang="en">');
+  expect(html).toContain('<html data-deferred lang="en">');
 });
 
 test('what starts the scripts is allowed to run, and nothing in it can end it early', () => {
@@ -64,22 +64,22 @@ function openPage(button: Part, document: Part = {}) {
       parts.scrollY = scrollY;
       listeners.get('scroll')?.({});
     },
-    wake: () => listeners.get('awake')?.({}),
+    hydrate: () => listeners.get('hydrated')?.({}),
   };
 }
 
 test('a button that was pressed while nobody heard it is pressed again; one whose press wakes the page is not', () => {
   let presses = 0;
   const button = { type: 'button', ariaBusy: null, getAttribute: () => null, click: () => (presses += 1) };
-  const asleep = openPage(button);
-  asleep.press(0);
+  const deferred = openPage(button);
+  deferred.press(0);
   expect(button.ariaBusy, 'shows that it waits').toBe('true');
-  asleep.wake();
+  deferred.hydrate();
   expect(presses).toBe(1);
   expect(button.ariaBusy).toBeNull();
   const woken = openPage(button);
   woken.press(1);
-  woken.wake();
+  woken.hydrate();
   expect(presses).toBe(1);
 });
 
@@ -93,20 +93,20 @@ test('where the browser does not open the menu by itself, the page does at once;
   expect(opened).toBe(1);
   const today = openPage({ ...button, command: 'show-modal' });
   today.press(0);
-  old.wake();
-  today.wake();
+  old.hydrate();
+  today.hydrate();
   expect([opened, presses]).toEqual([1, 0]);
 });
 
 test('past its mark the bar has a ground before the page hears its visitor, and above it has none', () => {
   const bar = { dataset: { opaque: 'false' }, style: { getPropertyValue: () => '50' } };
-  const asleep = openPage({}, { querySelector: () => bar });
+  const deferred = openPage({}, { querySelector: () => bar });
   for (const [pixels, opaque] of [
     [50, 'false'],
     [51, 'true'],
     [0, 'false'],
   ] as const) {
-    asleep.scrollTo(pixels);
+    deferred.scrollTo(pixels);
     expect([pixels, bar.dataset.opaque]).toEqual([pixels, opaque]);
   }
 });

@@ -20,7 +20,7 @@ export function startLate(html: string): Late {
   const starter = `(${waitForVisitor})(${[preloads, code].map(writeForScript).join(',')})`;
   const late = html
     .replaceAll(PRELOAD, '')
-    .replace('<html ', '<html data-asleep ')
+    .replace('<html ', '<html data-deferred ')
     .replace('</head>', () => `<script>${FIRST_SCREEN}</script></head>`)
     .replace(MODULE, () => `<script>${starter}</script>`);
   return { html: late, scriptHashes: [FIRST_SCREEN, starter].map(hashScript) };
@@ -30,11 +30,11 @@ const FIRST_SCREEN = `(${leaveForLater})()`;
 
 /**
  * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it
- * (styles/asleep.css). One that is loaded again or come back to needs its whole height, to stand where it was left.
+ * (styles/deferred.css). One that is loaded again or come back to needs its whole height, to stand where it was left.
  */
 function leaveForLater(): void {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (arrival?.type === 'navigate' && !location.hash) document.documentElement.dataset.asleep = 'anew';
+  if (arrival?.type === 'navigate' && !location.hash) document.documentElement.dataset.deferred = 'anew';
 }
 
 // A `<` could end the script early.
@@ -42,7 +42,7 @@ function writeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Runs in the browser, as it stands here. The page takes `data-asleep` away when it has woken (src/web/deferred-hydration.tsx). */
+/** Runs in the browser, as it stands here. The page takes `data-deferred` away when it has woken (src/web/deferred-hydration.tsx). */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
   // A document in a frame waits for a person, or for a word of the page around it.
@@ -113,7 +113,7 @@ function waitForVisitor(preloads: string[], code: string): void {
   addEventListener('click', keepPress, true);
   addEventListener('scroll', groundBar, { passive: true });
   addEventListener(
-    'awake',
+    'hydrated',
     () => {
       removeEventListener('click', keepPress, true);
       removeEventListener('scroll', groundBar);

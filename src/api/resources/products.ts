@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { COMMON_REFUSALS } from '#api/refusal-schema.ts';
 import { type Product, product } from '#contract/catalogue.ts';
-import { listActiveProducts, type ProductRow } from '#shop/catalogue/list-active-products.ts';
+import type { ProductRow } from '#db/schema.ts';
+import { listActiveProducts } from '#shop/catalogue/list-active-products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
 

@@ -4,7 +4,7 @@ import { staffOnly } from '#api/staff-only.ts';
 import { staffBooks as books, type StaffBooks } from '#contract/staff-books.ts';
 import { type Books, readBooks } from '#shop/books/read-books.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { differenceWords } from '#values/book-differences.ts';
+import { differenceText } from '#values/book-differences.ts';
 import { toDecimal } from '#values/money.ts';
 
 /** Whether the card provider's books and the shop's agree. */
@@ -48,7 +48,7 @@ function present({ done, failed, late, differences }: Books): StaffBooks {
     differences: differences.map(
       ({ difference: { checkId: _, alertId: __, amount, ...difference }, state, orderKept }) => ({
         ...{ ...difference, state, orderKept, amount: toDecimal(amount) },
-        todo: differenceWords(difference.what, state).todo,
+        todo: differenceText(difference.what, state).todo,
       }),
     ),
   };

@@ -5,7 +5,7 @@ import { answerWithOrder } from '#api/present/staff-order-answer.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { orderDetailsChange, orderNote, orderStep, staffOrderDetail } from '#contract/staff-orders.ts';
-import { noteOrder } from '#shop/orders/changes/add-staff-note.ts';
+import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder } from '#shop/orders/changes/process-order.ts';
 import { shipOrder } from '#shop/orders/changes/ship-order.ts';
@@ -101,7 +101,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       response: RESPONSES,
     },
     async handler({ params: { order }, body: note, staff }, reply) {
-      const { status, body } = await answerWithOrder(shop, order, await noteOrder(shop, staff, order, note));
+      const { status, body } = await answerWithOrder(shop, order, await addStaffNote(shop, staff, order, note));
       return reply.code(status).send(body);
     },
   });

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { mailingsQuery, suppression, suppressionId } from '#contract/mailings.ts';
+import type { SuppressionRow } from '#db/schema.ts';
 import { liftSuppression } from '#shop/mail/suppressions/lift-suppression.ts';
-import { listSuppressions, type SuppressionRow } from '#shop/mail/suppressions/list-suppressions.ts';
+import { listSuppressions } from '#shop/mail/suppressions/list-suppressions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const tags = ['Staff: mailings'];

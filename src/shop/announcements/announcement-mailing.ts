@@ -1,7 +1,7 @@
+import type { OrderRow } from '#db/schema.ts';
 import { unsubscribeToken } from '#shop/mail/suppressions/unsubscribe-link.ts';
 import { detailOf, type MailingDetail } from '#shop/mailings/mailing-detail.ts';
 import type { Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 
 /**
  * Says the same to everybody, with the name and the unsubscribe link of each. Addresses that want none have been taken out

@@ -1,3 +1,4 @@
+import type { RefundRow } from '#db/schema.ts';
 import {
   isOpen,
   type ListedDispute,
@@ -7,7 +8,7 @@ import {
 } from '#shop/ports/payment-provider.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 import type { Difference } from './difference.ts';
-import type { Kept, RefundRow } from './read-kept.ts';
+import type { Kept } from './read-kept.ts';
 
 const DAY_MS = 86_400_000;
 

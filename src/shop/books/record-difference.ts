@@ -11,7 +11,7 @@ import { type Difference, nameOf } from './difference.ts';
  * Keeps one difference of a comparison. One that a person has to see to raises an alert, once: closed by a person, it does
  * not open again while the difference stays what it was. Found twice in one comparison, it is kept once: false then.
  */
-export async function noteDifference(
+export async function recordDifference(
   { db }: Pick<Shop, 'db'>,
   checkId: number,
   difference: Difference,

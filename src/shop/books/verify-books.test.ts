@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { alerts, bookChecks } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { alerts, bookChecks, type OrderRow } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { closeAlert } from '#shop/overview/close-alert.ts';
 import type { Shop } from '#shop/ports/shop.ts';

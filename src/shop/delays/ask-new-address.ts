@@ -9,7 +9,7 @@ import { isLatest, selectNotices, whyClosed } from '#shop/orders/delay-consent/f
  * a question that waits for an answer is put again, to the new address, with new days to answer. The caller holds the
  * order's lock.
  */
-export async function tellNewAddress(tx: Transaction, orderId: number): Promise<void> {
+export async function askNewAddress(tx: Transaction, orderId: number): Promise<void> {
   const { answer, generation } = delayNotices;
   const ofOrder = eq(delayNotices.orderId, orderId);
   const [latest] = await selectNotices(tx, and(ofOrder, isLatest(tx)));

@@ -1,8 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, delays, mailingRecipients, mailings } from '#db/schema.ts';
+import { campaigns, delays, mailingRecipients, mailings, type OrderRow } from '#db/schema.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import { releaseDayOf } from '#shop/orders/ledger/release-day.ts';
 import { writeNotices } from './write-notices.ts';
 
@@ -10,7 +9,7 @@ import { writeNotices } from './write-notices.ts';
  * Somebody's deposit came after a delay was announced, for an order that was promised the date before it: they are told
  * too, by the same mailing. The campaign's row is locked against a delay that is being announced at this moment.
  */
-export async function tellLatecomer(tx: Transaction, order: OrderRow): Promise<void> {
+export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promise<void> {
   if (!order.campaignId || order.isTest) return;
   await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, order.campaignId)).for('share');
   const [latest] = await tx

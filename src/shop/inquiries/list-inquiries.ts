@@ -1,10 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { likeWords } from '#db/like-terms.ts';
-import { contactInquiries } from '#db/schema.ts';
+import { contactInquiries, type InquiryRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { InquiryState, Interest } from '#values/inquiry.ts';
-
-export type InquiryRow = typeof contactInquiries.$inferSelect;
 
 export type InquiriesWanted = {
   state?: InquiryState | undefined;

@@ -2,6 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/fail-email.ts';
 import { runSlices } from '#shop/mailings/run-slices.ts';
@@ -19,7 +20,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
-import { faultWords } from '#values/fault-text.ts';
+import { faultText } from '#values/fault-text.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
@@ -45,7 +46,10 @@ export function taskList(shop: Shop): TaskList {
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
-    'run-mailing': { run: ({ mailingId, outages }, stopping) => runSlices(shop, mailingId, outages ?? 0, stopping) },
+    'run-mailing': {
+      run: ({ mailingId, outages }, stopping) =>
+        runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
+    },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
@@ -74,7 +78,7 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
       if (HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop))) return;
       await work.run(payload, abortSignal);
     } catch (fault) {
-      const words = faultWords(fault);
+      const words = faultText(fault);
       // What is refused for good is given up at once, and the job is done with that.
       const refused = fault instanceof ProviderRefused && work.giveUp !== undefined;
       if (refused || job.attempts >= job.max_attempts) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteOutcomes, type Outcome } from './record-outcomes.ts';
+import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 
 /** A kill repeats what was accepted within this time. */
 const SOON_MS = 40;
@@ -24,7 +24,7 @@ export function openNotes(shop: Pick<Shop, 'db' | 'clock'>) {
       const tells = performance.now() - toldAt > NEWS_MS;
       if (tells) toldAt = performance.now();
       await shop.db.transaction(async (tx) => {
-        await noteOutcomes(tx, shop, outcomes);
+        await recordOutcomes(tx, shop, outcomes);
         if (tells) await tx.execute(sql`select tell_staff('mailings', null)`);
       });
     }

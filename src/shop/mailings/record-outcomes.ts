@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { emails } from '#db/schema.ts';
+import type { EmailRow } from '#db/schema.ts';
 import { alertFailedEmails } from '#shop/mail/fail-email.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-
-type EmailRow = typeof emails.$inferSelect;
 
 /** What became of one recipient's mail. `later`: it did not work this time; after the last time it has failed. */
 export type Outcome = {
@@ -29,7 +27,7 @@ type Settled = Pick<EmailRow, 'id' | 'stream' | 'orderId' | 'template' | 'state'
  * Writes down what became of many: recipients, their mails, and alerts for those that a person must reach otherwise. What
  * somebody else has decided meanwhile, such as a mail provider that a mail came back, stays.
  */
-export async function noteOutcomes(
+export async function recordOutcomes(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
   outcomes: readonly Outcome[],

@@ -1,17 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails, mailingRecipients, orders } from '#db/schema.ts';
+import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
 import { alertFailedEmail } from '#shop/mail/fail-email.ts';
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
 import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
 import { settledSince } from '#shop/orders/mails/settled-since.ts';
-import { whyOvertaken } from '#shop/orders/mails/superseded-mails.ts';
-import { MailServerAway } from '#shop/ports/mail-server-unavailable.ts';
+import { whySuperseded } from '#shop/orders/mails/superseded-mails.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultWords, scrubText } from '#values/fault-text.ts';
-import { wakeMails } from './wake-mails.ts';
+import { faultText, scrubText } from '#values/fault-text.ts';
+import { retryWaitingMails } from './retry-waiting-mails.ts';
 
-type EmailRow = typeof emails.$inferSelect;
 /** `answered`: the mail server was asked and said something about this mail. */
 type Outcome = { fault: Error | null; answered: boolean };
 type Attempt = Outcome & { noted: Partial<EmailRow> };
@@ -20,7 +19,7 @@ const NOTHING_TRIED: Outcome = { fault: null, answered: false };
 
 /**
  * The job behind a queued mail. The row stays locked while the mail server is asked, so that a second worker waits and
- * then finds the mail sent. What was overtaken while it waited is not sent, and nobody need see to it. Nothing is sent to
+ * then finds the mail sent. What was superseded while it waited is not sent, and nobody need see to it. Nothing is sent to
  * an address from which mail came back, and nothing about an order of other keys. Once the server has answered, what waited
  * for it is sent too. Throws when a later attempt may succeed, after noting why this one did not.
  *
@@ -39,9 +38,9 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
     // Not "skip locked": a worker that skipped would call its job done while the other may yet fail.
     const [email] = await tx.select().from(emails).where(eq(emails.id, emailId)).for('no key update');
     if (email?.state !== 'queued' || (await isOfOtherKeys(tx, email))) return NOTHING_TRIED;
-    const overtaken = await whyOvertaken(tx, shop, email);
-    if (overtaken) {
-      await tx.update(emails).set({ state: 'failed', lastError: overtaken }).where(eq(emails.id, emailId));
+    const superseded = await whySuperseded(tx, shop, email);
+    if (superseded) {
+      await tx.update(emails).set({ state: 'failed', lastError: superseded }).where(eq(emails.id, emailId));
       return NOTHING_TRIED;
     }
     const blocked = (await whyBlocked(tx, [email.recipient], email.stream)).get(email.recipient.toLowerCase());
@@ -58,7 +57,7 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
     if (state === 'failed') await alertFailedEmail(tx, email, lastError ?? '');
     return attempt;
   });
-  if (outcome.answered) await wakeMails(shop);
+  if (outcome.answered) await retryWaitingMails(shop);
   if (outcome.fault) throw outcome.fault;
 }
 
@@ -88,8 +87,8 @@ async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
     return { noted: { state: 'failed', subject: mail.subject, lastError: answer }, fault: null, answered: true };
   } catch (cause) {
     const fault = cause instanceof Error ? cause : new Error(String(cause));
-    const serverAway = fault instanceof MailServerAway;
-    return { noted: { lastError: faultWords(fault), serverAway }, fault, answered: asked && !serverAway };
+    const serverAway = fault instanceof MailServerUnavailable;
+    return { noted: { lastError: faultText(fault), serverAway }, fault, answered: asked && !serverAway };
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alerts } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -20,7 +20,7 @@ export async function closeAlert(
       .returning();
     if (!closed) return (await tx.$count(alerts, eq(alerts.id, alertId))) > 0 ? ok() : refused('unknown-alert');
     const { kind, subject } = closed;
-    await noteStaffEvent(tx, member, {
+    await recordStaffEvent(tx, member, {
       ...{ subject: 'alert', subjectId: alertId, what: 'resolved', at: now },
       after: { kind, subject },
     });

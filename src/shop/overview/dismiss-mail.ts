@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { emails } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -17,7 +17,7 @@ export async function dismissMail(
     const now = clock();
     const closed = await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
     if (closed) {
-      await noteStaffEvent(tx, member, { subject: 'email', subjectId: emailId, what: 'resolved', at: now });
+      await recordStaffEvent(tx, member, { subject: 'email', subjectId: emailId, what: 'resolved', at: now });
     }
     return ok();
   });

@@ -15,7 +15,7 @@ export type OutgoingMail = {
 export type MailTransport = {
   /**
    * Resolves once the server has accepted the mail, or has said that there is no such mailbox (`answer` is the server's
-   * own sentence). Throws when it may work later: `MailServerAway` when the server does not answer or does not take
+   * own sentence). Throws when it may work later: `MailServerUnavailable` when the server does not answer or does not take
    * mail of ours, another error when it is this mail that it does not take now.
    */
   send(mail: OutgoingMail): Promise<Ok | Refused<'undeliverable', { answer: string }>>;

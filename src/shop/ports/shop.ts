@@ -4,6 +4,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { MailEvents } from './mail-events.ts';
 import type { MailTransport, RenderMail } from './mail-transport.ts';
+import type { OrderHooks } from './order-hooks.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -22,6 +23,8 @@ export type Shop = {
   guide: { model: LanguageModel | null; configurator: boolean };
   /** Backups of the shop's own database; null: the database is somebody else's. */
   backups: Backups | null;
+  /** What changes of orders set off above them (src/shop/composition). */
+  hooks: OrderHooks;
   clock: () => Date;
   log: Log;
   /** The shop's public address without a trailing slash: links in mails start with it. */

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import type { OrderRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok } from '#values/result.ts';

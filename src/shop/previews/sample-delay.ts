@@ -9,7 +9,7 @@ import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { LOOKED_AT, type Sample } from './sample.ts';
-import { lookOnly } from './with-rollback.ts';
+import { withRollback } from './with-rollback.ts';
 
 type Refusal = Exclude<DelayAnnounced, { ok: true }>;
 export type DelayText = { releaseDate: IsoDay; reason: string };
@@ -23,7 +23,7 @@ export function sampleDelay(
   staff: StaffMember,
   text: DelayText,
 ): Promise<Ok<{ sample: Sample | null }> | Refusal> {
-  return lookOnly(shop.db, async (tx) => {
+  return withRollback(shop.db, async (tx) => {
     const started = await startDelay(tx, shop, staff, { ...text, requestKey: crypto.randomUUID() }, LOOKED_AT);
     return started.ok ? ok({ sample: await composeFirst(tx, shop, started.mailingId) }) : started;
   });

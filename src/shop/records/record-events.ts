@@ -10,7 +10,7 @@ type NotedOrder = { orderId: number; before?: object | null; after?: object | nu
  * Writes the same kind of event into the histories of many orders, in the transaction of the change itself. For mailings: one
  * parameter a column, because making a statement with one for each value costs more than running it.
  */
-export async function noteEvents(
+export async function recordEvents(
   tx: Transaction,
   { at, actor, actorName = null, what }: SharedFacts,
   noted: readonly NotedOrder[],

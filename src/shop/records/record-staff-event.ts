@@ -14,8 +14,8 @@ export type StaffEvent = {
   after?: object | null;
 };
 
-/** Writes into the audit list, in the transaction of the change itself. An order's changes go to `noteEvent` instead. */
-export async function noteStaffEvent(
+/** Writes into the audit list, in the transaction of the change itself. An order's changes go to `recordEvent` instead. */
+export async function recordStaffEvent(
   tx: Transaction,
   { name }: Pick<StaffMember, 'name'>,
   { subjectId, ...event }: StaffEvent,

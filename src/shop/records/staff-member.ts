@@ -1,4 +1,4 @@
-import type { UserRow } from '#shop/people/customers/user-row.ts';
+import type { UserRow } from '#db/schema.ts';
 
 /** Somebody who may work here, whichever way they came in: two ways, one right. */
 export type StaffMember = {

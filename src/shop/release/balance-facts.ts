@@ -1,5 +1,5 @@
+import type { OrderRow } from '#db/schema.ts';
 import type { Letter } from '#shop/mailings/mailing-kind.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { BalanceDue } from '#shop/ports/mail-templates.ts';

@@ -1,8 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { campaigns } from '#db/schema.ts';
+import { campaigns, type OrderRow } from '#db/schema.ts';
 import type { Letter } from '#shop/mailings/mailing-kind.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { type AskedBalance, balanceFacts, unlessShipped } from './balance-facts.ts';

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { newestFirst } from '#db/newest-first.ts';
-import { orders } from '#db/schema.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import { type OrderRow, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, byStaff, noteEvent } from '#shop/records/record-event.ts';
+import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
@@ -101,6 +101,6 @@ async function insertTestOrder(
     })
     .returning();
   if (!order) throw new Error('The order was not written.');
-  await noteEvent(tx, { orderId: order.id, at: now, ...by, what: 'placed', after: { total: TEST_PRICE } });
+  await recordEvent(tx, { orderId: order.id, at: now, ...by, what: 'placed', after: { total: TEST_PRICE } });
   return order;
 }

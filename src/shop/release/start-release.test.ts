@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase, openPool } from '#db/database.ts';
-import { mailingRecipients, mailings, orders, staffEvents } from '#db/schema.ts';
+import { mailingRecipients, mailings, type OrderRow, orders, staffEvents } from '#db/schema.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { readOutlook } from '#shop/overview/read-outlook.ts';
@@ -47,7 +47,7 @@ async function start(counter: TestShop): Promise<number> {
 /** Makes the mails of a mailing and calls it done, as if all of them had gone out. */
 async function finish({ shop }: TestShop, id: number): Promise<void> {
   const [mailing] = await shop.db.select().from(mailings).where(eq(mailings.id, id));
-  if (mailing) await prepareBatch(shop, mailing, { after: 0, size: 100 });
+  if (mailing) await prepareBatch({ ...shop, mailingKinds: MAILING_KINDS }, mailing, { after: 0, size: 100 });
   await shop.db.update(mailings).set({ finishedAt: shop.clock() }).where(eq(mailings.id, id));
 }
 

@@ -4,7 +4,7 @@ import { providerEvents } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-warnings.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultWords } from '#values/fault-text.ts';
+import { faultText } from '#values/fault-text.ts';
 
 const WARNING = 'radar.early_fraud_warning.';
 
@@ -32,7 +32,7 @@ export async function applyEvent(
     });
     return outcome;
   } catch (fault) {
-    await mark(shop.db, id, { state: 'failed', reason: faultWords(fault), appliedAt: null });
+    await mark(shop.db, id, { state: 'failed', reason: faultText(fault), appliedAt: null });
     throw fault;
   }
 }

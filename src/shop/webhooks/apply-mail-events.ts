@@ -4,7 +4,7 @@ import { providerEvents } from '#db/schema.ts';
 import { suppress } from '#shop/mail/suppressions/suppress.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultWords } from '#values/fault-text.ts';
+import { faultText } from '#values/fault-text.ts';
 import { failMail } from './fail-returned-mail.ts';
 import { findMails } from './find-mails.ts';
 
@@ -35,7 +35,7 @@ export async function applyMailEvents(
   } catch (fault) {
     await shop.db
       .update(providerEvents)
-      .set({ state: 'failed', reason: faultWords(fault) })
+      .set({ state: 'failed', reason: faultText(fault) })
       .where(open);
     throw fault;
   }

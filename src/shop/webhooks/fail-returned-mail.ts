@@ -1,11 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails, mailingRecipients, orders } from '#db/schema.ts';
+import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
 import { alertFailedEmail } from '#shop/mail/fail-email.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
-
-type EmailRow = typeof emails.$inferSelect;
+import { recordEvent } from '#shop/records/record-event.ts';
 
 /**
  * A mail that did not arrive after all: it and its recipient in a mailing have failed, staff are alerted to one about an
@@ -39,5 +37,5 @@ export async function failMail(
   if (orderId === null) return;
   const { template, recipient } = failed;
   const after = { emailId: id, template, recipient, reason };
-  await noteEvent(tx, { orderId, at: now, actor: 'provider', what: 'mail-bounced', after });
+  await recordEvent(tx, { orderId, at: now, actor: 'provider', what: 'mail-bounced', after });
 }

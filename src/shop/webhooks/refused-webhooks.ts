@@ -44,10 +44,10 @@ export async function noteRefusedWebhook(
     }
     return true;
   });
-  if (noted) shop.log.warn({ ageSeconds }, `a webhook was refused: ${logWords(seen)}`);
+  if (noted) shop.log.warn({ ageSeconds }, `a webhook was refused: ${logText(seen)}`);
 }
 
-function logWords({ refused, ageSeconds }: RefusedWebhook): string {
+function logText({ refused, ageSeconds }: RefusedWebhook): string {
   if (refused === 'other-secret') {
     return 'it looks like the card provider’s and is signed with another secret than STRIPE_WEBHOOK_SECRET';
   }

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { providerEvents } from '#db/schema.ts';
+import { type ProviderEventRow, providerEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { applyEvent, type EventOutcome } from './apply-event.ts';
 import { applyMailEvents } from './apply-mail-events.ts';
 
-type EventRow = typeof providerEvents.$inferSelect;
 type NoteBeside = (tx: Transaction, outcome: EventOutcome) => Promise<void>;
 
 /** What could not be applied at the first try is seldom right a moment later. */
@@ -28,7 +27,7 @@ export async function applyLater({ db }: Pick<Shop, 'db'>, eventIds: number[]): 
 
 /** Later than any delivery is still being applied by the server that took it. */
 const ABANDONED = sql`now() - interval '2 minutes'`;
-const MOST_AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 /**
  * Gives events that were written down, and that nobody applies, the job that does it: their server was killed before it
@@ -48,7 +47,7 @@ export async function requeueEvents({ db }: Pick<Shop, 'db'>): Promise<void> {
       ),
     )
     .orderBy(asc(receivedAt))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
   if (left.length === 0) return;
   await applyLater(
     { db },
@@ -67,7 +66,7 @@ export async function applyStoredEvent(shop: Shop, eventId: number): Promise<voi
  * Applies an event as its row has it: a payment is re-read at the provider, what the mail provider said is taken from
  * where it was written down. What is noted beside it is written by whoever applied it first. Throws when it failed again.
  */
-export async function applyWritten(shop: Shop, event: EventRow, noteBeside: NoteBeside = async () => {}) {
+export async function applyWritten(shop: Shop, event: ProviderEventRow, noteBeside: NoteBeside = async () => {}) {
   if (event.provider === 'sendgrid') await applyMailEvents(shop, [event.id], (tx) => noteBeside(tx, 'applied'));
   else await applyEvent(shop, event, noteBeside);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#values/order.ts';
-import { dayOf, dayWords, memberSince, orderName, statusLabel } from './order-labels.ts';
+import { dayOf, dayText, memberSince, orderName, statusLabel } from './order-labels.ts';
 
 test('four statuses have a label, and any other is shown as it is', () => {
   expect(['pending', 'paid_deposit', 'completed', 'cancelled'].map(statusLabel)).toEqual([
@@ -27,5 +27,5 @@ test('a member is one since the year of the record, and since this year without 
 test('a moment is named by the day that it was where the reader is', () => {
   const lateInTheEvening = new Date(2026, 2, 1, 23, 59);
   expect(dayOf(lateInTheEvening)).toBe('2026-03-01');
-  expect(dayWords(lateInTheEvening.toISOString())).toBe('March 1st, 2026');
+  expect(dayText(lateInTheEvening.toISOString())).toBe('March 1st, 2026');
 });

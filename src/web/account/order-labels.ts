@@ -30,6 +30,6 @@ export function dayOf(moment: Date): IsoDay {
 }
 
 /** "November 21st, 2026" for a moment of the API. */
-export function dayWords(moment: string): string {
+export function dayText(moment: string): string {
   return formatDay(dayOf(new Date(moment)));
 }

@@ -2,7 +2,7 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { releaseSentence } from '#values/release-text.ts';
 import { usd } from '#web/payment/usd.ts';
-import { dayWords } from './order-labels.ts';
+import { dayText } from './order-labels.ts';
 
 export type Station = OwnOrderDetail['timeline'][number];
 
@@ -35,7 +35,7 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
 
 /** When it happened, or when it is expected; a day that has passed without it is named as such. */
 export function stationTime({ state, at, day }: Station, today: IsoDay): string {
-  if (at) return dayWords(at);
+  if (at) return dayText(at);
   if (state === 'done') return 'Done';
   if (day) return day < today ? releaseSentence(day, true) : `Expected ${formatDay(day)}`;
   return state === 'now' ? 'Now' : 'Still to come';

@@ -5,7 +5,7 @@ import type { ThreeD } from './use-three-d.ts';
 type StageWordsProps = Pick<ThreeD, 'state' | 'progress'> & { onBegin: () => void; onReset: () => void };
 
 /** What the stage is doing, and what can be done with it. */
-export function StageWords({ state, progress, onBegin, onReset }: StageWordsProps) {
+export function StageText({ state, progress, onBegin, onReset }: StageWordsProps) {
   return (
     <div
       data-words

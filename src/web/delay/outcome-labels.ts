@@ -1,27 +1,27 @@
 import type { DelayNotice } from '#contract/delays.ts';
 import type { IsoDay } from '#values/date.ts';
 import { releaseSentence } from '#values/release-text.ts';
-import { deadlineWords } from '#web/payment/deadline-text.ts';
+import { deadlineText } from '#web/payment/deadline-text.ts';
 import { usd } from '#web/payment/usd.ts';
 
-export type OutcomeWords = { title: string; sentences: string[] };
+export type OutcomeText = { title: string; sentences: string[] };
 
 /** What has become of a notice that is no longer a question. `today` decides whether its date is still to come. */
-export function outcomeWords(notice: DelayNotice, today: IsoDay): OutcomeWords {
+export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
   const { orderNumber, answer, answerBy, closedBecause, releaseDate } = notice;
   if (answer === 'cancel') {
     return {
       title: 'Your order is cancelled',
-      sentences: [`Order ${orderNumber} is cancelled, as you asked.`, refundWords(notice)],
+      sentences: [`Order ${orderNumber} is cancelled, as you asked.`, refundText(notice)],
     };
   }
   if (answer === 'silence') {
-    const deadline = answerBy ? ` by ${deadlineWords(answerBy)}` : ' in time';
+    const deadline = answerBy ? ` by ${deadlineText(answerBy)}` : ' in time';
     return {
       title: 'Your order was cancelled',
       sentences: [
         `We had no answer from you${deadline}, so order ${orderNumber} was cancelled, as our email said.`,
-        `${refundWords(notice)} You are welcome to order again.`,
+        `${refundText(notice)} You are welcome to order again.`,
       ],
     };
   }
@@ -56,7 +56,7 @@ export function outcomeWords(notice: DelayNotice, today: IsoDay): OutcomeWords {
 }
 
 /** Where the money of a cancelled order is; once it has gone back there is no amount left to name. */
-function refundWords({ refundAmount, disputedAmount }: DelayNotice): string {
+function refundText({ refundAmount, disputedAmount }: DelayNotice): string {
   const bank = `Your bank decides about ${usd(disputedAmount)}; until then we cannot refund it.`;
   if (disputedAmount !== '0.00' && refundAmount === '0.00') return bank;
   if (disputedAmount !== '0.00') return `${usd(refundAmount)} goes back to the card it came from. ${bank}`;

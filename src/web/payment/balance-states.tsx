@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { deadlineWords } from './deadline-text.ts';
+import { deadlineText } from './deadline-text.ts';
 import { usd } from './usd.ts';
 
 /** The headline, and why the customer is here. */
@@ -22,7 +22,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       )}
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
-          Please pay by <time dateTime={linkExpiresAt}>{deadlineWords(linkExpiresAt)}</time>.
+          Please pay by <time dateTime={linkExpiresAt}>{deadlineText(linkExpiresAt)}</time>.
         </p>
       )}
       {!payable && status === 'cancelled' && (

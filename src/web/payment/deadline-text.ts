@@ -1,5 +1,5 @@
 /** In the customer's own time zone, and named, because a deadline is a moment and not a day. */
-export function deadlineWords(moment: string): string {
+export function deadlineText(moment: string): string {
   return new Date(moment).toLocaleString('en-US', {
     month: 'long',
     day: 'numeric',

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { suppressions } from '#db/schema.ts';
+import { type SuppressionRow, suppressions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { SuppressionRow } from './list-suppressions.ts';
 
 /**
  * Staff know that an address gets mail again, or that its owner wants announcements after all. What failed before is not
@@ -19,7 +18,7 @@ export async function liftSuppression(
     const [lifted] = await tx.delete(suppressions).where(eq(suppressions.id, id)).returning();
     if (!lifted) return refused('not-blocked');
     const { address, reason, detail } = lifted;
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       ...{ subject: 'suppression', subjectId: id, what: 'lifted', at: clock() },
       before: { address, reason, detail },
     });

@@ -1,8 +1,6 @@
 import { desc, lt } from 'drizzle-orm';
-import { suppressions } from '#db/schema.ts';
+import { type SuppressionRow, suppressions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-
-export type SuppressionRow = typeof suppressions.$inferSelect;
 
 /** Addresses that get less mail, newest first. `before`: the id of the last one of the page before. */
 export function listSuppressions(

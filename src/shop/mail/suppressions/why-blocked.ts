@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { suppressions } from '#db/schema.ts';
-import type { MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import { type EmailRow, suppressions } from '#db/schema.ts';
 import { formatDay } from '#values/date.ts';
 import type { SuppressionReason } from '#values/mailing.ts';
 
@@ -14,7 +13,7 @@ type Suppression = Pick<typeof suppressions.$inferSelect, 'reason' | 'detail' | 
 export async function whyBlocked(
   db: Database | Transaction,
   addresses: readonly string[],
-  stream: MailingKindWork['stream'],
+  stream: EmailRow['stream'],
 ): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const { address, reason, detail, createdAt } = suppressions;
@@ -29,7 +28,7 @@ export async function whyBlocked(
     )
     // Of several reasons the last one is told: the bounce, which weighs most.
     .orderBy(sql`${reason} = 'bounce'`, asc(suppressions.id));
-  return new Map(rows.map((row) => [row.address, inWords(row)]));
+  return new Map(rows.map((row) => [row.address, inText(row)]));
 }
 
 const WHAT_HAPPENED: Record<SuppressionReason, string> = {
@@ -38,7 +37,7 @@ const WHAT_HAPPENED: Record<SuppressionReason, string> = {
   unsubscribed: 'The customer unsubscribed from announcements',
 };
 
-function inWords({ reason, detail, createdAt }: Suppression): string {
+function inText({ reason, detail, createdAt }: Suppression): string {
   const said = `${WHAT_HAPPENED[reason]} on ${formatDay(createdAt.toISOString().slice(0, 10))}`;
   return detail ? `${said}: ${detail}` : `${said}.`;
 }

@@ -5,7 +5,7 @@ import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
 import { signIn } from '#tests/support/customers.ts';
 import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { noteOrder } from './add-staff-note.ts';
+import { addStaffNote } from './add-staff-note.ts';
 import { correctDetails } from './correct-details.ts';
 
 const corrections = async (counter: TestShop) =>
@@ -72,7 +72,7 @@ test('a note is kept once per request, by whoever wrote it', async () => {
   await using counter = await createTestShop();
   const { orderNumber } = await paidOrder(counter);
   const note = { note: 'Calls back on Monday.', requestKey: '0b4d7b1c-0000-4000-8000-000000000001' };
-  await Promise.all([1, 2].map(() => noteOrder(counter.shop, STAFF, orderNumber, note)));
+  await Promise.all([1, 2].map(() => addStaffNote(counter.shop, STAFF, orderNumber, note)));
   const noted = (await readEvents(counter)).filter(({ what }) => what === 'noted');
   expect(noted).toMatchObject([{ actor: 'staff', actorName: 'robin', after: { note: 'Calls back on Monday.' } }]);
 });

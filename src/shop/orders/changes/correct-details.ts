@@ -1,13 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails, orders } from '#db/schema.ts';
-import { tellNewAddress } from '#shop/delays/ask-new-address.ts';
-import { type OrderRow, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { emails, type OrderRow, orders } from '#db/schema.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { isCorrectable } from '#shop/orders/ledger/staff-steps.ts';
 import { sendLink } from '#shop/orders/links/send-link.ts';
-import { tellCorrection } from '#shop/orders/mails/notify-correction.ts';
+import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import { ownerAfter } from '#shop/orders/placing/owner-after.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
@@ -15,7 +14,7 @@ import type { StaffMember } from '#shop/records/staff-member.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { changesOf, type GivenDetails, noteDetails } from './record-changes.ts';
+import { changesOf, type GivenDetails, recordChanges } from './record-changes.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
 
@@ -25,7 +24,7 @@ export type Details = Omit<GivenDetails, 'userId'>;
  * links to answer a delay: whoever has the former one's mails must not go on seeing the order.
  */
 export function correctDetails(
-  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
   details: Details,
@@ -43,11 +42,11 @@ export function correctDetails(
       .update(orders)
       .set({ ...changes, updatedAt: now })
       .where(eq(orders.id, order.id));
-    const event = await noteDetails(tx, order, { changes, at: now, by: byStaff(staff) });
-    await tellCorrection(tx, shop, order, changes, event);
+    const event = await recordChanges(tx, order, { changes, at: now, by: byStaff(staff) });
+    await notifyCorrection(tx, shop, order, changes, event);
     if (changes.customerEmail) {
       await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
-      await tellNewAddress(tx, order.id);
+      await shop.hooks.emailReplaced(tx, order.id);
     }
     return ok();
   });

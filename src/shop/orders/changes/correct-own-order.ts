@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
-import { tellCorrection } from '#shop/orders/mails/notify-correction.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
+import { type OrderRow, orders, type UserRow } from '#db/schema.ts';
+import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { lockOwnOrder } from './lock-own-order.ts';
-import { changesOf, type NewDetails, noteDetails } from './record-changes.ts';
+import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
 
 /** A build that is left out stays; null takes it off the order. */
 export type Correction = Pick<OrderRow, 'shippingAddress' | 'bowColor'> & { build?: BowBuild | null | undefined };
@@ -52,6 +50,6 @@ async function applyCorrection(
     .update(orders)
     .set({ ...changes, updatedAt: now })
     .where(eq(orders.id, order.id));
-  const event = await noteDetails(tx, order, { changes, at: now, by: { actor: 'customer' } });
-  await tellCorrection(tx, shop, order, changes, event);
+  const event = await recordChanges(tx, order, { changes, at: now, by: { actor: 'customer' } });
+  await notifyCorrection(tx, shop, order, changes, event);
 }

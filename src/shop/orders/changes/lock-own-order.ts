@@ -1,8 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
+import { type OrderRow, orders, type UserRow } from '#db/schema.ts';
 
 /** A customer's order, locked until the transaction ends; null for an unknown one and for another's alike. */
 export async function lockOwnOrder(tx: Transaction, user: UserRow, orderNumber: string): Promise<OrderRow | null> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import {

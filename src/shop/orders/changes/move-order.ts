@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import { type Ledger, type OrderRow, outstandingOf, readLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { type Ledger, outstandingOf, readLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { byStaff, noteEvent } from '#shop/records/record-event.ts';
+import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
@@ -59,7 +59,7 @@ export function moveOrder(
       .update(orders)
       .set({ status, ...facts, updatedAt: now })
       .where(eq(orders.id, order.id));
-    await noteEvent(tx, {
+    await recordEvent(tx, {
       orderId: order.id,
       at: now,
       ...byStaff(staff),

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-build.ts';
-import { type Actor, noteEvent } from '#shop/records/record-event.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/build.ts';
 
 /** The build of the bow as the order has it. */
@@ -37,9 +37,9 @@ export function changesOf(order: OrderRow, { build, ...details }: GivenDetails):
 export type Correction = { changes: NewDetails; at: Date; by: Actor };
 
 /** Notes what was changed and what it was before; returns the event's id. */
-export function noteDetails(tx: Transaction, order: OrderRow, { changes, at, by }: Correction): Promise<number> {
+export function recordChanges(tx: Transaction, order: OrderRow, { changes, at, by }: Correction): Promise<number> {
   const changed = FIELDS.filter((field) => field in changes);
-  return noteEvent(tx, {
+  return recordEvent(tx, {
     orderId: order.id,
     at,
     ...by,

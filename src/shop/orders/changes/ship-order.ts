@@ -1,4 +1,4 @@
-import { tellShipment } from '#shop/orders/mails/notify-shipment.ts';
+import { notifyShipment } from '#shop/orders/mails/notify-shipment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { moveOrder, type OrderMoved } from './move-order.ts';
@@ -22,6 +22,6 @@ export function shipOrder(
     what: 'shipped',
     allowUnpaid,
     facts,
-    tell: (tx, order, ledger) => tellShipment(tx, shop, order, ledger),
+    tell: (tx, order, ledger) => notifyShipment(tx, shop, order, ledger),
   });
 }

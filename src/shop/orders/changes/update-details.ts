@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 import { ownerAfter } from '#shop/orders/placing/owner-after.ts';
 import type { OrderDetails } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
-import { changesOf, noteDetails } from './record-changes.ts';
+import { changesOf, recordChanges } from './record-changes.ts';
 
 /**
  * Takes up what the customer corrected between two tries to pay, and notes what it was before. Even without a change
@@ -33,7 +32,7 @@ export async function updateDetails(
     .where(eq(orders.id, order.id))
     .returning();
   if (consents || Object.keys(changes).length > 0) {
-    await noteDetails(tx, order, { changes, at: now, by: { actor: 'customer' } });
+    await recordChanges(tx, order, { changes, at: now, by: { actor: 'customer' } });
   }
   return updated ?? order;
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { delayNotices, orders, refunds } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { delayNotices, type OrderRow, orders, refunds } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import {

@@ -5,7 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, type Refused, refused } from '#values/result.ts';
 import { findNotice, whyClosed } from './find-notice.ts';
 import { type NoticeFacts, readNotice } from './read-notice.ts';
-import { noteAnswer } from './record-answer.ts';
+import { recordAnswer } from './record-answer.ts';
 
 export type CustomersAnswer = 'keep' | 'cancel';
 
@@ -53,6 +53,6 @@ async function cancel(shop: Shop, orderId: number, token: string): Promise<void>
 async function noteIfOpen(tx: Transaction, token: string, answer: CustomersAnswer, at: Date): Promise<boolean> {
   const found = await findNotice(tx, token);
   if (!found || whyClosed(found)) return false;
-  if (found.notice.answer !== answer) await noteAnswer(tx, { notice: found.notice, answer, at, by: BY_CUSTOMER });
+  if (found.notice.answer !== answer) await recordAnswer(tx, { notice: found.notice, answer, at, by: BY_CUSTOMER });
   return true;
 }

@@ -1,12 +1,10 @@
 import { and, eq, gt, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
-import { delayNotices, delays, orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type DelayNoticeRow, delayNotices, delays, type OrderRow, orders } from '#db/schema.ts';
 import { hashOfToken, isNoticeToken, noticeOfLink } from './notice-link.ts';
 
-export type NoticeRow = typeof delayNotices.$inferSelect;
-export type FoundNotice = { notice: NoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
+export type FoundNotice = { notice: DelayNoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
 
 /** Why a notice takes no answer any more. */
 export type NoticeClosed = 'answered' | 'superseded' | 'shipped' | 'cancelled';

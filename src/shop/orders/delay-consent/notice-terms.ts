@@ -1,19 +1,19 @@
+import type { DelayNoticeRow } from '#db/schema.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
-import type { NoticeRow } from './find-notice.ts';
 
 /** So many days after the promise silence may keep an order, and where it may not, consent has to come (16 CFR 435.2(b)(1)). */
 const DAYS_OF_GRACE = 30;
 /** Nobody has less time to answer, however late the notice is. */
 const DAYS_TO_ANSWER = 7;
 
-export type NoticeTerms = Pick<NoticeRow, 'formerDate' | 'consentRequired' | 'answerBy'>;
+export type NoticeTerms = Pick<DelayNoticeRow, 'formerDate' | 'consentRequired' | 'answerBy'>;
 
 type Asked = {
   promised: IsoDay | null;
   /** The date that an earlier notice named; null: this is the first. */
   told: IsoDay | null;
   /** What the customer was asked before. */
-  earlier: Pick<NoticeRow, 'consentRequired' | 'answerBy' | 'answer'> | null;
+  earlier: Pick<DelayNoticeRow, 'consentRequired' | 'answerBy' | 'answer'> | null;
   releaseDate: IsoDay;
   now: Date;
 };

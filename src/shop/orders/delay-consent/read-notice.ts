@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { delayNotices, delays } from '#db/schema.ts';
-import { keptOf, type OrderRow, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { delayNotices, delays, type OrderRow } from '#db/schema.ts';
+import { keptOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { disputes, orders, refunds } from '#db/schema.ts';
+import { disputes, type OrderRow, orders, refunds } from '#db/schema.ts';
 import { processOrder } from '#shop/orders/changes/process-order.ts';
 import { shipOrder } from '#shop/orders/changes/ship-order.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
@@ -36,7 +36,7 @@ import {
   signWebhook,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { askedOf, type OrderRow, outstandingOf, readLedger } from './ledger.ts';
+import { askedOf, outstandingOf, readLedger } from './ledger.ts';
 
 const HOUR = 3_600_000;
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_createDispute'] as const;

@@ -1,12 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { oneOf } from '#db/columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { disputes, type orders, payments, refunds } from '#db/schema.ts';
+import { disputes, type OrderRow, type PaymentRow, payments, refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import { CLOSED_DISPUTES, LOST_DISPUTES, type PaymentLeg } from '#values/order.ts';
-
-export type OrderRow = typeof orders.$inferSelect;
-export type PaymentRow = typeof payments.$inferSelect;
 
 /** What one order's rows of the ledger say. All amounts in cents. */
 export type Ledger = {

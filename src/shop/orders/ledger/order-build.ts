@@ -1,5 +1,5 @@
+import type { OrderRow } from '#db/schema.ts';
 import type { BowBuild } from '#values/build.ts';
-import type { OrderRow } from './ledger.ts';
 
 type BuildColumns = Pick<OrderRow, 'drawLength' | 'drawWeight' | 'hand'>;
 

@@ -1,5 +1,5 @@
+import type { OrderRow } from '#db/schema.ts';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
-import type { OrderRow } from './ledger.ts';
 import { buildOf } from './order-build.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */

@@ -1,7 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from './ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 
 const LARGEST_ID = 2 ** 31 - 1;
 

@@ -1,7 +1,8 @@
+import type { OrderRow } from '#db/schema.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
-import { type Ledger, nextDue, type OrderRow, undecidedOf } from './ledger.ts';
+import { type Ledger, nextDue, undecidedOf } from './ledger.ts';
 import { buildOf } from './order-build.ts';
 
 /** An order as its owner sees it in a list. */

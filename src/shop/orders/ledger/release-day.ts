@@ -1,5 +1,5 @@
+import type { OrderRow } from '#db/schema.ts';
 import { hasPassed, type IsoDay } from '#values/date.ts';
-import type { OrderRow } from './ledger.ts';
 
 /** The release date that a customer was told last: the promised one, until a delay notice names another. */
 export function releaseDayOf({

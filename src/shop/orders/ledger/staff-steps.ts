@@ -1,5 +1,6 @@
+import type { OrderRow } from '#db/schema.ts';
 import type { OrderStatus } from '#values/order.ts';
-import { keptOf, type Ledger, type OrderRow } from './ledger.ts';
+import { keptOf, type Ledger } from './ledger.ts';
 import { takesMoney } from './order-progress.ts';
 import { nextStatus } from './transitions.ts';
 

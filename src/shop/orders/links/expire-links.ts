@@ -5,9 +5,9 @@ import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_BATCH = 200;
 
 /**
  * Takes back the links whose deadline has passed with the balance unpaid: the open payment is cancelled at the
@@ -20,7 +20,7 @@ export async function expireLinks(shop: Shop): Promise<number> {
     .from(orders)
     .where(isLate(shop))
     .orderBy(asc(orders.linkExpiresAt))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
   let ended = 0;
   await eachAlone(shop, late, async ({ id }) => {
     // A round may last for minutes: whoever renewed a link meanwhile is perhaps paying through it.
@@ -43,7 +43,7 @@ function forgetToken(shop: Shop, orderId: number): Promise<boolean> {
     if (nextDue(order, await readLedger(tx, orderId)) === null) return false;
     await tx.update(orders).set({ paymentToken: null }).where(eq(orders.id, orderId));
     const what = 'link-expired';
-    await noteEvent(tx, { orderId, at: now, actor: 'job', what, before: { linkExpiresAt: order.linkExpiresAt } });
+    await recordEvent(tx, { orderId, at: now, actor: 'job', what, before: { linkExpiresAt: order.linkExpiresAt } });
     return true;
   });
 }

@@ -1,14 +1,7 @@
-import { orders } from '#db/schema.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
-import {
-  balanceCameAt,
-  type Ledger,
-  nextDue,
-  type OrderRow,
-  readPayments,
-  sumLedger,
-} from '#shop/orders/ledger/ledger.ts';
+import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/release-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import { type OrderRow, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
-import { type Actor, noteEvent } from '#shop/records/record-event.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -26,7 +26,7 @@ export async function giveLink(
   const token = order.paymentToken ?? newPaymentToken();
   const linkExpiresAt = new Date(now.getTime() + hours * 3_600_000);
   await tx.update(orders).set({ paymentToken: token, linkExpiresAt, updatedAt: now }).where(eq(orders.id, order.id));
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: order.id,
     at: now,
     ...by,

@@ -1,5 +1,5 @@
+import type { UserRow } from '#db/schema.ts';
 import { lockOwnOrder } from '#shop/orders/changes/lock-own-order.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { giveLink } from './give-link.ts';

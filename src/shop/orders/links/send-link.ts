@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import { nextDue, type OrderRow, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, noteEvent } from '#shop/records/record-event.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import { linkAddress } from './give-link.ts';
 
 export type SendLink = { token: string; linkExpiresAt: Date | null; by: Actor; requestKey: string };
@@ -39,5 +39,5 @@ export async function sendLink(
   if (due.leg === 'balance' && linkExpiresAt)
     await tx.update(orders).set({ balanceAskedAt: now }).where(eq(orders.id, order.id));
   const after = { recipient: order.customerEmail, ...due };
-  await noteEvent(tx, { orderId: order.id, at: now, ...by, what: 'link-sent', after });
+  await recordEvent(tx, { orderId: order.id, at: now, ...by, what: 'link-sent', after });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { NewDetails } from '#shop/orders/changes/record-changes.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -20,7 +20,7 @@ const TOLD = [
  * Tells the order's address of a correction, in case whoever made it had no right to. Where the address itself changes, the
  * former one hears of it too, but neither the new one nor where the bow goes: it may have been a stranger's all along.
  */
-export async function tellCorrection(
+export async function notifyCorrection(
   tx: Transaction,
   shop: Pick<Shop, 'origin'>,
   order: OrderRow,

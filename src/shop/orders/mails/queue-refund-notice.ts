@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';

@@ -7,7 +7,7 @@ import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
-const OVERTAKEN = 'Not sent: since it was written, this was paid, or the link or what is due has changed.';
+const SUPERSEDED = 'Not sent: since it was written, this was paid, or the link or what is due has changed.';
 
 /** The mails that ask for money by a link; what they say of it has one form. */
 const ASKING = new Set<string>([
@@ -19,19 +19,19 @@ const ASKING = new Set<string>([
 type Asking = Pick<MailTemplates['payment-link'], 'due' | 'paymentLink'>;
 
 /** Why a mail that waited must not go out any more; null while it may. */
-export async function whyOvertaken(
+export async function whySuperseded(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,
   email: MailToGo,
 ): Promise<string | null> {
-  return (await findOvertaken(tx, shop, [email])).get(email.id) ?? null;
+  return (await findSuperseded(tx, shop, [email])).get(email.id) ?? null;
 }
 
 /**
  * Which of these mails must not go out any more, by their ids, and why. Receipts stay true for ever, but nobody is asked
  * for money that they have paid, or sent a link that does not work any more.
  */
-export async function findOvertaken(
+export async function findSuperseded(
   db: Database | Transaction,
   { clock }: Pick<Shop, 'clock'>,
   mails: readonly MailToGo[],
@@ -45,7 +45,7 @@ export async function findOvertaken(
   const found = new Map(rows.map((order) => [order.id, order]));
   const ledgers = await readLedgers(db, ids);
   const now = clock();
-  const overtaken = asking.filter(({ orderId, asked }) => {
+  const superseded = asking.filter(({ orderId, asked }) => {
     const order = found.get(orderId);
     const ledger = ledgers.get(orderId);
     const token = order && workingToken(order, now);
@@ -53,5 +53,5 @@ export async function findOvertaken(
     const due = nextDue(order, ledger);
     return due?.leg !== asked.due.leg || due.amount !== asked.due.amount;
   });
-  return new Map(overtaken.map(({ id }) => [id, OVERTAKEN]));
+  return new Map(superseded.map(({ id }) => [id, SUPERSEDED]));
 }

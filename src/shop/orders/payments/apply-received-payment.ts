@@ -1,18 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
+import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
-import { tellLatecomer } from '#shop/delays/notify-late-deposit.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/keep-by-payment.ts';
-import {
-  type Ledger,
-  nextDue,
-  type OrderRow,
-  outstandingOf,
-  type PaymentRow,
-  readLedger,
-} from '#shop/orders/ledger/ledger.ts';
+import { type Ledger, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { releaseDayOf } from '#shop/orders/ledger/release-day.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
@@ -23,14 +15,14 @@ import { dropOpening } from '#shop/orders/placing/count-opening.ts';
 import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 import { hasPassed } from '#values/date.ts';
 
 /**
  * Money has arrived for the first time: the order moves on, its history and its mail are written with it. Money for a
  * cancelled order goes back; money without an order is for a person to look at. Returns the order as it is afterwards.
  */
-export async function acceptMoney(
+export async function applyReceivedPayment(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
@@ -61,7 +53,7 @@ export async function acceptMoney(
     .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
     actor: 'provider',
@@ -72,7 +64,7 @@ export async function acceptMoney(
   const accepted = moved ?? order;
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
-    await tellLatecomer(tx, accepted);
+    await shop.hooks.depositReceived(tx, accepted);
     return accepted;
   }
   const remainderId = payment.leg === 'remainder' ? payment.id : undefined;

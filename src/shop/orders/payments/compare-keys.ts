@@ -12,7 +12,7 @@ export async function compareKeys(shop: Pick<Shop, 'db' | 'payments' | 'log' | '
   try {
     const found = await shop.payments.compareKeys();
     if (found === 'unknown') return;
-    const fault = faultWords(found);
+    const fault = faultText(found);
     if (fault) shop.log.warn({}, `${fault} No card can be charged until that is put right.`);
     await shop.db.transaction(async (tx) => {
       if (fault) await raiseAlert(tx, { kind: 'keys-disagree', subject: SUBJECT, detail: { found, fault } });
@@ -23,7 +23,7 @@ export async function compareKeys(shop: Pick<Shop, 'db' | 'payments' | 'log' | '
   }
 }
 
-function faultWords(found: Exclude<KeysCompared, 'unknown'>): string | null {
+function faultText(found: Exclude<KeysCompared, 'unknown'>): string | null {
   switch (found) {
     case 'same-account':
       return null;

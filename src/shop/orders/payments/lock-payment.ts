@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders, payments } from '#db/schema.ts';
-import type { OrderRow, PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
 
 export type LockedPayment = { payment: PaymentRow | null; order: OrderRow | null };
 

@@ -8,7 +8,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { closePayment } from './close-payments.ts';
-import { expectMoney } from './schedule-recheck.ts';
+import { scheduleRecheck } from './schedule-recheck.ts';
 import { syncPayment } from './sync-payment.ts';
 
 export type BalanceOpened =
@@ -59,6 +59,6 @@ async function readLive(shop: Shop, { order, leg, amount }: Charge): Promise<Bal
   const { status, clientSecret } = synced.seen;
   if (status === 'canceled') return null;
   if (!isOpen(status)) return refused('nothing-due');
-  await expectMoney(shop.db, row.id, shop.clock());
+  await scheduleRecheck(shop.db, row.id, shop.clock());
   return { ok: true, clientSecret };
 }

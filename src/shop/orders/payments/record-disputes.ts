@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { disputes, payments } from '#db/schema.ts';
-import type { PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import { disputes, type PaymentRow, payments } from '#db/schema.ts';
 import type { ProviderDispute } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { renewAlert } from '#shop/records/raise-alert.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 import { isOpenDispute } from '#values/order.ts';
 import { nextCheck } from './next-check.ts';
 
@@ -55,7 +54,7 @@ async function recordDispute(
     detail: { leg: payment.leg, amount, reason, disputeStatus: status, dueBy, page },
   });
   if (!payment.orderId) return;
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: payment.orderId,
     at: shop.clock(),
     actor: 'provider',

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { fraudWarnings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 import { lockPayment } from './lock-payment.ts';
 
 /**
  * Reads what banks have warned of about one payment and keeps it, with an alert for each that something can be done about.
- * One that a refund or a dispute has overtaken closes its alert. A payment that is not ours is left alone. Throws when the
+ * One that a refund or a dispute has superseded closes its alert. A payment that is not ours is left alone. Throws when the
  * provider cannot be asked.
  */
 export async function recordWarnings(shop: Shop, intentId: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function recordWarnings(shop: Shop, intentId: string): Promise<void
       else await resolveAlert(tx, alert.kind, id, shop.clock());
       if (known || !payment.orderId) continue;
       const event = { orderId: payment.orderId, at: shop.clock(), actor: 'provider' as const };
-      await noteEvent(tx, { ...event, what: 'fraud-warning', after: detail });
+      await recordEvent(tx, { ...event, what: 'fraud-warning', after: detail });
     }
   });
 }

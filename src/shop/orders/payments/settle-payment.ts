@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { payments } from '#db/schema.ts';
-import type { OrderRow, PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { acceptMoney } from './apply-received-payment.ts';
+import { applyReceivedPayment } from './apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 import { recordDisputes } from './record-disputes.ts';
@@ -46,7 +45,7 @@ export async function settleLocked(
   }
   const arrived = seen.status === 'succeeded' && payment.status !== 'succeeded';
   const noted = await noteReading(tx, shop, payment, seen);
-  const settled = arrived ? await acceptMoney(tx, shop, noted, order) : order;
+  const settled = arrived ? await applyReceivedPayment(tx, shop, noted, order) : order;
   if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
   await recordDisputes(tx, shop, noted, seen.disputes);
   return { payment: noted, order: settled };

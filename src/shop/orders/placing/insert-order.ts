@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, orderItems, orders, payments } from '#db/schema.ts';
-import type { OrderRow, PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import { campaigns, type OrderRow, orderItems, orders, type PaymentRow, payments } from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-build.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
@@ -52,7 +51,7 @@ export async function insertOrder(
   await tx
     .insert(orderItems)
     .values({ orderId: order.id, productId: campaign.productId, quantity: 1, price: order.totalAmount });
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: order.id,
     at: now,
     actor: 'customer',

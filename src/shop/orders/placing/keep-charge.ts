@@ -1,6 +1,6 @@
 import { and, eq, notInArray, type SQL } from 'drizzle-orm';
-import { payments } from '#db/schema.ts';
-import { nextDue, type OrderRow, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, payments } from '#db/schema.ts';
+import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';

@@ -4,7 +4,7 @@ import { orders, payments } from '#db/schema.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import type { Pricing } from '#shop/catalogue/price-pre-order.ts';
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
-import { expectMoney } from '#shop/orders/payments/schedule-recheck.ts';
+import { scheduleRecheck } from '#shop/orders/payments/schedule-recheck.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -77,7 +77,7 @@ async function reuse(shop: Shop, terms: Terms, intentId: string, userId: string 
   // The clean-up closes checkouts of a day ago; one that is nearly as old would be closed under its customer's hands.
   const fresh = known.payment.orderId !== null || shop.clock().getTime() - createdAt.getTime() < OLDEST_REUSED_MS;
   if (!isOpen(status) || !sameTerms || !fresh) return null;
-  await expectMoney(shop.db, known.payment.id, shop.clock());
+  await scheduleRecheck(shop.db, known.payment.id, shop.clock());
   return { ok: true, intentId: id, clientSecret, pricing, paid: false };
 }
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orderEvents } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orderEvents } from '#db/schema.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 
 /**

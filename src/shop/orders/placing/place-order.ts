@@ -1,10 +1,11 @@
 import type { Transaction } from '#db/database.ts';
+import type { OrderRow, PaymentRow } from '#db/schema.ts';
 import { changesOf } from '#shop/orders/changes/record-changes.ts';
 import { updateDetails } from '#shop/orders/changes/update-details.ts';
-import { isDeposit, type OrderRow, type PaymentRow } from '#shop/orders/ledger/ledger.ts';
-import { acceptMoney } from '#shop/orders/payments/apply-received-payment.ts';
+import { isDeposit } from '#shop/orders/ledger/ledger.ts';
+import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-payment.ts';
-import { expectMoney } from '#shop/orders/payments/schedule-recheck.ts';
+import { scheduleRecheck } from '#shop/orders/payments/schedule-recheck.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isSecretOf, isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -87,7 +88,7 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
   const { payment, order } = locked;
   const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
   if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
-  await expectMoney(tx, payment.id, shop.clock());
+  await scheduleRecheck(tx, payment.id, shop.clock());
   if (order) {
     const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
     return { ok: true, order: current };
@@ -96,7 +97,7 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
   const settled =
     payment.status === 'succeeded'
-      ? await acceptMoney(tx, shop, placed.payment, placed.order)
+      ? await applyReceivedPayment(tx, shop, placed.payment, placed.order)
       : (await settleLocked(tx, shop, seen, placed)).order;
   return { ok: true, order: settled ?? placed.order };
 }

@@ -1,6 +1,7 @@
+import type { OrderRow, PaymentRow } from '#db/schema.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
 import type { Pricing } from '#shop/catalogue/price-pre-order.ts';
-import { balanceCameAt, isDeposit, type OrderRow, type PaymentRow, readPayments } from '#shop/orders/ledger/ledger.ts';
+import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/release-day.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isSecretOf, type ProviderPayment } from '#shop/ports/payment-provider.ts';

@@ -1,10 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { newestFirst } from '#db/newest-first.ts';
-import { orders } from '#db/schema.ts';
+import { orders, type UserRow } from '#db/schema.ts';
 import { readLedgers, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { hasGuestOrders, joinGuestOrders } from '#shop/people/customers/join-guest-orders.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 type Page = {

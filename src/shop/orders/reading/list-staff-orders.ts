@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { readOrderPage } from './read-order-page.ts';

@@ -1,5 +1,4 @@
-import type { refunds } from '#db/schema.ts';
-import type { PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import type { PaymentRow, refunds } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
 

@@ -1,6 +1,5 @@
-import type { OrderRow, PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import type { OrderEventRow, OrderRow, PaymentRow } from '#db/schema.ts';
 import { releaseDayOf } from '#shop/orders/ledger/release-day.ts';
-import type { OrderEventRow } from '#shop/records/record-event.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
 

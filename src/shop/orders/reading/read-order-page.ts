@@ -1,8 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
-import { matchesWords } from './search-terms.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { matchesText } from './search-terms.ts';
 import type { NarrowedOrders } from './staff-filters.ts';
 
 /** A word that fewer than one in so many orders have is rare. */
@@ -42,7 +41,7 @@ async function searchPage(
   const near = await db
     .select()
     .from(next)
-    .where(matchesWords(next, search))
+    .where(matchesText(next, search))
     .orderBy(...order(next))
     .limit(limit);
   if (near.length === limit) return near;
@@ -50,7 +49,7 @@ async function searchPage(
     db
       .select()
       .from(orders)
-      .where(and(condition, older, matchesWords(orders, search)))
+      .where(and(condition, older, matchesText(orders, search)))
       // An order that no index has: what is found is few, and is sorted.
       .orderBy(sql`${orders.createdAt} + interval '0' desc nulls last`, sql`${orders.id} desc nulls last`)
       .limit(limit)

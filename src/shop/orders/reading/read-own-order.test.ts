@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { orderEvents, orders, refunds } from '#db/schema.ts';
-import type { OrderRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orderEvents, orders, refunds, type UserRow } from '#db/schema.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { depositOf, openBalanceOf, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,10 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { campaigns, orderEvents, orders, payments, refunds } from '#db/schema.ts';
+import { campaigns, type OrderRow, orderEvents, orders, payments, refunds, type UserRow } from '#db/schema.ts';
 import { isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
-import { type OrderRow, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
-import type { UserRow } from '#shop/people/customers/user-row.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { listReceipts, type Receipt } from './own-order-receipts.ts';

@@ -1,42 +1,35 @@
 import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import {
+  type DisputeRow,
   delayNotices,
   delays,
   disputes,
   emails,
+  type FraudWarningRow,
   fraudWarnings,
+  type OrderEventRow,
+  type OrderRow,
   orderEvents,
   orderItems,
   orders,
+  type PaymentRow,
   payments,
   products,
+  type RefundRow,
   refunds,
   users,
 } from '#db/schema.ts';
-import {
-  keptOf,
-  nextDue,
-  type OrderRow,
-  type PaymentRow,
-  readPayments,
-  sumLedger,
-  undecidedOf,
-} from '#shop/orders/ledger/ledger.ts';
+import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { type StaffStep, staffSteps } from '#shop/orders/ledger/staff-steps.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { OrderEventRow } from '#shop/records/record-event.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-
-type RefundRow = typeof refunds.$inferSelect;
-type DisputeRow = typeof disputes.$inferSelect;
-type WarningRow = typeof fraudWarnings.$inferSelect;
 
 /** A delay that the customer was told of, and the answer. */
 export type ToldDelay = {
@@ -58,7 +51,7 @@ export type StaffOrderFacts = {
     refunded: Cents;
     refunds: RefundRow[];
     disputes: DisputeRow[];
-    warnings: WarningRow[];
+    warnings: FraudWarningRow[];
   }[];
   events: OrderEventRow[];
   mails: (typeof emails.$inferSelect)[];

@@ -16,7 +16,7 @@ export function isFindable(search: string): boolean {
  * Every word occurs in the order's number, name or email address, in any case of letters; where all are shorter than three
  * letters, as in "Bo Li", each is a whole word of the name. The index `orders_search` stands over this very expression.
  */
-export function matchesWords({ orderNumber, customerName, customerEmail }: Searched, search: string): SQL | undefined {
+export function matchesText({ orderNumber, customerName, customerEmail }: Searched, search: string): SQL | undefined {
   const text = sql`lower(${orderNumber} || ' ' || ${customerName} || ' ' || ${customerEmail})`;
   return LONG.test(search) ? likeWords(text, search) : likeWholeWords(text, search);
 }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
-import { keptOf, type OrderRow, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueCancellation } from '#shop/orders/mails/queue-cancellation.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, noteEvent } from '#shop/records/record-event.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { planRefund } from './plan-refund.ts';
@@ -116,7 +116,7 @@ async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, reque
     .set({ status: 'cancelled', cancelledAt: now, linkExpiresAt: null })
     .where(eq(orders.id, order.id))
     .returning();
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: order.id,
     at: now,
     actor: request.actor,

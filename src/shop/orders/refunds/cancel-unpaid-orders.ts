@@ -8,7 +8,7 @@ import { eachAlone } from '#shop/queue/each-alone.ts';
 import { cancelOrder } from './cancel-order.ts';
 
 const HOURS_TO_PAY_DEPOSIT = 24;
-const MOST_AT_ONCE = 100;
+const MAX_BATCH = 100;
 
 /**
  * Cancels orders that nobody touched or paid for 24 hours, and payments of checkouts that never became an order. The
@@ -21,7 +21,7 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
     .from(orders)
     .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), lt(orders.updatedAt, before)))
     .orderBy(asc(orders.createdAt))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
   let cancelled = 0;
   const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
   await eachAlone(shop, stale, async ({ id }) => {
@@ -46,7 +46,7 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
       ),
     )
     .orderBy(asc(payments.createdAt))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
   await eachAlone(shop, abandoned, ({ intentId }) => closeAbandoned(shop, intentId));
 }
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { disputes, orders, payments, refunds } from '#db/schema.ts';
-import { nextDue, type OrderRow, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { disputes, type OrderRow, orders, payments, refunds } from '#db/schema.ts';
+import { nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { closePayment } from '#shop/orders/payments/close-payments.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { byStaff, noteEvent } from '#shop/records/record-event.ts';
+import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { Cents } from '#values/money.ts';
 import { isLostDispute, type MoneyBackMeaning } from '#values/order.ts';
@@ -48,7 +48,7 @@ export async function decideMoneyBack(
     if (paid > 0) return refused('paid-again', { amount: paid });
     const table = kind === 'refund' ? refunds : disputes;
     await tx.update(table).set({ meaning }).where(eq(table.id, id));
-    await noteEvent(tx, {
+    await recordEvent(tx, {
       orderId: order.id,
       at: shop.clock(),
       ...byStaff(staff),

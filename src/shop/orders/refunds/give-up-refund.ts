@@ -3,7 +3,7 @@ import { payments, refunds } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 
 /**
  * The card provider has not taken a promised refund, and nobody asks it again: the promise counts no more, so that staff
@@ -28,7 +28,7 @@ export async function giveUpRefund(shop: Pick<Shop, 'db' | 'clock'>, refundId: n
     const orderId = order?.id ?? null;
     await raiseAlert(tx, { kind: 'refund-failed', subject: `refund ${refundId}`, orderId, detail: { reason } });
     if (orderId === null) return;
-    await noteEvent(tx, {
+    await recordEvent(tx, {
       orderId,
       at: shop.clock(),
       actor: 'job',

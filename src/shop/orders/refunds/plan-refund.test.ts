@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import type { PaymentRow } from '#db/schema.ts';
 import { planRefund } from './plan-refund.ts';
 
 const charge = (id: number, leg: 'deposit' | 'balance', received: number, refunded = 0) => ({

@@ -1,4 +1,5 @@
-import type { PaymentRow, readPayments } from '#shop/orders/ledger/ledger.ts';
+import type { PaymentRow } from '#db/schema.ts';
+import type { readPayments } from '#shop/orders/ledger/ledger.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 

@@ -1,14 +1,11 @@
 import { eq, or } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { payments, refunds } from '#db/schema.ts';
-import type { PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import { type PaymentRow, payments, type RefundRow, refunds } from '#db/schema.ts';
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
 import type { ProviderRefund } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import { noteEvent } from '#shop/records/record-event.ts';
-
-type RefundRow = typeof refunds.$inferSelect;
+import { recordEvent } from '#shop/records/record-event.ts';
 
 /**
  * Brings our refunds of a payment to what the provider says. One that this shop did not ask for is written down and told to
@@ -50,7 +47,7 @@ export async function recordRefund(
     await raiseAlert(tx, { kind: 'refund-failed', subject: seen.id, orderId: payment.orderId });
   }
   if (!payment.orderId) return;
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: payment.orderId,
     at: shop.clock(),
     actor: 'provider',

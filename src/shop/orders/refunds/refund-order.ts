@@ -1,7 +1,7 @@
 import { inArray, sum } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { refunds } from '#db/schema.ts';
-import { type OrderRow, type PaymentRow, readPayments } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
+import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isRefundable } from '#shop/orders/ledger/staff-steps.ts';
 import { queueRefundNotice } from '#shop/orders/mails/queue-refund-notice.ts';

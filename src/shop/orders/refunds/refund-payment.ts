@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { payments, refunds } from '#db/schema.ts';
+import { payments, type RefundRow, refunds } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import type { ProviderPayment, ProviderRefund } from '#shop/ports/payment-provider.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
@@ -7,8 +7,6 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import { recordRefund, recordRefunds } from './record-refunds.ts';
-
-type RefundRow = typeof refunds.$inferSelect;
 
 /**
  * The job that asks the provider for a promised refund. Idempotency keys last about a day and a job may be repeated

@@ -1,9 +1,8 @@
 import type { Transaction } from '#db/database.ts';
-import { refunds } from '#db/schema.ts';
-import type { OrderRow, PaymentRow } from '#shop/orders/ledger/ledger.ts';
+import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import { type Actor, noteEvent } from '#shop/records/record-event.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 
 export type RefundRequest = {
@@ -33,7 +32,7 @@ export async function requestRefund(
     .returning({ id: refunds.id });
   if (!refund) throw new Error('The refund was not written.');
   await enqueue(tx, 'refund-payment', { refundId: refund.id });
-  await noteEvent(tx, {
+  await recordEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
     ...by,

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '#db/schema.ts';
+import { type UserRow, users } from '#db/schema.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { isSignedOut } from './signed-out.ts';
-import type { UserRow } from './user-row.ts';
 
 /**
  * The customer whom a token proves. `unknown-user`: this identity never signed in here, or its record has moved to a

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import type { UserRow } from '#db/schema.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { joinGuestOrders } from './join-guest-orders.ts';
-import type { UserRow } from './user-row.ts';
 
 const join = ({ shop }: TestShop, user: UserRow) => shop.db.transaction((tx) => joinGuestOrders(tx, shop, user));
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { orderEvents, orders } from '#db/schema.ts';
+import { orderEvents, orders, type UserRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { UserRow } from './user-row.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailVerified'>;
 

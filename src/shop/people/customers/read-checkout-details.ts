@@ -1,9 +1,8 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { newestFirst } from '#db/newest-first.ts';
-import { orders } from '#db/schema.ts';
+import { orders, type UserRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { splitName } from './customer-profile.ts';
-import type { UserRow } from './user-row.ts';
 
 export type CheckoutDetailsFacts = {
   firstName: string;

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, type UserRow, users } from '#db/schema.ts';
 import { isLiving } from '#shop/people/sessions/read-session.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { UserRow } from './user-row.ts';
 
 /**
  * The customer who is signed in with this session; null when it is none, somebody else's than a customer's, or of an issuer

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { users } from '#db/schema.ts';
+import { type UserRow, users } from '#db/schema.ts';
 import { endSessionsOf } from '#shop/people/sessions/end-session.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type OfferedProfile, readProfile } from './customer-profile.ts';
 import { joinGuestOrders } from './join-guest-orders.ts';
-import type { UserRow } from './user-row.ts';
 
 export type SignIn = VerifiedIdentity & { email: string };
 

@@ -1,5 +1,5 @@
+import type { UserRow } from '#db/schema.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
-import type { UserRow } from './user-row.ts';
 
 /**
  * Whether this identity signed in before the customer's last sign-out everywhere. Providers tell the moment of a sign-in

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { users } from '#db/schema.ts';
+import { type UserRow, users } from '#db/schema.ts';
 import { endSession } from '#shop/people/sessions/end-session.ts';
 import { type OpenedSession, openSession } from '#shop/people/sessions/open-session.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
@@ -10,7 +10,6 @@ import type { OfferedProfile } from './customer-profile.ts';
 import { SANDBOX_ISSUER } from './issuer.ts';
 import { freeAddress, type SignIn, saveCustomer } from './save-customer.ts';
 import { isSignedOut } from './signed-out.ts';
-import type { UserRow } from './user-row.ts';
 
 export type CustomerSynced =
   | Ok<{ user: UserRow; session: OpenedSession }>

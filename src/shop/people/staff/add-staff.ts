@@ -1,6 +1,6 @@
 import { staff } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type Credentials, checkCredentials, type NotCredentials } from './credentials.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,7 +23,7 @@ export async function addStaff(
     const [added] = await tx.insert(staff).values(account).onConflictDoNothing().returning({ id: staff.id });
     if (!added) return refused('name-taken');
     const event = { subject: 'staff', subjectId: added.id, what: 'added', at, after: { username } } as const;
-    await noteStaffEvent(tx, COMMAND_LINE, event);
+    await recordStaffEvent(tx, COMMAND_LINE, event);
     return ok({ staffId: added.id, name: username });
   });
 }

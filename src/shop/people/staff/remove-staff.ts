@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { staff } from '#db/schema.ts';
 import { endSessionsOfStaff } from '#shop/people/sessions/end-session.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { COMMAND_LINE } from './add-staff.ts';
 import { usernameOf } from './credentials.ts';
@@ -24,7 +24,7 @@ export async function removeStaff(
       at: clock(),
       before: { username },
     } as const;
-    await noteStaffEvent(tx, COMMAND_LINE, event);
+    await recordStaffEvent(tx, COMMAND_LINE, event);
     return ok({ name: username });
   });
 }

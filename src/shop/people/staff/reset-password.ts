@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { staff } from '#db/schema.ts';
 import { endSessionsOfStaff } from '#shop/people/sessions/end-session.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { COMMAND_LINE } from './add-staff.ts';
 import { type Credentials, checkCredentials, type NotCredentials } from './credentials.ts';
@@ -29,7 +29,7 @@ export async function resetPassword(
     if (!account) return refused('unknown-name');
     await endSessionsOfStaff(tx, account.id);
     await forgetAccountTries(tx, username);
-    await noteStaffEvent(tx, COMMAND_LINE, { subject: 'staff', subjectId: account.id, what: 'password-reset', at });
+    await recordStaffEvent(tx, COMMAND_LINE, { subject: 'staff', subjectId: account.id, what: 'password-reset', at });
     return ok({ name: username });
   });
 }

@@ -4,7 +4,7 @@ import { staff } from '#db/schema.ts';
 import { endSession } from '#shop/people/sessions/end-session.ts';
 import { type OpenedSession, openSession } from '#shop/people/sessions/open-session.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { scrubText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -62,7 +62,7 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
     await forgetTries(tx, trier);
     if (presentedSession) await endSession(tx, presentedSession);
     const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
-    await noteStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
+    await recordStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
     return ok({ member: { ...member, via: 'password' as const }, session, browserNote: noteBrowser(account, at) });
   });
 }
@@ -73,7 +73,7 @@ const MOST_TYPED = 64;
 /** Who tried is not known: what was typed as a name, which may be anything, and where it came from stand in the entry. */
 async function noteRefused(tx: Transaction, tried: { username: string; network: string; at: Date }): Promise<void> {
   const typedName = scrubText(tried.username).slice(0, MOST_TYPED).toWellFormed();
-  await noteStaffEvent(
+  await recordStaffEvent(
     tx,
     { name: 'not signed in' },
     {

@@ -3,7 +3,7 @@ import { staff } from '#db/schema.ts';
 import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
 import { endSessionsOfStaff } from '#shop/people/sessions/end-session.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { noteStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 
 /** Ends every session of somebody who works here; an admin's sign-ins before now open no new one either. */
@@ -20,6 +20,6 @@ export async function signOutStaffEverywhere(
       await endSessionsOfStaff(tx, member.staffId);
     }
     const subjectId = member.via === 'account' ? member.user.id : member.staffId;
-    await noteStaffEvent(tx, member, { subject: 'staff', subjectId, what: 'signed-out-everywhere', at });
+    await recordStaffEvent(tx, member, { subject: 'staff', subjectId, what: 'signed-out-everywhere', at });
   });
 }

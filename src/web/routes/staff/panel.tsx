@@ -2,9 +2,9 @@ import { Outlet } from 'react-router';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { describePage } from '#web/seo/describe-page.ts';
 import { AdminAccess } from '#web/staff/session/admin-access.tsx';
-import { StaffDoor } from '#web/staff/session/require-staff.tsx';
+import { RequireStaff } from '#web/staff/session/require-staff.tsx';
 import { PanelFrame } from '#web/staff/shell/panel-frame.tsx';
-import { StaffGround } from '#web/staff/shell/staff-providers.tsx';
+import { StaffProviders } from '#web/staff/shell/staff-providers.tsx';
 
 /** Only the panel's own address gets this far (handler.ts). */
 export const headers = () => ({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
@@ -15,12 +15,12 @@ export const handle: PageTraits = { onPaper: true };
 
 export default function Panel() {
   return (
-    <StaffGround>
-      <StaffDoor login={<AdminAccess />}>
+    <StaffProviders>
+      <RequireStaff login={<AdminAccess />}>
         <PanelFrame>
           <Outlet />
         </PanelFrame>
-      </StaffDoor>
-    </StaffGround>
+      </RequireStaff>
+    </StaffProviders>
   );
 }

@@ -4,14 +4,14 @@ import { useSyncExternalStore } from 'react';
 let streaming = true;
 const listeners = new Set<() => void>();
 
-export function noteLine(up: boolean): void {
+export function setConnected(up: boolean): void {
   if (up === streaming) return;
   streaming = up;
   for (const listener of listeners) listener();
 }
 
 /** False while this machine has no network, or the shop does not answer: what is shown may be old then. */
-export function useLine(): boolean {
+export function useConnected(): boolean {
   return useSyncExternalStore(subscribe, isUp, () => true);
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BOOK_DIFFERENCES, differenceWords } from '#values/book-differences.ts';
+import { BOOK_DIFFERENCES, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
-import { disputeStatusWords, evidenceDeadline, inWords, LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
+import { disputeStatusText, evidenceDeadline, inText, LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
 
 type Words = { title: string; todo: string };
 
@@ -66,7 +66,7 @@ const WORDS: Record<string, Words> = {
 };
 
 /** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */
-export function alertWords(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
+export function alertText(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
   const words = wordsOf(kind);
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
@@ -74,17 +74,17 @@ export function alertWords(kind: string, detail?: unknown): Words & { facts: str
   const isOpen = disputeStatus !== undefined && isOpenDispute(disputeStatus);
   const facts = [
     `${formatUsd(amount)} of the ${LEG_WORDS[leg].toLowerCase()}`,
-    reason && inWords(reason),
-    disputeStatus && disputeStatusWords(disputeStatus).label,
+    reason && inText(reason),
+    disputeStatus && disputeStatusText(disputeStatus).label,
     isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
   ];
-  const todo = disputeStatus === undefined || isOpen ? words.todo : closedWords(disputeStatus);
+  const todo = disputeStatus === undefined || isOpen ? words.todo : closedText(disputeStatus);
   return { ...words, todo, facts: facts.filter(Boolean).join(' · '), page };
 }
 
 function wordsOf(kind: string): Words {
   const difference = BOOK_DIFFERENCES.find((what) => kind === `books-${what}`);
-  if (difference) return differenceWords(difference);
+  if (difference) return differenceText(difference);
   return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), todo: 'Look at the record, then mark it as done.' };
 }
 
@@ -98,7 +98,7 @@ const moneyDetail = z.object({
   page: z.string().optional(),
 });
 
-function closedWords(status: string): string {
+function closedText(status: string): string {
   if (isLostDispute(status))
     return 'The customer has the money back. Say on the order’s page what that means for the price.';
   return 'It is over, and the money stays here: the work on the order can go on.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailingTitle, spokenProgress, timeLeft } from './mailing-labels.ts';
-import { confirmationWords, outlookWords } from './release-labels.ts';
+import { confirmationText, outlookText } from './release-labels.ts';
 
 const mailing = {
   id: 1,
@@ -46,12 +46,12 @@ test('a screen reader hears of the progress at each quarter, of what holds it up
 
 test('whoever confirms a release reads whom it writes to, and that it cannot be undone', () => {
   const outlook = { recipients: 12, askedLately: 1, last: null };
-  expect(confirmationWords(outlook, 13)).toBe(
+  expect(confirmationText(outlook, 13)).toBe(
     'This emails 12 customers and asks for the remaining balance within 7 days. It cannot be undone. 1 more was asked within the last day and is left out.',
   );
-  expect(confirmationWords(null, 1)).toContain('This emails 1 customer and');
-  expect(confirmationWords({ ...outlook, recipients: 0, askedLately: 13 }, 13)).toContain('nobody to write to before');
-  expect(outlookWords({ ...outlook, recipients: 0 })).toContain('Nobody is asked twice within a day.');
-  expect(outlookWords({ ...outlook, recipients: 0, askedLately: 0 })).toBe('Nobody owes a balance now.');
-  expect(outlookWords({ ...outlook, last: mailing })).toContain('goes on when this page is closed');
+  expect(confirmationText(null, 1)).toContain('This emails 1 customer and');
+  expect(confirmationText({ ...outlook, recipients: 0, askedLately: 13 }, 13)).toContain('nobody to write to before');
+  expect(outlookText({ ...outlook, recipients: 0 })).toContain('Nobody is asked twice within a day.');
+  expect(outlookText({ ...outlook, recipients: 0, askedLately: 0 })).toBe('Nobody owes a balance now.');
+  expect(outlookText({ ...outlook, last: mailing })).toContain('goes on when this page is closed');
 });

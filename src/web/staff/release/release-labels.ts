@@ -2,7 +2,7 @@ import type { ReleaseOutlook } from '#contract/mailings.ts';
 import { counted } from './mailing-labels.ts';
 
 /** What stands beside the button: whom a release would write to now. */
-export function outlookWords({ recipients, askedLately, last }: ReleaseOutlook): string {
+export function outlookText({ recipients, askedLately, last }: ReleaseOutlook): string {
   if (last?.finishedAt === null) return 'A release is on its way. It goes on when this page is closed.';
   if (recipients === 0 && askedLately === 0) return 'Nobody owes a balance now.';
   if (recipients === 0) return `${allAsked(askedLately)} Nobody is asked twice within a day.`;
@@ -10,7 +10,7 @@ export function outlookWords({ recipients, askedLately, last }: ReleaseOutlook):
 }
 
 /** The last question. Without an outlook the pending count has to do. */
-export function confirmationWords(outlook: ReleaseOutlook | null, pending: number): string {
+export function confirmationText(outlook: ReleaseOutlook | null, pending: number): string {
   if (outlook?.recipients === 0 && outlook.askedLately > 0) {
     return `${allAsked(outlook.askedLately)} There is nobody to write to before a day has passed.`;
   }

@@ -4,7 +4,7 @@ import type { AdminStatus } from '#contract/staff-session.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
 import { ownStaffAddress } from './own-address.ts';
 import { Waiting } from './sign-in-states.tsx';
-import { AtTheDoor } from './signed-out-layout.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { useStaffStatus } from './use-staff-status.ts';
 
 type LoginPageProps = { leadsTo: (status: AdminStatus) => string; children: ReactNode };
@@ -17,7 +17,7 @@ export function LoginPage({ leadsTo, children }: LoginPageProps) {
   const { data } = useStaffStatus();
   useLive(false);
   if (data?.isAuthenticated) return <GoOn to={readGoal() ?? leadsTo(data)} />;
-  return <AtTheDoor>{children}</AtTheDoor>;
+  return <SignedOutLayout>{children}</SignedOutLayout>;
 }
 
 function readGoal(): string | null {

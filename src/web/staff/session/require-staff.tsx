@@ -3,10 +3,10 @@ import { useLive } from '#web/staff/live/use-live.ts';
 import { LeaveContext } from './leave-context.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { UnknownVisitor, Waiting } from './sign-in-states.tsx';
-import { AtTheDoor } from './signed-out-layout.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { useStaffStatus } from './use-staff-status.ts';
 
-type StaffDoorProps = {
+type RequireStaffProps = {
   /** Stands in the page's place while nobody is signed in. */
   login: ReactNode;
   children: ReactNode;
@@ -16,7 +16,7 @@ type StaffDoorProps = {
  * Lets staff through to the page behind. When a session ends while somebody works, the page stays as it is, with all that
  * was typed into it, and the login lies over it until they are back; after a logout nothing of it is left.
  */
-export function StaffDoor({ login, children }: StaffDoorProps) {
+export function RequireStaff({ login, children }: RequireStaffProps) {
   const status = useStaffStatus();
   const { data } = status;
   const [inside, setInside] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function StaffDoor({ login, children }: StaffDoorProps) {
       </LeaveContext>
     );
   }
-  if (data) return <AtTheDoor>{login}</AtTheDoor>;
+  if (data) return <SignedOutLayout>{login}</SignedOutLayout>;
   if (status.error) return <UnknownVisitor status={status} />;
   return <Waiting>Loading...</Waiting>;
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/account/failure-labels.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AtTheDoor } from './signed-out-layout.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import type { useStaffStatus } from './use-staff-status.ts';
 
 /** Before it is known who is there, or while a page that leads on is being opened. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
-    <AtTheDoor>
+    <SignedOutLayout>
       <p role="status" className="text-center text-ash">
         {children}
       </p>
-    </AtTheDoor>
+    </SignedOutLayout>
   );
 }
 
@@ -25,16 +25,16 @@ type UnknownVisitorProps = {
 /** The question who is there could not be answered. */
 export function UnknownVisitor({ status: { error, isFetching, refetch }, children }: UnknownVisitorProps) {
   return (
-    <AtTheDoor>
+    <SignedOutLayout>
       <div className="mx-auto max-w-sm">
         {children}
         <Alert tone="bad" title="We could not see who is signed in">
-          {failureWords(error, 'Please try again.')}
+          {failureText(error, 'Please try again.')}
         </Alert>
         <Button busy={isFetching} onClick={() => refetch()} className="mt-5">
           Try again
         </Button>
       </div>
-    </AtTheDoor>
+    </SignedOutLayout>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The one thing in the middle of an empty staff page. */
-export function AtTheDoor({ children }: { children: ReactNode }) {
+export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="edge pt-[clamp(3rem,16svh,10rem)] pb-16">
       <noscript>

@@ -5,7 +5,7 @@ import { useSignOut } from '#web/layout/use-sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { placeAfterSignIn } from './sign-in-address.ts';
 import { Waiting } from './sign-in-states.tsx';
-import { AtTheDoor } from './signed-out-layout.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { useWayIn } from './use-way-in.ts';
 
 /** The phone panel's sign-in: with the account of an admin, or quietly with a staff password. */
@@ -13,7 +13,7 @@ export function StaffSignIn() {
   const { customer, waiting } = useWayIn();
   if (waiting) return <Waiting>Loading...</Waiting>;
   return (
-    <AtTheDoor>
+    <SignedOutLayout>
       <section aria-labelledby="staff-sign-in" className="mx-auto w-full max-w-sm">
         <h1 id="staff-sign-in" className="title-desk text-bone">
           Staff Sign In
@@ -21,7 +21,7 @@ export function StaffSignIn() {
         {customer ? <WithoutRights customer={customer} /> : <SignedOut />}
         <PasswordWay />
       </section>
-    </AtTheDoor>
+    </SignedOutLayout>
   );
 }
 

@@ -3,7 +3,7 @@ const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 const YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' };
 
 /** "Nov 21, 2:05 PM" where the reader is; with the year when that is another one. */
-export function momentWords(moment: string, now = new Date()): string {
+export function momentText(moment: string, now = new Date()): string {
   const date = new Date(moment);
   return date.toLocaleString('en-US', { ...DAY, ...TIME, ...(isThisYear(date, now) ? {} : YEAR) });
 }

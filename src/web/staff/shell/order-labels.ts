@@ -2,10 +2,10 @@ import type { StaffOrder } from '#contract/staff-orders.ts';
 import type { OrderStatus, PaymentState } from '#values/order.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-export type StateWords = { label: string; tone: BadgeTone; open?: boolean };
+export type StateText = { label: string; tone: BadgeTone; open?: boolean };
 
 /** Where an order is, in the words of those who work on it. */
-export const STATUS_WORDS: Record<OrderStatus, StateWords> = {
+export const STATUS_WORDS: Record<OrderStatus, StateText> = {
   pending: { label: 'Pending', tone: 'warm', open: true },
   paid_deposit: { label: 'Deposit Paid', tone: 'warm' },
   completed: { label: 'Paid', tone: 'good', open: true },
@@ -14,15 +14,15 @@ export const STATUS_WORDS: Record<OrderStatus, StateWords> = {
   cancelled: { label: 'Cancelled', tone: 'quiet', open: true },
 };
 
-const BALANCE_DUE: StateWords = { label: 'Balance Due', tone: 'warm', open: true };
+const BALANCE_DUE: StateText = { label: 'Balance Due', tone: 'warm', open: true };
 
 /** The same of one order: a test order has no deposit that could have been paid, and is all balance. */
-export function statusWordsOf({ status, depositAmount }: Pick<StaffOrder, 'status' | 'depositAmount'>): StateWords {
+export function statusWordsOf({ status, depositAmount }: Pick<StaffOrder, 'status' | 'depositAmount'>): StateText {
   return status === 'paid_deposit' && depositAmount === '0.00' ? BALANCE_DUE : STATUS_WORDS[status];
 }
 
 /** What the ledger says of it. */
-export const PAYMENT_WORDS: Record<PaymentState, StateWords> = {
+export const PAYMENT_WORDS: Record<PaymentState, StateText> = {
   unpaid: { label: 'Unpaid', tone: 'warm', open: true },
   deposit_paid: { label: 'Balance open', tone: 'warm' },
   paid: { label: 'Paid in full', tone: 'good' },

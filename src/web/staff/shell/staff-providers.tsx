@@ -7,7 +7,7 @@ import type { loader as rootLoader } from '#web/root.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 
 /** What stands around every page of the staff side, on the desk and on the phone: its paper, its answers, its messages. */
-export function StaffGround({ children }: { children: ReactNode }) {
+export function StaffProviders({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <div data-staff className="min-h-svh">

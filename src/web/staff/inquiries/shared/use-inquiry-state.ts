@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { contactPath, keepInquiry, rereadInquiry } from './use-inquiries.ts';
 
@@ -14,7 +14,7 @@ export function useInquiryState(id: number) {
       askAsStaff<StaffInquiryDetail>(contactPath(id), { method: 'PUT', body: { state } }),
     onSuccess: (inquiry) => keepInquiry(client, inquiry),
     onError: (error) => {
-      const description = staffFailureWords(error, 'It is as it was. Please try again.');
+      const description = staffFailureText(error, 'It is as it was. Please try again.');
       toast({ title: 'That did not work', description, variant: 'destructive' });
       rereadInquiry(client, id);
     },

@@ -4,7 +4,7 @@ import { usd } from '#web/payment/usd.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/desk/order/order-disputes.tsx';
 import { BuildMissing } from '#web/staff/orders/shared/build-missing.tsx';
-import { BuildWords } from '#web/staff/orders/shared/build-text.tsx';
+import { BuildText } from '#web/staff/orders/shared/build-text.tsx';
 import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -47,7 +47,7 @@ export function OrderDetail({ order }: { order: StaffOrderDetail }) {
       <Facts
         facts={[
           ['Bow', `The Hunter, ${order.bowColor}`],
-          ['Build', <BuildWords key="build" order={order} />],
+          ['Build', <BuildText key="build" order={order} />],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [

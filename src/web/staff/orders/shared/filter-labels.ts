@@ -3,7 +3,7 @@ import { formatDay } from '#values/date.ts';
 import { PAYMENT_WORDS, STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
 
 /** What the table is narrowed to, a phrase for each filter; none for all orders. */
-export function filterWords({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
+export function filterText({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
   return [
     search && `“${search}”`,
     status && STATUS_WORDS[status].label,
@@ -14,11 +14,11 @@ export function filterWords({ search, status, payment, color, test, keys, overdu
     keys === 'other' && 'orders of other keys',
     keys === 'own' && 'without orders of other keys',
     overdue && 'overdue',
-    placedWords(from, to),
+    placedText(from, to),
   ].filter((words): words is string => Boolean(words));
 }
 
-function placedWords(from: string | undefined, to: string | undefined): string | null {
+function placedText(from: string | undefined, to: string | undefined): string | null {
   if (from && to) return from === to ? `placed on ${formatDay(from)}` : `placed ${formatDay(from)} to ${formatDay(to)}`;
   if (from) return `placed since ${formatDay(from)}`;
   return to ? `placed until ${formatDay(to)}` : null;

@@ -45,12 +45,12 @@ const DISPUTE_STATUS_WORDS: Record<string, Words> = {
   prevented: { label: 'Given back to prevent it', tone: 'quiet' },
 };
 
-export function disputeStatusWords(status: string): Words {
-  return DISPUTE_STATUS_WORDS[status] ?? { label: inWords(status), tone: 'bad', open: true };
+export function disputeStatusText(status: string): Words {
+  return DISPUTE_STATUS_WORDS[status] ?? { label: inText(status), tone: 'bad', open: true };
 }
 
 /** `product_not_received` → "Product not received", as the card provider says it. */
-export function inWords(name: string): string {
+export function inText(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

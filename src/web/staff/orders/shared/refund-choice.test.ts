@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import { cancellationRules, cancellationWords, readRefund, refundRules } from './refund-choice.ts';
+import { cancellationRules, cancellationText, readRefund, refundRules } from './refund-choice.ts';
 
 test('whoever cancels reads to the cent what the customer gets and what the shop keeps', () => {
   const told = 'The customer gets an email about the cancellation';
-  expect(cancellationWords('all', '', '1776.00', '0.00')).toBe(
+  expect(cancellationText('all', '', '1776.00', '0.00')).toBe(
     `$1,776.00 goes back to the customer’s card. ${told} and the refund.`,
   );
-  expect(cancellationWords('part', '1,000.50', '1776.00', '0.00')).toBe(
+  expect(cancellationText('part', '1,000.50', '1776.00', '0.00')).toBe(
     `$1,000.50 goes back to the customer’s card, and the shop keeps $775.50. ${told} and the refund.`,
   );
-  expect(cancellationWords('nothing', '', '177.60', '0.00')).toBe(
-    `Nothing goes back: the shop keeps $177.60. ${told}.`,
-  );
-  expect(cancellationWords('all', '', '0.00', '0.00')).toBe(`No money has come in that could go back. ${told}.`);
+  expect(cancellationText('nothing', '', '177.60', '0.00')).toBe(`Nothing goes back: the shop keeps $177.60. ${told}.`);
+  expect(cancellationText('all', '', '0.00', '0.00')).toBe(`No money has come in that could go back. ${told}.`);
 });
 
 test('nobody gives back nothing, or more than there is', () => {
@@ -44,8 +42,8 @@ test('what is wrong with a refund is said once for each field', () => {
 });
 
 test('a window never says that money goes back which a bank decides about', () => {
-  expect(cancellationWords('nothing', '', '177.60', '177.60')).toBe(
+  expect(cancellationText('nothing', '', '177.60', '177.60')).toBe(
     'Nothing goes back now. The customer gets an email about the cancellation.',
   );
-  expect(cancellationWords('nothing', '', '1776.00', '177.60')).toContain('the shop keeps $1,598.40');
+  expect(cancellationText('nothing', '', '1776.00', '177.60')).toContain('the shop keeps $1,598.40');
 });

@@ -43,7 +43,7 @@ export function cancellationRules(refundable: string) {
 }
 
 /** What a cancellation means for the customer's money, the amounts spelled out. */
-export function cancellationWords(choice: RefundChoice, typed: string, refundable: string, disputed: string): string {
+export function cancellationText(choice: RefundChoice, typed: string, refundable: string, disputed: string): string {
   const held = fromDecimal(disputed);
   // The rest of the words are about money that the shop can give or keep.
   const all = Math.max(fromDecimal(refundable) - held, 0);

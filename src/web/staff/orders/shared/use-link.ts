@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { linkRenewal, linkRenewed, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { newRequestKey } from '#web/client/request-key.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { orderPath, rereadOrder } from './use-orders.ts';
 
@@ -36,6 +36,6 @@ export function useLink({ orderNumber, customerEmail }: StaffOrderDetail) {
     renew: () => ask(false),
     send: () => ask(true),
     busy: link.isPending ? asked : null,
-    failure: link.error && staffFailureWords(link.error, 'That did not work. Please try again.'),
+    failure: link.error && staffFailureText(link.error, 'That did not work. Please try again.'),
   };
 }

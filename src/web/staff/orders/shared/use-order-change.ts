@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { OrderStep, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { keepOrder, knownOrder, orderPath, rereadOrder } from './use-orders.ts';
 
 type Way = {
@@ -39,7 +39,7 @@ export function useOrderChange<Body extends object>(order: string, way: Way, { o
       if (isAboutTheRequest(error)) return;
       await rereadOrder(client, order);
       const stillOffered = !way.step || knownOrder(client, order)?.steps.includes(way.step) !== false;
-      if (error instanceof ApiError && !stillOffered) onGone?.(staffFailureWords(error, NOT_SAVED));
+      if (error instanceof ApiError && !stillOffered) onGone?.(staffFailureText(error, NOT_SAVED));
     },
     onSettled: () => {
       underWay.current = false;
@@ -55,7 +55,7 @@ export function useOrderChange<Body extends object>(order: string, way: Way, { o
     busy: change.isPending,
     /** The server wants a person to be asked, because money is outstanding. */
     asksForUnpaid: isRefusal(change.error, 'unpaid'),
-    failure: change.error && staffFailureWords(change.error, NOT_SAVED),
+    failure: change.error && staffFailureText(change.error, NOT_SAVED),
     fields: change.error instanceof ApiError ? change.error.fields : {},
     reset: change.reset,
   };

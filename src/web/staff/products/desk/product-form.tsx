@@ -13,14 +13,14 @@ type ProductFormProps = {
   model: Form;
   /** As it stands at this moment; somebody else may have changed it since the form was opened. Null for a new one. */
   product: StaffProduct | null;
-  saveWords: string;
+  saveText: string;
   onCancel: () => void;
   /** Stands at the other end of the buttons. */
   aside?: ReactNode;
 };
 
 /** All fields of a product; its picture, and whether visitors see it, beside them. */
-export function ProductForm({ model, product, saveWords, onCancel, aside }: ProductFormProps) {
+export function ProductForm({ model, product, saveText, onCancel, aside }: ProductFormProps) {
   const { form, values, upload, save, busy, failure } = model;
   const imageFault = form.formState.errors.imageUrl?.message;
   return (
@@ -62,7 +62,7 @@ export function ProductForm({ model, product, saveWords, onCancel, aside }: Prod
         <div className="flex gap-3">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" kind="blaze" busy={busy || upload.sending}>
-            {(busy && 'Saving…') || (upload.sending && 'Sending the picture…') || saveWords}
+            {(busy && 'Saving…') || (upload.sending && 'Sending the picture…') || saveText}
           </Button>
         </div>
       </div>

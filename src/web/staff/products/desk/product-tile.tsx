@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { usd } from '#web/payment/usd.ts';
-import { isLow, stockWords } from '#web/staff/products/shared/stock-labels.ts';
+import { isLow, stockText } from '#web/staff/products/shared/stock-labels.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 type ProductTileProps = {
@@ -33,7 +33,7 @@ export function ProductTile({ product, address, standing, children }: ProductTil
           {[category, sku, isPrintOnDemand && 'Print on demand'].filter(Boolean).join(' · ')}
         </p>
         <p className={`mt-1 text-sm ${isLow(stockQuantity) ? 'font-semibold text-alarm' : 'text-bone'}`}>
-          {stockWords(stockQuantity)}
+          {stockText(stockQuantity)}
         </p>
         <div className="mt-auto pt-3">
           {standing}

@@ -43,7 +43,7 @@ export function ProductWindow({ product, onClose, onArchived }: ProductWindowPro
       <ProductForm
         model={model}
         product={product}
-        saveWords={product ? 'Save changes' : 'Create product'}
+        saveText={product ? 'Save changes' : 'Create product'}
         onCancel={onClose}
         aside={
           product && (

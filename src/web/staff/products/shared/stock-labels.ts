@@ -4,7 +4,7 @@ export function isLow(stock: number): boolean {
   return stock <= LOW_STOCK_AT_MOST;
 }
 
-export function stockWords(stock: number): string {
+export function stockText(stock: number): string {
   if (stock === 0) return 'None in stock';
   return isLow(stock) ? `Low stock: ${stock}` : `${stock} in stock`;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProductChange, StaffProduct } from '#contract/staff-products.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { keepProduct, productPath, rereadProducts } from './use-products.ts';
 
@@ -15,7 +15,7 @@ export function useChangeProduct({ id }: Pick<StaffProduct, 'id'>) {
       toast({ title: 'Product updated successfully' });
     },
     onError: (error) => {
-      const description = staffFailureWords(error, 'It is as it was. Please try again.');
+      const description = staffFailureText(error, 'It is as it was. Please try again.');
       toast({ title: 'Failed to update product', description, variant: 'destructive' });
       rereadProducts(client);
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { dropProduct, productPath, rereadProducts } from './use-products.ts';
 
@@ -21,7 +21,7 @@ export function useDeleteProduct(product: StaffProduct, onEnd: (outcome: Product
     },
     onError: (error) => {
       underWay.current = false;
-      const description = staffFailureWords(error, 'It is still there. Please try again.');
+      const description = staffFailureText(error, 'It is still there. Please try again.');
       toast({ title: 'Failed to delete product', description, variant: 'destructive' });
       rereadProducts(client);
       onEnd('kept');

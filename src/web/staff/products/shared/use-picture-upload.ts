@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/client/api-error.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 import { pictureRefusal } from './check-picture.ts';
 import { uploadPicture } from './upload-picture.ts';
@@ -40,7 +40,7 @@ export function usePictureUpload(onStored: (imageUrl: string) => void) {
       if (isCurrent()) onStored(imageUrl);
     } catch (error) {
       if (!isCurrent()) return;
-      setRefusal(staffFailureWords(error, 'The picture could not be stored. Please try again.'));
+      setRefusal(staffFailureText(error, 'The picture could not be stored. Please try again.'));
       if (error instanceof ApiError && error.status === 401) {
         void rereadStatus(client).catch(() => {});
       }

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { isField, type ProductStart } from './check-product.ts';
 import { changeOf, creationOf, type ProductValues } from './product-values.ts';
@@ -24,13 +24,13 @@ export function useSaveProduct({ form, product, start, stockSeen }: Saving, onSa
         : askAsStaff<StaffProduct>(PRODUCTS, { method: 'POST', body: creationOf(values) }),
     onSuccess: async (saved, values) => {
       await keepProduct(client, saved);
-      toast(product ? updatedWords(saved, values, start) : { title: 'Product created successfully' });
+      toast(product ? updatedText(saved, values, start) : { title: 'Product created successfully' });
       onSaved();
     },
     onError: (error) => {
       underWay.current = false;
       const title = product ? 'Failed to update product' : 'Failed to create product';
-      toast({ title, description: failureWords(error), variant: 'destructive' });
+      toast({ title, description: failureText(error), variant: 'destructive' });
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       for (const [name, message] of fields) {
         if (isField(name)) form.setError(name, { type: 'refused', message }, { shouldFocus: true });
@@ -47,16 +47,16 @@ export function useSaveProduct({ form, product, start, stockSeen }: Saving, onSa
       saving.mutate(values);
     },
     busy: saving.isPending,
-    failure: saving.error && failureWords(saving.error),
+    failure: saving.error && failureText(saving.error),
   };
 }
 
-function failureWords(error: unknown): string {
-  return staffFailureWords(error, 'This was not saved. Please try again; what you typed is still here.');
+function failureText(error: unknown): string {
+  return staffFailureText(error, 'This was not saved. Please try again; what you typed is still here.');
 }
 
 /** Stock that was counted by two people at once is neither one's figure: it is said what it came to. */
-function updatedWords({ stockQuantity }: StaffProduct, typed: ProductValues, start: ProductValues) {
+function updatedText({ stockQuantity }: StaffProduct, typed: ProductValues, start: ProductValues) {
   const title = 'Product updated successfully';
   if (typed.stockQuantity === start.stockQuantity || Number(typed.stockQuantity) === stockQuantity) return { title };
   return { title, description: `Stock was changed by somebody else too; it is ${stockQuantity} now.` };

@@ -1,9 +1,9 @@
 import type { OrderFilters } from '#contract/staff-orders.ts';
-import { filterWords } from '#web/staff/orders/shared/filter-labels.ts';
+import { filterText } from '#web/staff/orders/shared/filter-labels.ts';
 
 /** Says what is left out of the table, so that nobody takes a part for the whole. */
 export function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: () => void }) {
-  const words = filterWords(filters);
+  const words = filterText(filters);
   if (words.length === 0) return <p className="text-ash leading-8">All orders, newest first.</p>;
   return (
     <p className="text-ash leading-8">

@@ -1,7 +1,7 @@
 import type { OrderFilters, StaffOrder } from '#contract/staff-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { PAGE_SIZE, type useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { staffFailureWords } from '#web/staff/session/staff-failure-labels.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { Empty } from '#web/staff/shell/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -50,7 +50,7 @@ function Failed({ page }: Pick<OrderListProps, 'page'>) {
   return (
     <div className="my-6 space-y-4">
       <Alert tone="bad" title={page.data ? 'These orders may be old' : 'We could not load the orders'}>
-        <p>{staffFailureWords(page.error, 'Please try again.')}</p>
+        <p>{staffFailureText(page.error, 'Please try again.')}</p>
       </Alert>
       {!isBadRequest(page.error) && (
         <Button busy={page.isFetching} onClick={() => void page.refetch()}>

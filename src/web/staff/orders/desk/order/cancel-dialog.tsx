@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { orderCancellation } from '#contract/staff-orders.ts';
 import { usd } from '#web/payment/usd.ts';
-import { cancellationRules, cancellationWords, type RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
+import { cancellationRules, cancellationText, type RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -96,7 +96,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
         </p>
       )}
       <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
-        {cancellationWords(choice, part, refundable, order.disputed)}
+        {cancellationText(choice, part, refundable, order.disputed)}
       </p>
     </StepForm>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { formatDay } from '#values/date.ts';
 import { usd } from '#web/payment/usd.ts';
-import { BuildWords } from '#web/staff/orders/shared/build-text.tsx';
+import { BuildText } from '#web/staff/orders/shared/build-text.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 
 /** Who, what and where to. */
@@ -17,7 +17,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
           </a>
         </Fact>
         {order.customerPhone && <Fact label="Phone">{order.customerPhone}</Fact>}
-        <Fact label="Account">{accountWords(order)}</Fact>
+        <Fact label="Account">{accountText(order)}</Fact>
       </Facts>
       <Facts title="Delivery">
         <Fact label="Address">{order.shippingAddress}</Fact>
@@ -35,7 +35,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
       <Facts title="Ordered">
         <Fact label="Bow color">{order.bowColor}</Fact>
         <Fact label="Build">
-          <BuildWords order={order} />
+          <BuildText order={order} />
         </Fact>
         {order.items.map((item) => (
           <Fact key={item.productId} label={`${item.quantity} × ${item.name}`}>
@@ -52,7 +52,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
   );
 }
 
-function accountWords({ account }: StaffOrderDetail): string {
+function accountText({ account }: StaffOrderDetail): string {
   if (!account) return 'Guest';
   return account.displayName ? `${account.displayName} (${account.email})` : account.email;
 }

@@ -1,7 +1,7 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
-import { disputeStatusWords, evidenceDeadline, inWords, LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
+import { disputeStatusText, evidenceDeadline, inText, LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
 
 type Payment = StaffOrderDetail['payments'][number];
 type Dispute = Payment['disputes'][number];
@@ -24,7 +24,7 @@ export function OrderDisputes({ order }: { order: Pick<StaffOrderDetail, 'paymen
       {warned.map(({ id, leg, received, warnings }) => (
         <p key={id} className="text-ash">
           The bank warns that the cardholder may not have made this charge: {LEG_WORDS[leg].toLowerCase()},{' '}
-          {usd(received)}. Reason: {warnings.map(({ reason }) => inWords(reason)).join(', ')}. Nothing was taken back
+          {usd(received)}. Reason: {warnings.map(({ reason }) => inText(reason)).join(', ')}. Nothing was taken back
           yet. Ask the customer, or cancel with a refund before it is disputed.
         </p>
       ))}
@@ -37,7 +37,7 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
   return (
     <div className="text-ash">
       <p className="text-bone">
-        {LEG_WORDS[leg]}, {usd(amount)}: {disputeStatusWords(status).label.toLowerCase()}. Reason: {inWords(reason)}.
+        {LEG_WORDS[leg]}, {usd(amount)}: {disputeStatusText(status).label.toLowerCase()}. Reason: {inText(reason)}.
       </p>
       <p>
         {isOpenDispute(status) && evidenceDueBy && `Evidence until ${evidenceDeadline(evidenceDueBy)}. `}

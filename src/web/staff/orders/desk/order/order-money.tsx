@@ -3,8 +3,8 @@ import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
 import {
-  disputeStatusWords,
-  inWords,
+  disputeStatusText,
+  inText,
   LEG_WORDS,
   MEANING_WORDS,
   PAYMENT_STATUS_WORDS,
@@ -72,7 +72,7 @@ function RefundLine({ refund }: { refund: Refund }) {
 }
 
 function DisputeLine({ dispute }: { dispute: Payment['disputes'][number] }) {
-  const { label, ...look } = disputeStatusWords(dispute.status);
+  const { label, ...look } = disputeStatusText(dispute.status);
   const meaning = dispute.meaning ? `: ${MEANING_WORDS[dispute.meaning]}` : '';
   return (
     <MoneyLine
@@ -80,7 +80,7 @@ function DisputeLine({ dispute }: { dispute: Payment['disputes'][number] }) {
       state={<Badge {...look}>{label}</Badge>}
       at={dispute.closedAt ?? dispute.openedAt}
       amount={isLostDispute(dispute.status) ? `−${usd(dispute.amount)}` : usd(dispute.amount)}
-      note={`${inWords(dispute.reason)}, ${dispute.providerDisputeId}${meaning}`}
+      note={`${inText(dispute.reason)}, ${dispute.providerDisputeId}${meaning}`}
       fault={null}
     />
   );
@@ -97,7 +97,7 @@ function WarningLine({ warning, payment }: { warning: Payment['warnings'][number
       }
       at={warning.warnedAt}
       amount={usd(payment.received)}
-      note={inWords(warning.reason)}
+      note={inText(warning.reason)}
       fault={null}
     />
   );

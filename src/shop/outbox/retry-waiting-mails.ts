@@ -19,7 +19,7 @@ const waitingJobs: SQL = sql`
  * The mail server has just answered: what waited for it becomes due, however long its pause still is. The worker sends
  * three at once as always. Costs one look where nothing waits.
  */
-export async function wakeMails(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const waiting = sql`${emails.serverAway} and ${emails.state} = 'queued'`;
   if ((await shop.db.execute(sql`select from ${emails} where ${waiting} limit 1`)).rowCount) {
     await shop.db.transaction(async (tx) => {
@@ -28,8 +28,8 @@ export async function wakeMails(shop: Pick<Shop, 'db' | 'clock'>): Promise<void>
         having count(*) > 0`);
       // Those that another worker has in hand just now say themselves how they end.
       await tx.execute(sql`
-        with awake as materialized (select id from ${emails} where ${waiting} for no key update skip locked)
-        update ${emails} set server_away = false where id in (select id from awake)`);
+        with woken as materialized (select id from ${emails} where ${waiting} for no key update skip locked)
+        update ${emails} set server_away = false where id in (select id from woken)`);
     });
   }
   await goOnWithMailings(shop);
@@ -37,7 +37,7 @@ export async function wakeMails(shop: Pick<Shop, 'db' | 'clock'>): Promise<void>
 
 /**
  * While mails wait for the mail server, one of them asks it every minute, another one each time; the try counts against
- * none. If it gets through, it brings the others with it (`wakeMails`).
+ * none. If it gets through, it brings the others with it (`retryWaitingMails`).
  */
 export async function probeMailServer({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.execute(sql`
