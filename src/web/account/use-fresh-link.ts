@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { renewOwnLink } from '#contract/calls/own-orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsCustomer } from './ask-as-customer.ts';
-import { failureWords } from './failure-words.ts';
+import { failureText } from './failure-labels.ts';
 import { rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
@@ -21,7 +21,7 @@ export function useFreshLink(orderNumber: string) {
     follow: () => link.mutate(),
     // After a success the button stays busy until the payment page stands there.
     busy: link.isPending || link.isSuccess,
-    failure: link.error && failureWords(link.error, COULD_NOT),
+    failure: link.error && failureText(link.error, COULD_NOT),
   };
 }
 

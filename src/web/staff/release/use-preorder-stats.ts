@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readPreorderStats } from '#contract/calls/staff/overview.ts';
-import { callAsStaff } from '../session/ask-as-staff.ts';
+import { callAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 export const PREORDER_STATS = [readPreorderStats.path];
 
