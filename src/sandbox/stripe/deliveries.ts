@@ -29,7 +29,10 @@ export async function deliverNext(pool: pg.Pool, receiver: Receiver, signal: Abo
   return true;
 }
 
-/** Milliseconds until the next settlement is due, or the next webhook if there is somebody to hear it; null when nothing waits. */
+/**
+ * Milliseconds until the next settlement is due, or the next webhook if there is a shop to send it to; null when nothing
+ * waits.
+ */
 export async function nextDue(pool: pg.Pool, heard: boolean): Promise<number | null> {
   const { rows } = await pool.query<{ wait: string | null }>(
     `select extract(epoch from min(due_at) - now()) * 1000 as wait from (

@@ -24,7 +24,7 @@ export function nextSize(handedOver: number, tookMs: number): number {
 const SOONEST_MS = 5_000;
 const LATEST_MS = 60_000;
 
-/** When a mail server that is away is asked again, after so many times in a row. */
+/** When an unavailable mail server is asked again, after so many times in a row. */
 export function waitForServer(outages: number): number {
   return Math.min(SOONEST_MS * 2 ** outages, LATEST_MS);
 }

@@ -7,20 +7,20 @@ import { waitForServer } from './pace.ts';
 import { callBack } from './put-off.ts';
 import type { Slice } from './send-slice.ts';
 
-/** When nobody could be written to although nobody has to wait: their orders are being worked on. */
+/** When no recipient could be written to although none has to wait: their orders are locked. */
 const BUSY_ORDERS_MS = 1_000;
 
-/** Ends a mailing nobody of which waits, or adds the job of its next slice, and tells staff how far it is. */
+/** Ends a mailing without waiting recipients, or adds the job of its next slice, and tells staff how far it is. */
 export async function planNext(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
   { id }: Pick<MailingRow, 'id'>,
   { more, pauseMs, away, tried, outages }: Slice & { outages: number },
 ): Promise<void> {
-  // Locked, so that nobody opens it again between the look and the end.
+  // Locked, so that it is not opened again between the look and the end.
   const [{ heldUp } = { heldUp: null }] = await tx.select().from(mailings).where(eq(mailings.id, id)).for('update');
   const words = away === null ? (tried > 0 ? null : heldUp) : heldUpText(away);
-  // The server takes mail again: nobody waits any longer because it did not.
+  // The server takes mail again: no recipient waits any longer because it did not.
   if (heldUp !== null && words === null) await callBack(tx, clock(), id);
   const waiting = more ? null : await nextWaiting(tx, id);
   if (waiting?.left === 0) {

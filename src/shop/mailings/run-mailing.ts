@@ -16,14 +16,14 @@ const SHORT_PAUSE_MS = 2_000;
 
 /**
  * The job behind a mailing: goes on with it for a moment, and leaves a job for the rest. One at a time does so, over all
- * servers: whoever holds the lock, which PostgreSQL frees when its holder dies. What was in the air then is made afresh by
- * the next slice and goes out under the same Message-ID; nothing else is repeated. `outages` says how often in a row the
- * mail server was away. True: the next slice is due at once.
+ * servers: the one that holds the lock, which PostgreSQL frees when its holder ends. What was being handed over then is
+ * made afresh by the next slice and goes out under the same Message-ID; nothing else is repeated. `outages` says how often
+ * in a row the mail server was unavailable. True: the next slice is due at once.
  */
 export function runMailing(shop: MailingShop, mailingId: number, outages = 0): Promise<boolean> {
   return shop.db.transaction(async (hold) => {
     if (!(await isOurs(hold, mailingId))) {
-      // Whoever has it goes on by a job of the same key; this one counts only if they do not.
+      // The worker that has it goes on by a job of the same key; this one counts only if it does not.
       await continueMailing(hold, mailingId, { inMs: ASK_AGAIN_MS, keepsPlace: true });
       return false;
     }

@@ -7,7 +7,7 @@ const LONGEST_MS = 30_000;
 
 /**
  * Goes on with a mailing slice by slice, as long as it is the only one. After each slice its next job is there all the
- * same; but a worker asks for it before the line is free of this one, finds none, and asks again two seconds later.
+ * same; but a worker asks for it before the queue is free of this one, finds none, and asks again two seconds later.
  */
 export async function runSlices(
   shop: MailingShop,

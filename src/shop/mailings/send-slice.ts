@@ -11,7 +11,7 @@ const SLICE_MS = 2_000;
 const FIRST_SIZE = 100;
 
 export type Slice = {
-  /** Whether somebody may wait who could be written to at once. */
+  /** Whether a recipient may wait who could be written to at once. */
   more: boolean;
   /** Mails that the server was asked to take. */
   tried: number;
@@ -23,7 +23,7 @@ export type Slice = {
 
 type Terms = {
   mailsPerMinute: number;
-  /** Rejects when the mailing may be somebody else's by now. */
+  /** Rejects when another worker may have the mailing by now. */
   stillOurs: () => Promise<unknown>;
 };
 

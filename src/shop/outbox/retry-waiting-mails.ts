@@ -26,7 +26,7 @@ export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promi
       await tx.execute(sql`
         select graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at => clock_timestamp()) from ${waitingJobs}
         having count(*) > 0`);
-      // Those that another worker has in hand just now say themselves how they end.
+      // Those that another worker is sending now write their own end.
       await tx.execute(sql`
         with woken as materialized (select id from ${emails} where ${waiting} for no key update skip locked)
         update ${emails} set server_away = false where id in (select id from woken)`);
@@ -45,7 +45,7 @@ export async function probeMailServer({ db }: Pick<Shop, 'db'>): Promise<void> {
     from (select jobs.id, jobs.attempts from ${waitingJobs} order by jobs.updated_at limit 1) as longest`);
 }
 
-/** Those that were held up. Their own next look may be half an hour away where everybody was put off. */
+/** Those that were held up. Their own next look may be half an hour from now where all were put off. */
 async function goOnWithMailings({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const held = await db
     .select({ id: mailings.id })

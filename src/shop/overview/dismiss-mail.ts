@@ -6,7 +6,7 @@ import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
-/** Staff have reached the customer in another way: the mail stays failed and waits for nobody any more. */
+/** Staff have reached the customer in another way: the mail stays failed and does not wait for a person any more. */
 export async function dismissMail(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   member: StaffMember,

@@ -8,7 +8,7 @@ export type PreorderCounts = {
   cancelledOrders: number;
 };
 
-/** The counters of the release panel (spec section 3). Test orders are in none. */
+/** The counters of the release panel (rule 12.2). Test orders are in none. */
 export async function readPreorderStats(shop: Pick<Shop, 'db'>): Promise<PreorderCounts> {
   const count = await countFigures(shop);
   return {

@@ -17,7 +17,7 @@ export type Summary = {
   moneyAlerts: number;
 };
 
-/** The tiles of the phone (spec section 2). */
+/** The tiles of the phone (rule 15.3). */
 export async function readSummary({ db }: Pick<Shop, 'db'>): Promise<Summary> {
   const [count, totalProducts, lowStock, inquiries, moneyAlerts] = await Promise.all([
     countFigures({ db }),

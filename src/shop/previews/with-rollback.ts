@@ -1,7 +1,7 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 
-/** Does something in a transaction that is always taken back: what it finds is kept, and nothing that it writes. */
+/** Does something in a transaction that is always rolled back: its result is returned, nothing that it writes is kept. */
 export async function withRollback<Seen>(db: Database, look: (tx: Transaction) => Promise<Seen>): Promise<Seen> {
   const seen: Seen[] = [];
   try {

@@ -13,7 +13,7 @@ import { askFor, askForBalances, noteReleases } from './ask-for-balances.ts';
 import { type BalanceDue, balanceDue } from './owes-balance.ts';
 import { releaseLetter } from './release-letter.ts';
 
-/** The spec's amount of a test order (section 5). */
+/** The amount of a test order (rule 2.8). */
 const TEST_PRICE = 300;
 
 /**

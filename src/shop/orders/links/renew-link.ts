@@ -13,7 +13,7 @@ export type RenewLink = {
   requestKey: string;
 };
 
-/** A payment link that works, for staff to copy or to send; one that has to be renewed lives as long as a release gives. */
+/** A payment link that works, for staff to copy or to send; one that has to be renewed lasts as long as a release gives. */
 export function renewLink(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   staff: StaffMember,

@@ -6,7 +6,7 @@ import { giveLink } from './give-link.ts';
 
 const HOURS_TO_PAY = 24;
 
-/** A payment link that works, for the signed-in owner; one that has to be renewed lives for a day. Two tabs get the same link. */
+/** A payment link that works, for the signed-in owner; one that has to be renewed lasts a day. Two tabs get the same link. */
 export async function renewOwnLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   user: UserRow,

@@ -9,7 +9,7 @@ const ROUNDS_OF_AN_HOUR = 60;
 /**
  * When the reconciler reads a payment again. One of an order is read every minute for an hour, because its card is being
  * charged and the webhook may be lost; then, and for a checkout that is no order yet, at doubled pauses of up to a day, so
- * that a forgotten one does not cost a call a minute. Handing out a payment's secret starts anew (`checks` 0). Null once
+ * that an abandoned one does not cost a call a minute. Handing out a payment's secret starts anew (`checks` 0). Null once
  * the provider can change nothing any more.
  */
 export function nextCheck(

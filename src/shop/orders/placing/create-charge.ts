@@ -5,7 +5,7 @@ import { type Charge, keepCharge } from './keep-charge.ts';
 /**
  * Makes a new payment at the provider and writes it down. Its key is fresh: the provider keeps an answer under a key for a
  * day, its own faults included, and a customer must not be locked out for a day. That an order has one live payment per
- * leg is the database's rule: whoever is second cancels what it made, whose secret nobody has seen.
+ * leg is the database's rule: the second transaction cancels what it made, whose secret nobody has seen.
  */
 export async function createCharge(
   shop: Shop,

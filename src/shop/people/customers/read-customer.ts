@@ -4,8 +4,8 @@ import { isLiving } from '#shop/people/sessions/read-session.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /**
- * The customer who is signed in with this session; null when it is none, somebody else's than a customer's, or of an issuer
- * that vouches for nobody here any more.
+ * The customer who is signed in with this session; null when it is none, not a customer's, or of an issuer
+ * that does not count here any more.
  */
 export async function readCustomer(
   { db, clock, issuer }: Pick<Shop, 'db' | 'clock' | 'issuer'>,
