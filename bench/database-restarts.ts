@@ -122,7 +122,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Waits until the queue is empty; what stays was locked by a worker that forgot it. */
+/** Waits until the queue is empty; what stays was locked by a worker that did not write its end. */
 async function jobsLeftBehind(): Promise<number> {
   const client = connect();
   await client.connect();

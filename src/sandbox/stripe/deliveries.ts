@@ -12,7 +12,7 @@ const CLAIM_MS = TIMEOUT_MS + 5000;
 /** Stripe too pauses longer each time, up to hours; a shop that refuses a thousand webhooks must not be kept busy by them. */
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Whatever the factor, the worker rests in between. */
+/** Whatever the factor, the worker pauses in between. */
 const SHORTEST_PAUSE_MS = 10;
 /** Stripe too gives up after three days. */
 const GIVE_UP_AFTER = '3 days';

@@ -97,7 +97,7 @@ function selectBalances({ db, clock }: Place) {
     .limit(NAMED_AT_MOST);
 }
 
-/** The emptiest shelf first. */
+/** The lowest stock first. */
 function selectLowStock({ db }: Place) {
   const { id, name, stockQuantity } = products;
   return db

@@ -1,5 +1,5 @@
 // Mail programs read styles from the elements alone; the sheets below are for those that know more. The colours are the
-// shop's (web/styles/tokens.css), on a light ground because most mailboxes are.
+// shop's (web/styles/tokens.css), on a light background because most mailboxes are.
 export const colors = {
   night: '#080b09',
   bone: '#f1ede4',

@@ -31,7 +31,7 @@ export function saveCustomer(tx: Transaction, shop: Shop, known: Known): Promise
 
 /**
  * Takes the address from a record of the sandbox, where everybody may type every address, for whoever a live issuer vouches
- * for. The record keeps its orders, which were play, and nobody can sign in to it here.
+ * for. The record keeps its orders, which were made in a rehearsal, and nobody can sign in to it here.
  */
 export async function freeAddress(tx: Transaction, { id }: UserRow): Promise<void> {
   await endSessionsOf(tx, id);
