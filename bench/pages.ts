@@ -1,4 +1,4 @@
-// How many remembered pages a second the shop serves, as a share of what Fastify alone manages with the same bytes from
+// How many cached pages a second the shop serves, as a share of what Fastify alone manages with the same bytes from
 // memory. Run it after `npm run build`: `node bench/pages.ts`. Counted per second of processor time that the answering
 // thread takes: on a machine of its own that is requests per second, and on a busy one it stays comparable.
 import autocannon from 'autocannon';

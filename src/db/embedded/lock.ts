@@ -10,7 +10,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 export async function takeLock(connection: pg.PoolConfig, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'fulldraw lock' });
-  // Whoever holds the lock listens for the connection's end; without this its error would end the process.
+  // The holder of the lock listens for the connection's end; without this its error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** The system user that PostgreSQL runs as; null: whoever runs this process. */
+/** The system user that PostgreSQL runs as; null: the user of this process. */
 export type SystemUser = { uid: number; gid: number } | null;
 
 /** Runs a program to its end as `user`; resolves with what it printed, throws with what it complained about. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { browserScript } from './browser-script.ts';
 
-/** `/sandbox/stripe.js`, which stands in for Stripe.js. */
+/** `/sandbox/stripe.js`, in the place of Stripe.js. */
 export async function stripeScript(app: FastifyInstance): Promise<void> {
   let script: Promise<string> | null = null;
   app.get('/stripe.js', async (_request, reply) => {

@@ -65,7 +65,7 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
   function rest(milliseconds: number): Promise<void> {
     if (rung || stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      // What another process has claimed looks due for a moment; the shortest rest keeps that from spinning.
+      // What another process has claimed looks due for a moment; the shortest pause keeps that from spinning.
       const timer = setTimeout(resolve, Math.max(milliseconds, 20));
       ring = () => {
         clearTimeout(timer);
