@@ -37,7 +37,7 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
   expectedComplaints: ({ browserName: _browser }, use) => use([]),
 
   page: async ({ page, expectedComplaints, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitUntilAwake(page);
+    if (javaScriptEnabled !== false) waitUntilHydrated(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -49,23 +49,23 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
   },
 });
 
-/** A page that is read first wakes at the first sign of a person (src/api/pages/start-late.ts); a journey begins when it hears. */
-function waitUntilAwake(page: Page): void {
+/** A page that is read first wakes at the first sign of a person (src/api/pages/deferred-hydration.ts); a journey begins when it hears. */
+function waitUntilHydrated(page: Page): void {
   const { goto, reload } = page;
   // Asked again wherever the page leads on to by itself.
-  const awake = () =>
+  const hydrated = () =>
     page.waitForFunction(() => {
-      if (document.documentElement?.dataset.asleep === undefined) return true;
+      if (document.documentElement?.dataset.deferred === undefined) return true;
       return !dispatchEvent(new Event('pointermove'));
     });
   page.goto = async (...given) => {
     const response = await goto.apply(page, given);
-    await awake();
+    await hydrated();
     return response;
   };
   page.reload = async (...given) => {
     const response = await reload.apply(page, given);
-    await awake();
+    await hydrated();
     return response;
   };
 }
