@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { isOlderThan, newestOf } from '#db/keyset.ts';
 import { likeWords } from '#db/like-terms.ts';
 import { contactInquiries, type InquiryRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -30,14 +31,9 @@ export function listInquiries(
         state && eq(contactInquiries.state, state),
         interest && eq(contactInquiries.interest, interest),
         likeWords(searched, search),
-        before === undefined ? undefined : isOlderThan(before),
+        before === undefined ? undefined : isOlderThan(contactInquiries, eq(contactInquiries.id, before)),
       ),
     )
-    .orderBy(sql`${contactInquiries.createdAt} desc nulls last`, sql`${contactInquiries.id} desc nulls last`)
+    .orderBy(...newestOf(contactInquiries))
     .limit(limit);
-}
-
-function isOlderThan(id: number): SQL {
-  return sql`(${contactInquiries.createdAt}, ${contactInquiries.id}) < (
-    select created_at, id from ${contactInquiries} where id = ${id})`;
 }

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
+import { isOlderThan } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
@@ -23,13 +24,8 @@ export function exportOrders(
 async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<OrderRow[]> {
   let last: OrderRow | undefined;
   do {
-    const batch = await readOrderPage(db, narrowed, last && isOlderThan(last), AT_ONCE);
+    const batch = await readOrderPage(db, narrowed, last && isOlderThan(orders, eq(orders.id, last.id)), AT_ONCE);
     if (batch.length > 0) yield batch;
     last = batch.length === AT_ONCE ? batch.at(-1) : undefined;
   } while (last);
-}
-
-/** By its id: a Date is coarser than the moment in the table. */
-function isOlderThan({ id }: OrderRow): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from ${orders} where id = ${id})`;
 }

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { isOlderThan } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
@@ -18,11 +19,6 @@ export async function listStaffOrders(
 ): Promise<Ok<{ orders: OrderRow[] }> | TooShort> {
   const narrowed = narrowOrders(filters, clock());
   if (!narrowed.ok) return narrowed;
-  const older = before === undefined ? undefined : isOlder(before);
+  const older = before === undefined ? undefined : isOlderThan(orders, eq(orders.orderNumber, before));
   return ok({ orders: await readOrderPage(db, narrowed, older, limit) });
-}
-
-function isOlder(orderNumber: string): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (
-    select created_at, id from ${orders} where order_number = ${orderNumber})`;
 }
