@@ -1,5 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+/** `/sandbox/stripe.js`, which stands in for Stripe.js. */
+export async function stripeScript(app: FastifyInstance): Promise<void> {
+  let script: Promise<string> | null = null;
+  app.get('/stripe.js', async (_request, reply) => {
+    script ??= browserScript();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await script);
+  });
+}
 
 /** In the order in which they need each other. */
 const PARTS = [

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { SandboxTransaction } from '#sandbox/transaction.ts';
+import type { SandboxTransaction } from '#sandbox/database.ts';
 import { deliverNext, nextDue, type Receiver } from './deliveries.ts';
-import { lockObject } from './objects.ts';
-import { finishRefund } from './refunds.ts';
-import { finishProcessing } from './settle.ts';
-import { settleNext } from './settlements.ts';
+import { lockObject } from './objects/objects.ts';
+import { finishRefund } from './objects/refunds.ts';
+import { finishProcessing } from './objects/settle.ts';
+import { settleNext } from './objects/settlements.ts';
 
 export type WorkerOptions = {
   pool: pg.Pool;
