@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explainFault } from '#boot/explain-fault.ts';
-import { openBackups, openStore } from '#boot/open-backups.ts';
+import { openBackups, openStore } from '#boot/open-stores.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explainFault } from '#boot/explain-fault.ts';
-import { openBackup, openBackups } from '#boot/open-backups.ts';
+import { openBackup, openBackups } from '#boot/open-stores.ts';
 import { type Config, readConfig } from '#config.ts';
 import { restoreBackup } from '#db/backup/restore-backup.ts';
 import { openDatabase, openPool } from '#db/database.ts';

@@ -2,7 +2,7 @@ import { appendFile, chown, mkdtemp, open, readdir, readFile, rename, rm, writeF
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { openSocketFolder } from './folders.ts';
-import { run, type SystemUser } from './run.ts';
+import { run, type SystemUser } from './system-user.ts';
 
 /** Replaying a long log after a power cut takes a while; ending the attempt would only begin it anew. */
 const START_SECONDS = '600';

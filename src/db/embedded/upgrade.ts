@@ -20,7 +20,7 @@ import {
 } from './cluster.ts';
 import { copyDatabase } from './copy-database.ts';
 import { connectionTo, holdCluster } from './hold.ts';
-import { lockFile } from './lock-file.ts';
+import { lockFile } from './lock.ts';
 import { askAsOwner, DATABASE, ensureShopDatabase } from './shop-role.ts';
 
 type Log = Record<'info' | 'warn', (detail: object, message: string) => void>;

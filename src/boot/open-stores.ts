@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Config } from '#config.ts';
 import { createBackupBucket } from '#providers/backups/bucket-store.ts';
 import { createFolderStore } from '#providers/backups/folder-store.ts';
+import { createDiskStore } from '#providers/pictures/disk-store.ts';
+import { createBucketStore } from '#providers/pictures/s3-store.ts';
 import type { BackupStore, Backups } from '#shop/ports/backup-store.ts';
+import type { PictureStore } from '#shop/ports/picture-store.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'pictures' | 'backups' | 'walArchive'>;
 
@@ -38,4 +41,9 @@ export function openBackup(settings: Pick<Config, 'backups'>, address: string): 
   const [folder, name] = at === -1 ? ['.', address] : [address.slice(0, at) || '/', address.slice(at + 1)];
   if (name === '') throw new Error(`${join(address)} is a folder; name a backup in it.`);
   return { name, store: openStore(settings, folder) };
+}
+
+/** Several servers share pictures through a bucket only; a folder is one machine's. */
+export function openPictures({ pictures, dataDir }: Pick<Config, 'pictures' | 'dataDir'>): PictureStore {
+  return pictures ? createBucketStore(pictures) : createDiskStore(join(dataDir, 'pictures'));
 }

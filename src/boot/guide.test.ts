@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordAnswer } from '#guide/word-answer.ts';
 import { createModelServer } from '#tests/support/model-server.ts';
-import { openGuide } from './open-guide.ts';
+import { openGuide } from './providers.ts';
 
 const PASSAGES = [
   "The Hunter is $1,776.00, paid by card in two parts: $177.60 when you pre-order and $1,598.40 when your bow's turn comes.",
