@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
-import {
-  createTestSandbox,
-  createWebhookReceiver,
-  refusalOf,
-  type TestSandbox,
-} from '#tests/support/stripe-sandbox.ts';
+import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
 import { deliverNext } from './deliveries.ts';
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
