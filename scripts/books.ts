@@ -11,7 +11,7 @@ import { readConfig } from '#config.ts';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
-import { visitPostgres } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -28,7 +28,7 @@ async function carryOut(command: BooksCommand): Promise<BooksSaid> {
     if (existsSync('.env')) process.loadEnvFile();
     const log = { info() {}, warn: console.warn, error: console.error };
     const config = readConfig(process.env);
-    const database = await visitPostgres({ ...config, log });
+    const database = await openPostgresForCommand({ ...config, log });
     closing.defer(() => database.stop());
     const { connection } = database;
     const pool = openPool(connection);

@@ -27,7 +27,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
 /**
  * Whether what is written now would last: a record goes through PostgreSQL's log to the disk. Fails, as a write would,
- * on a standby and while the log has no room; false where everything is read-only by setting.
+ * on a standby and while the disk of the log is full; false where everything is read-only by setting.
  */
 export async function canWrite(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ readOnly: string }>(

@@ -1,6 +1,6 @@
 // The sheet of the data model about orders. Money is cents in the code and numeric(10,2) in the tables;
 // moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here; what triggers keep
-// up to date stands in migrations/0001_triggers.sql and later migrations.
+// up to date stands in the migrations.
 import { sql } from 'drizzle-orm';
 import {
   bigserial,

@@ -141,13 +141,13 @@ const TRIES = 60;
 const PAUSE_MS = 1000;
 const BUSY = ['55P03', '40P01'];
 
-/** A moment of the database: `name` stands in its log there, and `reader` sees exactly what was committed by then. */
+/** A moment of the database: `name` is in its log there, and `reader` sees exactly what was committed by then. */
 type Moment = { name: string; takenAt: string; lastWal: string };
 
 /**
  * Makes the snapshot of `reader` and a named point of PostgreSQL's log mean the same state. Between taking a snapshot and
  * writing a record others may commit; so every table is locked against writers for the few milliseconds that both need.
- * Whoever is writing is waited for at most a second at a time, and in a deadlock it is this transaction that gives way.
+ * Writers are waited for at most a second at a time, and in a deadlock it is this transaction that gives way.
  */
 async function freeze(locker: pg.Client, reader: pg.Client, name: string): Promise<Moment> {
   const tables = (await listTables(reader)).join(', ');

@@ -104,7 +104,7 @@ export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' =
  * After a power cut, or in a new container, another program may have the process number that the database had; it would
  * then take itself for running and refuse to start.
  */
-export async function forgetStaleProcess(cluster: Cluster): Promise<void> {
+export async function clearStaleProcess(cluster: Cluster): Promise<void> {
   const pid = Number.parseInt((await readPidFile(cluster))[0] ?? '', 10);
   const program = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   if (program !== null && program.trim() !== 'postgres') await rm(join(dataOf(cluster), PID_FILE), { force: true });

@@ -31,7 +31,7 @@ async function lookUp(name: string): Promise<SystemUser> {
   }
 }
 
-/** The system user that PostgreSQL runs as; null: whoever runs this process. */
+/** The system user that PostgreSQL runs as; null: the user of this process. */
 export type SystemUser = { uid: number; gid: number } | null;
 
 /** Runs a program to its end as `user`; resolves with what it printed, throws with what it complained about. */

@@ -8,9 +8,9 @@ import { migrate } from '#db/migrate.ts';
 import { locateOlderBinaries } from './binaries.ts';
 import {
   type Cluster,
+  clearStaleProcess,
   dataOf,
   ensureCluster,
-  forgetStaleProcess,
   isRunning,
   majorOf,
   startCluster,
@@ -120,7 +120,7 @@ async function makeFolder({ folder, user }: Cluster): Promise<void> {
 
 /** With the lock on it, and with nobody let in but its owner: one that a killed server left running lets others in. */
 async function holdAlone(old: Cluster, dataDir: string) {
-  await forgetStaleProcess(old);
+  await clearStaleProcess(old);
   if (await isRunning(old)) {
     const lock = await holdCluster(old, dataDir);
     await stopCluster(old);
@@ -165,7 +165,7 @@ async function ask(cluster: Cluster, statement: string): Promise<number> {
 
 /** Removes a cluster that is not in use, of this attempt or of one that was killed. */
 async function discard(fresh: Cluster): Promise<void> {
-  await forgetStaleProcess(fresh);
+  await clearStaleProcess(fresh);
   if (await isRunning(fresh)) await stopCluster(fresh, 'immediate');
   // An initdb whose starter was killed may still be writing.
   await rm(fresh.folder, { recursive: true, force: true, maxRetries: 10 });

@@ -91,7 +91,7 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS;
 /**
  * How long an answer may be kept, in milliseconds, by its Cache-Control and its age in caches on the way. Never less than
  * a minute, so that an answer which must not be kept does not mean a fetch for every token, and never more than a day, so
- * that no slip of the key server's makes a withdrawn key live on.
+ * that no slip of the key server's keeps a withdrawn key valid.
  */
 export function readLifetime(headers: Headers): number {
   const directives = headers.get('cache-control') ?? '';

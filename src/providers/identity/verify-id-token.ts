@@ -66,7 +66,7 @@ function identityOf(claims: IdTokenClaims): VerifiedIdentity {
 }
 
 // A name may hold what somebody typed into an account elsewhere; no control character of it comes further than here.
-const words = z
+const typedText = z
   .string()
   .transform((typed) => typed.replace(/\p{Cc}+/gu, ' ').trim())
   .transform((typed) => typed || null)
@@ -84,10 +84,10 @@ const claimsFor = ({ projectId, latest }: { projectId: string; latest: number })
       auth_time: past,
       sub: z.string().min(1).max(128),
       user_id: z.string().optional(),
-      email: words,
+      email: typedText,
       email_verified: z.boolean().catch(false),
-      name: words,
-      picture: words,
+      name: typedText,
+      picture: typedText,
     })
     .refine(({ sub, user_id }) => user_id === undefined || user_id === sub);
 };

@@ -51,7 +51,7 @@ function parseJson(rawBody: Buffer): unknown {
   }
 }
 
-const words = z
+const plainText = z
   .string()
   // PostgreSQL's text cannot hold NUL, and the sentences of foreign mail servers stand on staff's screens.
   .transform((said) =>
@@ -78,10 +78,10 @@ const entry = z.object({
     .regex(/^[^\p{Cc}\p{Cs}\s]+@[^\p{Cc}\p{Cs}\s]+$/u)
     .max(EMAIL_MAX),
   /** Of a bounce: `bounce`, or another such as `blocked` where the address is not to blame. */
-  type: words,
-  reason: words,
+  type: plainText,
+  reason: plainText,
   /** The Message-ID; missing in some events about what a reader did. */
-  'smtp-id': words,
+  'smtp-id': plainText,
 });
 
 type Consequence = Pick<MailEvent, 'blocks' | 'arrived'>;

@@ -44,7 +44,7 @@ const SWITCHES: Record<Provider, (keyof Faults)[]> = {
 };
 
 type FaultPage = {
-  /** The services that the sandbox stands in for, each with what is set. */
+  /** The services that the sandbox replaces, each with what is set. */
   faults: [Provider, Faults][];
   /** How many webhooks wait. */
   held: number;

@@ -119,7 +119,7 @@ export function mailRoutes(pool: pg.Pool, shopUrl: () => string | null): Fastify
       const asked = reported.safeParse(request.params);
       if (!mail || !asked.success) return html(reply.code(404), missingPage());
       const answer = await tell(shopUrl(), mail, asked.data.what);
-      return html(reply.code(answer.ok ? 200 : 502), mailPage(mail, answer.words));
+      return html(reply.code(answer.ok ? 200 : 502), mailPage(mail, answer.sentence));
     });
 
     app.get('/mail/:id/html', async (request, reply) => {
@@ -137,14 +137,14 @@ async function find(pool: pg.Pool, params: unknown) {
   return asked.success ? readMail(pool, asked.data.id) : null;
 }
 
-/** Whether the shop took it, in words for whoever pressed the button. */
-async function tell(shop: string | null, mail: ReceivedMail, what: Report): Promise<{ ok: boolean; words: string }> {
-  if (shop === null) return { ok: false, words: 'The shop does not listen, so nothing was reported.' };
+/** Whether the shop took it, in a sentence for whoever pressed the button. */
+async function tell(shop: string | null, mail: ReceivedMail, what: Report): Promise<{ ok: boolean; sentence: string }> {
+  if (shop === null) return { ok: false, sentence: 'The shop does not listen, so nothing was reported.' };
   try {
     const { ok, status } = await reportMail(shop, mail, what);
-    return { ok, words: ok ? `Reported: ${what}.` : `The shop did not take the report; it answered ${status}.` };
+    return { ok, sentence: ok ? `Reported: ${what}.` : `The shop did not take the report; it answered ${status}.` };
   } catch (fault) {
-    return { ok: false, words: `The shop could not be reached: ${String(fault)}` };
+    return { ok: false, sentence: `The shop could not be reached: ${String(fault)}` };
   }
 }
 

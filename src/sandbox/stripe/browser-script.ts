@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-/** `/sandbox/stripe.js`, which stands in for Stripe.js. */
+/** `/sandbox/stripe.js`, in the place of Stripe.js. */
 export async function stripeScript(app: FastifyInstance): Promise<void> {
   let script: Promise<string> | null = null;
   app.get('/stripe.js', async (_request, reply) => {

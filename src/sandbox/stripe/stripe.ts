@@ -23,9 +23,9 @@ export async function stripeSandbox(
     onError: (error) => app.log.error(error, 'the sandbox Stripe cannot deliver webhooks'),
   });
   app.addHook('onClose', () => worker.stop());
-  await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.wake });
-  await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.wake });
-  await app.register(dashboardPage, { prefix: '/dashboard', pool, onChange: worker.wake });
+  await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.checkNow });
+  await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.checkNow });
+  await app.register(dashboardPage, { prefix: '/dashboard', pool, onChange: worker.checkNow });
   const FORM = 'application/x-www-form-urlencoded';
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM);
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -35,7 +35,7 @@ export async function stripeSandbox(
     const asked = release.safeParse(fromForm ? {} : (request.body ?? {}));
     if (!asked.success) return reply.code(422).send({ error: z.prettifyError(asked.error) });
     const released = await releaseHeld(pool, asked.data.order);
-    worker.wake();
+    worker.checkNow();
     return fromForm ? reply.redirect('/sandbox/faults', 303) : { released };
   });
   return worker;
