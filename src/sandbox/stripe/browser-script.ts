@@ -22,7 +22,6 @@ const PARTS = [
   'card-form.ts',
   'payment-element.ts',
   'elements.ts',
-  'challenge-dialog.ts',
   'confirm-payment.ts',
   'stripe-global.ts',
 ];
