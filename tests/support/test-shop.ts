@@ -14,12 +14,12 @@ import {
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from '#sandbox/keys.ts';
-import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
+import { type RunningSandbox, startSandbox } from './start-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

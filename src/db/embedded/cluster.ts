@@ -2,7 +2,7 @@ import { appendFile, chown, mkdtemp, open, readdir, readFile, rename, rm, writeF
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { openSocketFolder } from './folders.ts';
-import { run, type SystemUser } from './run.ts';
+import { run, type SystemUser } from './system-user.ts';
 
 /** Replaying a long log after a power cut takes a while; ending the attempt would only begin it anew. */
 const START_SECONDS = '600';
@@ -104,7 +104,7 @@ export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' =
  * After a power cut, or in a new container, another program may have the process number that the database had; it would
  * then take itself for running and refuse to start.
  */
-export async function forgetStaleProcess(cluster: Cluster): Promise<void> {
+export async function clearStaleProcess(cluster: Cluster): Promise<void> {
   const pid = Number.parseInt((await readPidFile(cluster))[0] ?? '', 10);
   const program = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   if (program !== null && program.trim() !== 'postgres') await rm(join(dataOf(cluster), PID_FILE), { force: true });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { newestFirst } from '#db/newest-first.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
