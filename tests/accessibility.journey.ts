@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/checkout.ts';
 import { expect, test } from './support/journey.ts';
+import { expectLayerEntry } from './support/layer-entry.ts';
 
 // What the other journeys have no reason to pass: pages that wait, windows over windows, pages that are none.
 
@@ -32,6 +33,7 @@ test('the drawer and the dialog that follows it are accessible over every ground
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();
     await expectAccessible(page);
+    await expectLayerEntry(page);
     await drawer.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
     await expectAccessible(page);

@@ -14,8 +14,6 @@ import {
 } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 test('a guest order is found, corrected and paid in the account, and signing out ends it in every tab @phone', async ({
   page,
   context,

@@ -5,7 +5,7 @@ import { expectAccessible, mailsTo, newCustomer, test } from './support/checkout
 import { expect } from './support/journey.ts';
 import { logIn, PANEL, staffApi } from './support/staff.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
+test.use({ ownShop: 'announcement' });
 
 test('an announcement reaches everybody once, and the next one leaves out who unsubscribed @phone', async ({
   page,

@@ -12,8 +12,6 @@ import {
 } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 const PAY = 'Pay $1,598.40';
 const PAID = 'Payment successful! Your order is complete.';
 

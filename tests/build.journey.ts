@@ -15,8 +15,6 @@ import {
 import { expect } from './support/journey.ts';
 import { logIn, PANEL } from './support/staff.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 const BUILT = '?color=tan&draw=29.5&weight=60&hand=left';
 
 test('a build goes with the pre-order, is corrected by its customer and seen by those who make the bow', async ({

@@ -5,8 +5,6 @@ import { askDatabase } from './support/ask-database.ts';
 import { DEPOSIT_BUTTON, expectAccessible, fillCheckout, newCustomer, openCheckout, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 async function signInFromCheckout(page: Page, person: Person): Promise<void> {

@@ -1,6 +1,7 @@
 // What a customer meets when the line breaks, the bank is slow, it is too much, or the payment or the terms change under the
 // open page.
 import type { Route } from '@playwright/test';
+import { askDatabase } from './support/ask-database.ts';
 import {
   agreement,
   CARDS,
@@ -17,8 +18,6 @@ import {
   test,
 } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
-
-test.use({ settings: { TRUST_PROXY: '1' } });
 
 test.describe('when the line is bad', () => {
   test.use({ expectedComplaints: [/net::ERR_|Failed to load resource/] });
@@ -96,11 +95,12 @@ test('a bank that takes its time is waited for, and nothing is claimed before it
   shop,
 }) => {
   const email = newCustomer();
-  await request.put('/sandbox/faults/stripe', { data: { processingMs: 3000 } });
+  await request.put('/sandbox/faults/stripe', { data: { processingMs: 600_000 } });
   await fillCheckout(page, email);
   await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
   await expect(page.getByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
   await expectAccessible(page);
+  await askDatabase(shop.dataDir, 'update sandbox.stripe_settlements set due_at = now()');
   await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible({ timeout: 15_000 });
   await request.put('/sandbox/faults/stripe', { data: {} });
   expect(await chargesOf(shop.origin, email)).toEqual([177_60]);

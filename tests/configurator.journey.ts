@@ -57,7 +57,7 @@ test('a build set by keyboard is in the words, in the address of the page and in
   await expect(page).toHaveURL(/hand=left#contact$/);
   await page.reload();
   await expect(frame.getByText('29.5 in draw, 61 lbs, left hand')).toBeVisible();
-  expect(await innerScroll(page), 'pixels to scroll inside of the frame').toBe(0);
+  await expect.poll(() => innerScroll(page), 'pixels to scroll inside of the frame').toBe(0);
   await order.click();
   await expect(page).toHaveURL(/\/checkout\?color=tan&draw=29\.5&weight=61&hand=left$/);
   // Each step is waited for: a page that is only just arriving cannot be asked to go on.
@@ -80,8 +80,11 @@ test('without WebGL a shared build is shown in pictures, whole on a laptop, and 
   await expect(frame.getByText('This browser shows no 3D, so this is a picture.')).toBeVisible();
   const bow = frame.getByRole('img', { name: 'The Hunter in Tan, left hand' });
   await expect(bow).toBeVisible();
-  const { y = Number.NaN, height = 0 } = (await bow.boundingBox()) ?? {};
-  expect(y + height, 'where the bow ends in the window').toBeLessThanOrEqual(900);
+  const end = async () => {
+    const { y = Number.NaN, height = 0 } = (await bow.boundingBox()) ?? {};
+    return y + height;
+  };
+  await expect.poll(end, 'where the bow ends in the window').toBeLessThanOrEqual(900);
   await frame.getByText('Black', { exact: true }).click();
   await expect(frame.getByRole('img', { name: 'The Hunter in Black, left hand' })).toBeVisible();
   await frame.getByRole('button', { name: 'Start over' }).click();

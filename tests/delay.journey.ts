@@ -7,7 +7,7 @@ import { expectAccessible, mailsTo, newCustomer, test } from './support/checkout
 import { expect } from './support/journey.ts';
 import { logIn, PANEL, type StaffCall, staffApi } from './support/staff.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
+test.use({ ownShop: 'delay' });
 
 const REASON = 'The anodizing shop lost a bath to a fire, and the next one is booked for spring.';
 const daysAhead = (days: number) => addDays(utcDay(new Date()), days);

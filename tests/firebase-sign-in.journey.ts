@@ -37,15 +37,15 @@ test('a visitor signs in with Google, stays signed in, and signs out', async ({ 
   await context.clearCookies();
   await page.reload();
   await expect(avatar(page)).toBeVisible();
-  const cookies = await context.cookies();
-  expect(cookies.map(({ name }) => name).sort()).toEqual(['session', 'signed_in']);
+  const cookies = async () => (await context.cookies()).map(({ name }) => name).sort();
+  await expect.poll(cookies).toEqual(['session', 'signed_in']);
 
   await avatar(page).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(toast(page)).toContainText('You have been successfully signed out.');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await context.cookies()).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect.poll(cookies).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 test('orders are asked for with a whole token, and one that ends in less than five minutes is renewed first', async ({

@@ -1,9 +1,9 @@
 // The guide: what a visitor asks beside the page.
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { expectAccessible, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' }, expectedComplaints: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|429/] });
+test.use({ expectedComplaints: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|429/] });
 
 test('a visitor is greeted once, asks, waits, and reads the answer with its way on @phone', async ({ page }) => {
   await page.goto('/bows');
@@ -150,8 +150,14 @@ test.describe('when the line is lost on a phone', () => {
     page,
   }) => {
     await page.goto('/');
+    const underWay = new Set<Request>();
+    page.on('request', (request) => underWay.add(request));
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
+    const asking = page.waitForRequest(/\/guide-panel/);
     await opener(page).focus();
-    await page.waitForLoadState('networkidle');
+    await asking;
+    await expect.poll(() => underWay.size, 'files that are on their way').toBe(0);
     await page.context().setOffline(true);
     await opener(page).dblclick();
     await expect(guide(page)).toBeVisible();

@@ -76,7 +76,7 @@ test('whoever asked for less motion steps through stills, and little is fetched'
     await expect(bow(page)).toHaveAttribute('data-frame', frame);
   }
   await expectAccessible(page);
-  expect(frames).toHaveLength(5);
+  await expect.poll(() => frames.length).toBe(5);
 });
 
 test.describe('without JavaScript', () => {
@@ -124,15 +124,16 @@ function bow(page: Page) {
 /** The words of a step, from the first to the last, can be seen together with the bow. */
 async function expectBeside(page: Page, title: string): Promise<void> {
   const words = page.locator('.cam-said').filter({ has: page.getByRole('heading', { name: title }) });
-  const covered = await words.evaluate((block) =>
-    [...block.children]
-      .filter((part) => {
-        const { left, top, bottom } = part.getBoundingClientRect();
-        return [top + 2, bottom - 2].some((y) => !part.contains(document.elementFromPoint(left + 2, y)));
-      })
-      .map((part) => part.textContent),
-  );
-  expect(covered, 'words that are not seen').toEqual([]);
+  const covered = () =>
+    words.evaluate((block) =>
+      [...block.children]
+        .filter((part) => {
+          const { left, top, bottom } = part.getBoundingClientRect();
+          return [top + 2, bottom - 2].some((y) => !part.contains(document.elementFromPoint(left + 2, y)));
+        })
+        .map((part) => part.textContent),
+    );
+  await expect.poll(covered, 'words that are not seen').toEqual([]);
   await expect(bow(page)).toBeInViewport({ ratio: 0.9 });
 }
 

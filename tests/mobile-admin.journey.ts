@@ -7,7 +7,7 @@ import { expect } from './support/journey.ts';
 import { logIn, staffApi } from './support/staff.ts';
 import type { RunningServer } from './support/start-server.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
+test.use({ ownShop: 'mobile-admin' });
 
 async function newProduct(shop: RunningServer, stockQuantity: number): Promise<StaffProduct> {
   const name = `Field Tip ${crypto.randomUUID().slice(0, 8)}`;
@@ -59,10 +59,12 @@ test('stock is counted in the sheet, also while another phone counts the same pr
   await expectAccessible(page);
 
   // Another phone takes five away between two touches here: neither count is lost, and the figure does not jump meanwhile.
+  const counted9 = Promise.withResolvers<void>();
   await page.route(
     `**/api/admin/products/${product.id}`,
     async (route) => {
       await staffApi(shop)('PUT', `/api/admin/products/${product.id}`, { stockQuantity: 2, stockSeen: 7 });
+      await counted9.promise;
       await route.continue();
     },
     { times: 1 },
@@ -70,6 +72,7 @@ test('stock is counted in the sheet, also while another phone counts the same pr
   await more.click();
   await more.click();
   await expect(stockField(page)).toHaveValue('9');
+  counted9.resolve();
   await expect(
     page.getByText(`${product.name}: 4 in stock. Somebody else changed it too.`, { exact: true }),
   ).toBeVisible();

@@ -5,8 +5,6 @@ import { expectAccessible, newCustomer, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 import { signInAtSandbox } from './support/sign-in-at-sandbox.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 const HUNTER_HALE = { uid: 'demoHunterHale000000000000002', email: 'hunter.hale@example.com' };
 
 test.describe('when the line breaks', () => {

@@ -6,7 +6,7 @@ import { expect } from './support/journey.ts';
 import { DEMO, logIn } from './support/staff.ts';
 import type { RunningServer } from './support/start-server.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
+test.use({ ownShop: 'panel-contacts' });
 
 const inquiries = (page: Page) => page.getByRole('list', { name: 'Inquiries' }).getByRole('listitem');
 const opened = (page: Page) => page.getByRole('region', { name: 'Inquiry', exact: true });

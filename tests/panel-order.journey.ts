@@ -6,8 +6,6 @@ import { expectAccessible, mailsTo, newCustomer, test } from './support/checkout
 import { expect } from './support/journey.ts';
 import { logIn, PANEL, staffApi } from './support/staff.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 const pageOf = (order: string) => `${PANEL}/orders/${order}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const history = (page: Page) => page.getByRole('region', { name: 'History' });

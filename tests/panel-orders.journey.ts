@@ -6,8 +6,6 @@ import { expect } from './support/journey.ts';
 import { manyOrders } from './support/many-orders.ts';
 import { logIn, PANEL } from './support/staff.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
-
 const ORDERS = `${PANEL}/orders`;
 
 test('staff narrow the table, share its address, and take what it shows away as CSV @phone', async ({ page, shop }) => {
@@ -23,8 +21,8 @@ test('staff narrow the table, share its address, and take what it shows away as 
   await search.fill('quiver ben');
   await expect(page).toHaveURL(/search=quiver\+ben&status=shipped&color=Tan$/);
   await expect(rows.filter({ hasNotText: 'Ben Quiver' })).toHaveCount(0);
+  await expect(rows).not.toHaveCount(0);
   const shown = await rows.getByRole('link').allTextContents();
-  expect(shown.length).toBeGreaterThan(0);
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');
@@ -81,11 +79,11 @@ test('pages stay where they are, Back returns to the very place, and new orders 
   await expect(page.getByRole('link', { name: first })).toBeAttached();
   await expect(rows.first()).toContainText(first);
   await expect(rows.first()).toHaveAttribute('data-new', 'true');
-  expect(Math.abs((await place(reading)) - before)).toBeLessThan(4);
+  await expect.poll(async () => Math.abs((await place(reading)) - before)).toBeLessThan(4);
 
   await page.getByRole('link', { name: 'Older' }).click();
   await expect(page).toHaveURL(/before=FD-/);
-  await expect(rows.getByRole('link', { name: newest[0] ?? '' })).toHaveCount(0);
+  await expect(rows.first()).toContainText(newest[49] ?? '');
   const older = await numbers();
   expect(older.filter((number) => newest.includes(number))).toEqual(newest.slice(49));
 
@@ -97,8 +95,8 @@ test('pages stay where they are, Back returns to the very place, and new orders 
   await expect(page.getByRole('heading', { level: 1, name: opened })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: opened })).toBeInViewport();
-  expect(Math.abs((await place(opened)) - left)).toBeLessThan(4);
-  expect(await numbers()).toEqual(older);
+  await expect.poll(async () => Math.abs((await place(opened)) - left)).toBeLessThan(4);
+  await expect.poll(numbers).toEqual(older);
 
   await guestOrder(shop, newCustomer());
   await expect(page.getByText('New orders have come in.')).toBeVisible();

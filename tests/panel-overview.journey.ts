@@ -7,7 +7,7 @@ import { logIn, PANEL } from './support/staff.ts';
 import type { RunningServer } from './support/start-server.ts';
 
 const TESTER = 'tester@fulldraw.example';
-test.use({ settings: { TRUST_PROXY: '1', TEST_EMAIL: TESTER } });
+test.use({ settings: { TEST_EMAIL: TESTER } });
 
 /** A mail that no attempt could deliver, whose address was put right since, and a webhook that could not be applied. */
 async function leaveTrouble({ dataDir }: RunningServer, orderNumber: string, rightAddress: string): Promise<void> {

@@ -10,7 +10,7 @@ import { expect } from './support/journey.ts';
 import { logIn } from './support/staff.ts';
 import type { RunningServer } from './support/start-server.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' } });
+test.use({ ownShop: 'panel-products' });
 
 const notice = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const card = (page: Page, name: string) =>

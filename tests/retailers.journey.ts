@@ -5,7 +5,7 @@ import { expectAccessible, newCustomer, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
 import type { RunningServer } from './support/start-server.ts';
 
-test.use({ settings: { TRUST_PROXY: '1' }, expectedComplaints: [/ERR_FAILED|422/] });
+test.use({ expectedComplaints: [/ERR_FAILED|422/] });
 
 test('a dealer inquiry keeps what was typed until it is sent, and arrives with the shop at its head @phone', async ({
   page,

@@ -12,8 +12,7 @@ import {
 } from './support/account.ts';
 import { expectAccessible, test } from './support/checkout.ts';
 import { expect } from './support/journey.ts';
-
-test.use({ settings: { TRUST_PROXY: '1' } });
+import { expectLayerEntry } from './support/layer-entry.ts';
 
 test('the dialog says what signing in is for and what it agrees to, and gives the focus back @phone', async ({
   page,
@@ -45,7 +44,10 @@ test('the dialog says what signing in is for and what it agrees to, and gives th
 test('the bar and the drawer sign in, and then hold the customer’s places @phone', async ({ page }) => {
   const person = newPerson();
   await page.goto('/bows');
-  if (inDrawer(page)) await page.getByRole('button', { name: 'Menu' }).click();
+  if (inDrawer(page)) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expectLayerEntry(page);
+  }
   const place = inDrawer(page) ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
   await place.getByRole('button', { name: 'Sign In' }).click();
   const opening = page.waitForEvent('popup');

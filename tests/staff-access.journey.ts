@@ -6,7 +6,7 @@ import { expect } from './support/journey.ts';
 import { DEMO, logIn, makeAdmin } from './support/staff.ts';
 
 const TENT = '/the-tent';
-test.use({ settings: { TRUST_PROXY: '1', ADMIN_PATH: TENT } });
+test.use({ settings: { ADMIN_PATH: TENT } });
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });

@@ -11,8 +11,9 @@ test('a new page fades in at its top with the focus on it and its title said, an
   await page.evaluate(() => scrollTo(0, 600));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BOWS' }).click();
   await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'THE HUNTER' })).toBeVisible();
   await expect(page.locator('p[aria-live]')).toHaveText(await page.title());
-  expect(await seen(page)).toEqual({ y: 0, faded: 1, moved: 0 });
+  await expect.poll(() => seen(page)).toEqual({ y: 0, faded: 1, moved: 0 });
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeVisible();
   await expect.poll(() => seen(page)).toEqual({ y: 0, faded: 2, moved: 0 });
@@ -27,6 +28,8 @@ test('back to a place on a page is back to that place, and a page that is loaded
   await expect(form).toBeInViewport();
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'TERMS' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeInViewport();
+  // The page that has come goes to its top and takes the focus; only then is it scrolled.
+  await expect(page.getByRole('main')).toBeFocused();
   await page.evaluate(() => scrollTo(0, 600));
   await page.reload();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
@@ -69,10 +72,14 @@ test('a phone’s back button closes the drawer and the sign-in dialog, and the 
 
   // Closed in another way, neither has left an entry behind; nor does the drawer stand between two pages.
   await menu.click();
+  await expectLayerEntry(page);
   await drawer.getByRole('button', { name: 'Sign In' }).click();
+  await expect(drawer).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
+  await expectLayerEntry(page, false);
   await menu.click();
+  await expectLayerEntry(page);
   await drawer.getByRole('link', { name: 'RETAILERS' }).click();
   await expect(page).toHaveURL('/retailers');
   await expect(drawer).toBeHidden();
@@ -117,6 +124,7 @@ test('the drawer follows a finger to its side: thrown it goes, let go early it c
   await swipe(page, { from: [100, 500], to: [330, 510], rest: true });
   await expect(drawer).toBeHidden();
   await expect(menu).toBeFocused();
+  await expectLayerEntry(page, false);
   await menu.click();
   await expect.poll(left).toBe(0);
   await drawer.getByRole('link', { name: 'BOWS' }).click();

@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { giveDataKeys, unseal } from '#db/data-keys.ts';
 import { askDatabase } from './ask-database.ts';
 import { newAddress, newCustomer } from './checkout.ts';
+import { expectLayerEntry } from './layer-entry.ts';
 import { charge, intentOf, openCheckout, saveOrder } from './order-by-api.ts';
 import type { RunningServer } from './start-server.ts';
 
@@ -43,6 +44,7 @@ export async function openAccountMenu(page: Page): Promise<Locator> {
   await banner.getByRole('button', { name: inDrawer(page) ? 'Menu' : /^Account of / }).click();
   // Its script is fetched by the click: without a connection it would not come.
   await expect(menu).toBeVisible();
+  if (inDrawer(page)) await expectLayerEntry(page);
   return menu;
 }
 

@@ -8,21 +8,31 @@ type ForEachJourney = {
   expectedComplaints: RegExp[];
 };
 
-type ForEachFile = {
-  /** Further settings of the shop: `test.use({ settings: { LANDING: 'coming-soon' } })`. */
+type ForEachShop = {
+  /** Further settings of the shop: `test.use({ settings: { LANDING: 'coming-soon' } })`; it is then a shop of its own. */
   settings: Record<string, string>;
+  /**
+   * Journeys that write to all customers, or count what the shop holds, name a shop of their own:
+   * `test.use({ ownShop: 'release' })`. All others share one for each worker, because a start takes some seconds; each of
+   * them makes customers and orders of its own, and leaves the shop as it was otherwise.
+   */
+  ownShop: string;
   shop: RunningServer;
 };
 
-/** A journey starts with a shop of its own on an empty data folder; a complaint in the browser's console fails it. */
-export const test = base.extend<ForEachJourney, ForEachFile>({
+/**
+ * A journey has a running shop, and comes from an address of its own, since the shop counts by address; a complaint in the
+ * browser's console fails it.
+ */
+export const test = base.extend<ForEachJourney, ForEachShop>({
   settings: [{}, { option: true, scope: 'worker' }],
+  ownShop: ['', { option: true, scope: 'worker' }],
 
   shop: [
     async ({ settings }, use) => {
       const { path } = await createTemporaryFolder();
       try {
-        const shop = await startServer({ DATA_DIR: path, LOG_LEVEL: 'warn', ...settings });
+        const shop = await startServer({ DATA_DIR: path, LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...settings });
         await use(shop);
         expect(await shop.stop(), shop.log()).toBe(0);
       } finally {
@@ -34,10 +44,16 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
 
   baseURL: ({ shop }, use) => use(shop.origin),
 
+  extraHTTPHeaders: ({ browserName: _browser }, use) => use({ 'x-forwarded-for': newAddress() }),
+
   expectedComplaints: ({ browserName: _browser }, use) => use([]),
 
-  page: async ({ page, expectedComplaints, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitUntilAwake(page);
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on('page', waitUntilAwake);
+    await use(context);
+  },
+
+  page: async ({ page, expectedComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -48,6 +64,11 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
     expect(unexpected, 'the browser complained').toEqual([]);
   },
 });
+
+/** Where a visitor comes from. */
+export function newAddress(): string {
+  return `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
+}
 
 /** A page that is read first wakes at the first sign of a person (src/api/pages/start-late.ts); a journey begins when it hears. */
 function waitUntilAwake(page: Page): void {
