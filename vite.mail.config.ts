@@ -1,5 +1,5 @@
 // Compiles the mail templates, which Node cannot run because they are JSX: `vite build -c vite.mail.config.ts` writes
-// build/mail/render-mail.js with the export `renderMail` (RenderMail of src/shop/mail/ports.ts), which main.ts imports.
+// build/mail/render-mail.js with the export `renderMail` (RenderMail of src/shop/ports/mail-transport.ts), which main.ts imports.
 // In development main.ts takes the same export from the source: `viteServer.ssrLoadModule('/src/shop/mail/render-mail.tsx')`.
 import { defineConfig } from 'vite';
 

@@ -14,7 +14,7 @@ import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const KINDS = ['kill', 'immediate', 'fast'] as const;
 type Kind = (typeof KINDS)[number];
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
 const rounds = Number(values.rounds);
@@ -146,7 +146,7 @@ function connect(): pg.Client {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const over = performance.now() + PATIENCE_MS;
+  const over = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (performance.now() > over) throw new Error('The server does not come back.');
     await pause(50);

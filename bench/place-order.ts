@@ -7,9 +7,9 @@ import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { placeOrder } from '#shop/orders/place-order.ts';
-import type { ProviderPayment } from '#shop/payments/payment-provider.ts';
-import type { Shop } from '#shop/shop.ts';
+import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 

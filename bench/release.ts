@@ -15,7 +15,7 @@ import { migrate } from '#db/migrate.ts';
 import { emails } from '#db/schema.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import type { MailTemplates } from '#shop/mail/templates.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
@@ -30,7 +30,7 @@ const GROWTH_MB = { alive: 10, resident: 64 };
 const SAMPLE = 1000;
 /** As many as the shop's own transport has. */
 const CONNECTIONS = 8;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
 const orders = Number(values.orders);
@@ -112,13 +112,13 @@ async function reach(sink: MailSink, count: number): Promise<void> {
   while (sink.taken() < count) {
     await pause(5);
     if (sink.taken() > latest.taken) latest = { taken: sink.taken(), at: performance.now() };
-    if (performance.now() - latest.at > PATIENCE_MS)
+    if (performance.now() - latest.at > TIMEOUT_MS)
       throw new Error(`Nothing came any more after ${latest.taken} mails.`);
   }
 }
 
 async function finished(): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   for (;;) {
     const { rowCount } = await pool.query('select from mailings where finished_at is null');
     if (rowCount === 0) return;

@@ -1,4 +1,5 @@
 // `npm run books -- verify`: compares the card provider's books with the shop's, whether the shop is running or not.
+
 import { existsSync } from 'node:fs';
 import { ownAddress } from '#boot/address.ts';
 import { type BooksCommand, type BooksSaid, readBooksCommand, USAGE } from '#boot/books-command.ts';
@@ -12,7 +13,8 @@ import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { visitPostgres } from '#db/open-postgres.ts';
-import type { Shop } from '#shop/shop.ts';
+import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const clock = () => new Date();
 const command = readBooksCommand(process.argv.slice(2), clock());
@@ -43,6 +45,7 @@ async function carryOut(command: BooksCommand): Promise<BooksSaid> {
     const shop: Shop = {
       ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log },
       // What is taken over may cause mails; the server renders and sends them.
+      hooks: ORDER_HOOKS,
       renderMail: () => Promise.reject(new Error('Mails are rendered by the server.')),
       pictures: openPictures(config),
       guide: openGuide(config, clock),

@@ -3,8 +3,8 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createViteServer } from 'vite';
-import type { RenderMail } from '#shop/mail/ports.ts';
 import type { MailSample } from '#shop/mail/samples.ts';
+import type { RenderMail } from '#shop/ports/mail-transport.ts';
 import { asSeen, indexPage, mailPage } from './mail/preview-pages.ts';
 
 type Templates = { renderMail: RenderMail };

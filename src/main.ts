@@ -1,5 +1,6 @@
 // The composition root: settings → database → providers → shop → server → listen. What is opened is closed in the
 // opposite order, however far the start has come.
+
 import { existsSync } from 'node:fs';
 import { createLog } from '#api/log.ts';
 import { pages } from '#api/pages/pages.ts';
@@ -12,12 +13,8 @@ import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { settleIssuer } from '#shop/customers/issuer.ts';
+import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
-import { compareKeys } from '#shop/payments/compare-keys.ts';
-import { settleKeys } from '#shop/payments/settle-keys.ts';
-import type { Shop } from '#shop/shop.ts';
-import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
 import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
@@ -30,6 +27,11 @@ import { cardHostOf, openProviders } from './boot/providers.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
+import { compareKeys } from './shop/orders/payments/compare-keys.ts';
+import { settleKeys } from './shop/orders/payments/settle-keys.ts';
+import { settleIssuer } from './shop/people/customers/issuer.ts';
+import { keepDemoAccount } from './shop/people/staff/keep-demo-account.ts';
+import type { Shop } from './shop/ports/shop.ts';
 
 let closing = new AsyncDisposableStack();
 stopOnSignal(() => closing.disposeAsync(), console.log);
@@ -73,7 +75,7 @@ async function open(config: Config): Promise<void> {
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
   const outside = { payments, identity, issuer, mail, mailEvents, pictures, renderMail, guide, backups };
-  const shop: Shop = { db: openDatabase(pool), ...outside, clock, log, origin, demoAccount };
+  const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
   await seedCatalogue(shop);
   await settleIssuer(shop);
   const apart = await settleKeys(shop);

@@ -18,7 +18,7 @@ test('pages that wait for the shop are accessible meanwhile @phone', async ({ pa
   await page.route('/api/**', () => {});
   for (const path of ['/checkout', '/complete-payment?token=held', '/account', '/orders', '/unsubscribe?token=held']) {
     await page.goto(path);
-    await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+    await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
     await expectAccessible(page);
   }
 });

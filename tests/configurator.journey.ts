@@ -29,9 +29,9 @@ async function openConfigurator(page: Page, query = ''): Promise<FrameLocator> {
   const frame = page.frameLocator('iframe[title="Bow configurator"]');
   await expect(frame.getByRole('img', { name: 'The Hunter in' })).toBeVisible();
   await expect(frame.locator('canvas')).toHaveCount(0);
-  if (query === '') await expect(frame.locator('html')).toHaveAttribute('data-asleep');
+  if (query === '') await expect(frame.locator('html')).toHaveAttribute('data-deferred');
   await page.keyboard.press('Shift');
-  await expect(frame.locator('html')).not.toHaveAttribute('data-asleep');
+  await expect(frame.locator('html')).not.toHaveAttribute('data-deferred');
   return frame;
 }
 

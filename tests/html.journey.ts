@@ -61,7 +61,7 @@ test('the HTML of a public page has its whole text, before any script', async ({
     await unscripted.goto(path);
     const html = plain((await unscripted.locator('main').allInnerTexts()).join());
     await page.goto(path);
-    await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+    await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
     const lines = (await page.locator('main').allInnerTexts()).join().split('\n').map(plain).filter(Boolean);
     expect(lines.length, path).toBeGreaterThan(5);
     expect(

@@ -49,7 +49,7 @@ test('whoever saves data sees the poster, and no film is fetched', async ({ page
   });
   await page.goto('/');
   await page.keyboard.press('Shift');
-  await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+  await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
   await expect(page.locator('section#home > img')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   expect(films).toEqual([]);

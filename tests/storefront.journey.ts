@@ -70,7 +70,7 @@ test('while its scripts are on their way a page has its bar and its menu, which 
     await route.continue();
   });
   await page.goto('/bows', { waitUntil: 'domcontentloaded' });
-  const asleep = page.locator('html[data-asleep]');
+  const deferred = page.locator('html[data-deferred]');
   const menu = page.getByRole('button', { name: 'Menu' });
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await page.evaluate(() => scrollTo(0, 51));
@@ -88,10 +88,10 @@ test('while its scripts are on their way a page has its bar and its menu, which 
   await drawer.getByRole('button', { name: 'Close' }).tap();
   await expect(drawer).toBeHidden();
   await menu.tap();
-  await expect(asleep).toHaveCount(1);
+  await expect(deferred).toHaveCount(1);
 
   bring();
-  await expect(asleep).toHaveCount(0);
+  await expect(deferred).toHaveCount(0);
   await expect(drawer.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expectLayerEntry(page);
   await page.goBack();

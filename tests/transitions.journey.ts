@@ -7,7 +7,7 @@ test('a new page fades in at its top with the focus on it and its title said, an
 }) => {
   await page.addInitScript(watchThePage);
   await page.goto('/terms');
-  await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+  await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
   await page.evaluate(() => scrollTo(0, 600));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BOWS' }).click();
   await expect(page.getByRole('main')).toBeFocused();
@@ -92,7 +92,7 @@ test('a phone’s back button closes the drawer and the sign-in dialog, and the 
 
 test('a link to a place on the page takes the focus there', async ({ page }) => {
   await page.goto('/retailers');
-  await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+  await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CONTACT' }).click();
   await expect(page.locator('#contact')).toBeFocused();
   await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();

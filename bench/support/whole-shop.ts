@@ -5,6 +5,11 @@ import { openBuiltPages } from '#api/pages/built-pages.ts';
 import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
+import { ownAddress, readConfigWithPort } from '#boot/address.ts';
+import { openBuild } from '#boot/open-pages.ts';
+import { openPictures } from '#boot/open-pictures.ts';
+import { openProviders } from '#boot/providers.ts';
+import { createStorefront } from '#boot/storefront.ts';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
@@ -12,14 +17,10 @@ import { migrate } from '#db/migrate.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import type { Shop } from '#shop/shop.ts';
-import { keepDemoAccount } from '#shop/staff/keep-demo-account.ts';
+import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { keepDemoAccount } from '#shop/people/staff/keep-demo-account.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { ownAddress, readConfigWithPort } from '../../src/boot/address.ts';
-import { openBuild } from '../../src/boot/open-pages.ts';
-import { openPictures } from '../../src/boot/open-pictures.ts';
-import { openProviders } from '../../src/boot/providers.ts';
-import { createStorefront } from '../../src/boot/storefront.ts';
 
 export type WholeShop = AsyncDisposable & {
   shop: Shop;
@@ -52,6 +53,7 @@ export async function openWholeShop(
   const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
   const shop: Shop = {
     ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log: silent },
+    hooks: ORDER_HOOKS,
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },
     backups: null,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { keepCookies } from './cookies.ts';
 import { checkAgainstContract } from './plugins/contract-schemas.ts';
 import { readJsonBodies } from './plugins/json-body.ts';

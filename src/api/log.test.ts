@@ -5,11 +5,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { sessionId } from '#shop/sessions/session-id.ts';
+import { sessionId } from '#shop/people/sessions/session-id.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
-import { scrubText } from '#values/fault-words.ts';
+import { scrubText } from '#values/fault-text.ts';
 import { createLog } from './log.ts';
 import { scrubUrl } from './scrub.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#config.ts';
-import { scrubText } from '#values/fault-words.ts';
+import { scrubText } from '#values/fault-text.ts';
 import { scrubUrl } from './scrub.ts';
 
 const SECRETS = [

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';

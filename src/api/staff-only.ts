@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Shop } from '#shop/shop.ts';
-import type { StaffMember } from '#shop/staff/staff-member.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { requireStaff } from './who-asks.ts';
 
 declare module 'fastify' {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { VerifiedIdentity } from '#shop/customers/identity-provider.ts';
-import { readCustomer } from '#shop/customers/read-customer.ts';
-import type { UserRow } from '#shop/customers/user-row.ts';
-import type { Shop } from '#shop/shop.ts';
-import { readStaff } from '#shop/staff/read-staff.ts';
-import type { StaffMember } from '#shop/staff/staff-member.ts';
+import type { UserRow } from '#db/schema.ts';
+import { readCustomer } from '#shop/people/customers/read-customer.ts';
+import { readStaff } from '#shop/people/staff/read-staff.ts';
+import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { Refusal } from './refusal.ts';
 import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 

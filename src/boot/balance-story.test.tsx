@@ -7,25 +7,25 @@ import { expect, test } from 'vitest';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DelayNotice } from '#contract/delays.ts';
 import { orderByToken } from '#contract/orders.ts';
-import { fillPassage } from '#shop/guide/fill-passage.ts';
-import { PASSAGES } from '#shop/guide/passages.ts';
-import { wordTerms as wordGuideTerms } from '#shop/guide/terms-words.ts';
+import { fillPassage } from '#guide/fill-passage.ts';
+import { PASSAGES } from '#guide/passages.ts';
+import { wordTerms as wordGuideTerms } from '#guide/terms-labels.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
 import { listMailSamples } from '#shop/mail/samples.ts';
 import { findContradictions } from '#tests/support/balance-story.ts';
 import { ownOrder } from '#tests/support/own-order.ts';
 import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
 import { nextStep } from '#web/account/next-step.ts';
-import { stationTime, stationTitle } from '#web/account/station-words.ts';
+import { stationTime, stationTitle } from '#web/account/station-labels.ts';
 import { PreOrderSummary } from '#web/checkout/pre-order-summary.tsx';
-import { outcomeWords } from '#web/delay/outcome-words.ts';
+import { outcomeText } from '#web/delay/outcome-labels.ts';
 import { TermsText } from '#web/legal/terms-text.tsx';
 import { BalanceIntro, Settled } from '#web/payment/balance-states.tsx';
 import { OrderDetails, PaymentSummary } from '#web/payment/order-details.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
 import { PreOrderTimeline } from '#web/storefront/home/pre-order-timeline.tsx';
 import { PriceAndAvailability } from '#web/storefront/hunter/price-and-availability.tsx';
-import { wordTerms } from '#web/storefront/terms-words.ts';
+import { wordTerms } from '#web/storefront/terms-text.ts';
 
 const TERMS: PreOrderTerms = {
   campaignId: 1,
@@ -164,7 +164,7 @@ const everything = {
   ...ordersOn(TODAY),
   ...paymentPages(),
   ...stepsAfterPayments(),
-  delay: outcomeWords(keptDelay, TODAY).sentences.join(' '),
+  delay: outcomeText(keptDelay, TODAY).sentences.join(' '),
 };
 
 test('nothing that a customer reads tells another story of the balance', () => {
@@ -225,7 +225,7 @@ test('a release date that has passed is named as such everywhere, and promised n
     ...guideOn(LATER),
     ...ordersOn(LATER),
     'mail, order-confirmed': (everything as Texts)['mail, order-confirmed: with a date that has passed'] ?? '',
-    delay: outcomeWords(keptDelay, LATER).sentences.join(' '),
+    delay: outcomeText(keptDelay, LATER).sentences.join(' '),
   };
   const naming = Object.entries(late).filter(([, text]) => text.includes('July 4th, 2025'));
   expect(naming.map(([name]) => name)).toEqual(

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { bookDifferences } from '#db/schema.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
-import { ProviderRefused, ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
-import type { Shop } from '#shop/shop.ts';
-import { differenceWords } from '#values/book-differences.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 
 export const USAGE = 'Usage:\n  npm run books -- verify [--since 2026-01-31]';
@@ -56,7 +56,7 @@ const unreachable = (address: string): string =>
 type DifferenceRow = typeof bookDifferences.$inferSelect;
 
 function describe({ what, state, paymentId, otherId, orderNumber, amount, ours, provider }: DifferenceRow): string {
-  const { title, todo } = differenceWords(what, state);
+  const { title, todo } = differenceText(what, state);
   const names = [
     orderNumber && `order ${orderNumber}`,
     paymentId && `payment ${paymentId}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#config.ts';
 import { createBackupBucket } from '#providers/backups/bucket-store.ts';
 import { createFolderStore } from '#providers/backups/folder-store.ts';
-import type { BackupStore, Backups } from '#shop/backups/backup-store.ts';
+import type { BackupStore, Backups } from '#shop/ports/backup-store.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'pictures' | 'backups' | 'walArchive'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordAnswer } from '#shop/guide/word-answer.ts';
+import { wordAnswer } from '#guide/word-answer.ts';
 import { createModelServer } from '#tests/support/model-server.ts';
 import { openGuide } from './open-guide.ts';
 

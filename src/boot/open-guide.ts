@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
+import { circuitBreaker } from '#guide/circuit-breaker.ts';
 import { createOpenAiModel } from '#providers/language-model/openai-model.ts';
-import { restAfterFaults } from '#shop/guide/rest-after-faults.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** What the guide's answers depend on: a model where the settings name one, and whether the shop's own configurator is shown. */
 export function openGuide(
@@ -9,7 +9,7 @@ export function openGuide(
   clock: () => Date,
 ): Shop['guide'] {
   return {
-    model: guide && restAfterFaults(createOpenAiModel(guide), clock),
+    model: guide && circuitBreaker(createOpenAiModel(guide), clock),
     configurator: configurator && configuratorUrl === null,
   };
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { openBuiltPages } from '#api/pages/built-pages.ts';
 import type { PageSource } from '#api/pages/page-source.ts';
 import { openVitePages } from '#api/pages/vite-pages.ts';
-import type { RenderMail } from '#shop/mail/ports.ts';
+import type { RenderMail } from '#shop/ports/mail-transport.ts';
 
 /** The parts of the shop that are JSX, which Node cannot run as they stand: the pages and the mails. */
 export type Compiled = { renderMail: RenderMail; openPages(server: Server): Promise<PageSource> };

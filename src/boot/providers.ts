@@ -16,12 +16,12 @@ import {
 } from '#sandbox/keys.ts';
 import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
 import { registerSandbox } from '#sandbox/sandbox.ts';
-import type { IdentityProvider } from '#shop/customers/identity-provider.ts';
-import { SANDBOX_ISSUER } from '#shop/customers/issuer.ts';
-import type { MailTransport } from '#shop/mail/ports.ts';
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
-import type { Log } from '#shop/shop.ts';
-import type { MailEvents } from '#shop/suppressions/mail-events.ts';
+import { SANDBOX_ISSUER } from '#shop/people/customers/issuer.ts';
+import type { IdentityProvider } from '#shop/ports/identity-provider.ts';
+import type { MailEvents } from '#shop/ports/mail-events.ts';
+import type { MailTransport } from '#shop/ports/mail-transport.ts';
+import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
+import type { Log } from '#shop/ports/shop.ts';
 import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '#sandbox/keys.ts';
 import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
 import { registerSandbox } from '#sandbox/sandbox.ts';
-import type { Log } from '#shop/shop.ts';
+import type { Log } from '#shop/ports/shop.ts';
 import { isLoopback } from '#values/loopback.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

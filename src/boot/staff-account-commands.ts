@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Shop } from '#shop/shop.ts';
-import { addStaff } from '#shop/staff/add-staff.ts';
-import { listStaff } from '#shop/staff/list-staff.ts';
-import { PASSWORD_LENGTH } from '#shop/staff/passwords.ts';
-import { removeStaff } from '#shop/staff/remove-staff.ts';
-import { resetPassword } from '#shop/staff/reset-password.ts';
+import { addStaff } from '#shop/people/staff/add-staff.ts';
+import { listStaff } from '#shop/people/staff/list-staff.ts';
+import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
+import { removeStaff } from '#shop/people/staff/remove-staff.ts';
+import { resetPassword } from '#shop/people/staff/reset-password.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export type Place = Pick<Shop, 'db' | 'clock' | 'issuer'>;
 /** What is said to whoever typed the command. */

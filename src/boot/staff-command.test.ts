@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInStaff } from '#shop/staff/sign-in-staff.ts';
+import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { readUsers, signIn } from '#tests/support/customers.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { readStaffCommand } from './staff-command.ts';

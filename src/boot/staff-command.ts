@@ -1,4 +1,4 @@
-import { grantAdmin, revokeAdmin } from '#shop/customers/grant-admin.ts';
+import { grantAdmin, revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import {
   addAccount,
   changePassword,

@@ -1,6 +1,6 @@
 /** A terminal's Ctrl-C arrives more than once: from the terminal itself and through npm. Within this time it is one. */
 const ONE_PRESS_MS = 500;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The first SIGTERM or SIGINT lets everything finish; a second one, or half a minute, ends the process at once. */
 export function stopOnSignal(stop: () => Promise<void>, say: (sentence: string) => void): void {
@@ -12,7 +12,7 @@ export function stopOnSignal(stop: () => Promise<void>, say: (sentence: string) 
     }
     askedAt = Date.now();
     say(`${signal}: finishing what is under way; once more ends at once`);
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     stop().then(
       () => process.exit(0),
       (fault: unknown) => {

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';

@@ -35,6 +35,8 @@ export const products = pgTable(
   ],
 );
 
+export type ProductRow = typeof products.$inferSelect;
+
 /** The pre-order terms of a product. At most one is active per product; an order keeps the terms it was placed under. */
 export const campaigns = pgTable(
   'campaigns',

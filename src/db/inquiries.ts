@@ -26,6 +26,8 @@ export const contactInquiries = pgTable(
   ],
 );
 
+export type InquiryRow = typeof contactInquiries.$inferSelect;
+
 /** What staff wrote back, and the mail that carries it. */
 export const inquiryReplies = pgTable(
   'inquiry_replies',
@@ -43,3 +45,4 @@ export const inquiryReplies = pgTable(
   },
   (table) => [index('inquiry_replies_inquiry').on(table.inquiryId, table.id)],
 );
+export type InquiryReplyRow = typeof inquiryReplies.$inferSelect;

@@ -44,6 +44,8 @@ export const mailings = pgTable(
   ],
 );
 
+export type MailingRow = typeof mailings.$inferSelect;
+
 export const mailingRecipients = pgTable(
   'mailing_recipients',
   {
@@ -66,7 +68,7 @@ export const mailingRecipients = pgTable(
     nextTryAt: moment(),
     /** What this must not happen twice for, such as one customer's third day: see shop/release/remind-balances.ts. */
     occasion: text().unique(),
-    /** Of the link in a mail from before links were made from the row and the key (shop/suppressions/unsubscribe-link.ts): its SHA-256. */
+    /** Of the link in a mail from before links were made from the row and the key (shop/mail/suppressions/unsubscribe-link.ts): its SHA-256. */
     tokenHash: text().unique(),
     settledAt: moment(),
   },
@@ -78,6 +80,8 @@ export const mailingRecipients = pgTable(
     index('mailing_recipients_email').on(table.emailId),
   ],
 );
+
+export type MailingRecipientRow = typeof mailingRecipients.$inferSelect;
 
 /** Addresses (in lower case) that get no announcements, or nothing. */
 export const suppressions = pgTable(
@@ -97,6 +101,8 @@ export const suppressions = pgTable(
     uniqueIndex('suppressions_once').on(table.address, table.reason),
   ],
 );
+
+export type SuppressionRow = typeof suppressions.$inferSelect;
 
 /** How the shop writes to many: one row that staff edit. */
 export const mailSettings = pgTable(
@@ -133,6 +139,8 @@ export const delays = pgTable(
   (table) => [index('delays_campaign').on(table.campaignId, table.id)],
 );
 
+export type DelayRow = typeof delays.$inferSelect;
+
 /** What one customer was asked, and the answer: kept as evidence (FTC rule, 16 CFR 435.2). */
 export const delayNotices = pgTable(
   'delay_notices',
@@ -144,7 +152,7 @@ export const delayNotices = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** How often the links of its mails were made anew: only the latest open the page of the answer (shop/delays/notice-link.ts). */
+    /** How often the links of its mails were made anew: only the latest open the page of the answer (shop/orders/delay-consent/notice-link.ts). */
     generation: integer().notNull().default(1),
     /** Of the links in mails from before they were made from the row and the key: their secret's SHA-256. */
     tokenHash: text().unique(),
@@ -164,3 +172,4 @@ export const delayNotices = pgTable(
     index('delay_notices_unanswered').on(table.answerBy).where(sql`answer is null and consent_required`),
   ],
 );
+export type DelayNoticeRow = typeof delayNotices.$inferSelect;

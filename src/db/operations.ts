@@ -48,6 +48,8 @@ export const providerEvents = pgTable(
   ],
 );
 
+export type ProviderEventRow = typeof providerEvents.$inferSelect;
+
 /**
  * Webhooks in the card provider's form whose signature did not hold, so many an hour at most. Anybody can send one, so
  * nothing of it is kept but why it was refused.
@@ -98,6 +100,8 @@ export const emails = pgTable(
     index('emails_server_away').on(table.id).where(sql`server_away and state = 'queued'`),
   ],
 );
+
+export type EmailRow = typeof emails.$inferSelect;
 
 /** The keys that secrets in rows are sealed with, by their ids: one, and while it is changed two. */
 export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: moment().notNull().defaultNow() });

@@ -134,7 +134,7 @@ export const orders = pgTable(
       .where(
         sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test and link_expires_at is not null`,
       ),
-    /** The words a search looks at; the same expression stands in shop/orders/search-words.ts. */
+    /** The words a search looks at; the same expression stands in shop/orders/reading/search-terms.ts. */
     index('orders_search').using(
       'gin',
       sql`(lower(order_number || ' ' || customer_name || ' ' || customer_email)) gin_trgm_ops`,
@@ -148,6 +148,8 @@ export const orders = pgTable(
     index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
   ],
 );
+
+export type OrderRow = typeof orders.$inferSelect;
 
 export const orderItems = pgTable(
   'order_items',
@@ -186,3 +188,4 @@ export const orderEvents = pgTable(
     index('order_events_by_staff').on(table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
   ],
 );
+export type OrderEventRow = typeof orderEvents.$inferSelect;

@@ -32,7 +32,7 @@ export const payments = pgTable(
     checks: integer().notNull().default(0),
     /** Under which kind of keys it was made; null: before that was noted, and no server with keys has started since. */
     mode: text({ enum: PAYMENT_MODES }),
-    /** Whether the shop now has keys of another kind; each start of a server settles it (shop/payments/settle-keys.ts). */
+    /** Whether the shop now has keys of another kind; each start of a server settles it (shop/orders/payments/settle-keys.ts). */
     otherKeys: boolean().notNull().default(false),
     createdAt,
     updatedAt,
@@ -54,6 +54,8 @@ export const payments = pgTable(
     index('payments_due_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
   ],
 );
+
+export type PaymentRow = typeof payments.$inferSelect;
 
 /**
  * Deposits that were opened and are not paid, by the network that opened them: counted by all servers together. A row goes
@@ -107,6 +109,8 @@ export const refunds = pgTable(
   ],
 );
 
+export type RefundRow = typeof refunds.$inferSelect;
+
 /** What customers' banks demand back, as the provider told it last. One row per dispute; never deleted. */
 export const disputes = pgTable(
   'disputes',
@@ -142,6 +146,8 @@ export const disputes = pgTable(
   ],
 );
 
+export type DisputeRow = typeof disputes.$inferSelect;
+
 /** A bank's word, before any dispute, that a charge may not have been the cardholder's. */
 export const fraudWarnings = pgTable(
   'fraud_warnings',
@@ -161,3 +167,4 @@ export const fraudWarnings = pgTable(
   },
   (table) => [index('fraud_warnings_payment').on(table.paymentId)],
 );
+export type FraudWarningRow = typeof fraudWarnings.$inferSelect;

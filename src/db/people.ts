@@ -18,7 +18,7 @@ export const users = pgTable(
     firebaseUID: text('firebase_uid'),
     /**
      * Who vouched for this identity: `sandbox`, or a Firebase project's id. Under another issuer it signs nobody in, and its
-     * rights do not count. Null: from before this was noted; see shop/customers/issuer.ts.
+     * rights do not count. Null: from before this was noted; see shop/people/customers/issuer.ts.
      */
     issuer: text(),
     isAdmin: boolean().notNull().default(false),
@@ -29,6 +29,8 @@ export const users = pgTable(
   },
   (table) => [uniqueIndex('users_identity').on(table.firebaseUID, table.issuer)],
 );
+
+export type UserRow = typeof users.$inferSelect;
 
 /** What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. */
 export type SessionData = { kind: 'customer'; userId: string; issuer: string } | { kind: 'staff'; staffId: number };

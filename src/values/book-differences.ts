@@ -106,7 +106,7 @@ const TAKEN_OVER = 'It was taken over as if its webhook had come. If there are m
 const CLOSED = 'Somebody has marked it as done, and it has not changed since.';
 
 /** What a difference is, and one or two sentences on what a person does about it. */
-export function differenceWords(what: BookDifference, state: DifferenceState = 'open'): Words {
+export function differenceText(what: BookDifference, state: DifferenceState = 'open'): Words {
   const { title, todo } = WORDS[what];
   return { title, todo: state === 'taken-over' ? TAKEN_OVER : state === 'closed' ? CLOSED : todo };
 }

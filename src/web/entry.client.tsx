@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { Awake } from './awake.tsx';
+import { DeferredHydration } from './deferred-hydration.tsx';
 import { FaultIdContext } from './fault-id.ts';
 import { keepPanelHidden } from './panel-hidden.ts';
 
@@ -12,9 +12,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <FaultIdContext value={faultId}>
-        <Awake>
+        <DeferredHydration>
           <HydratedRouter />
-        </Awake>
+        </DeferredHydration>
       </FaultIdContext>
     </StrictMode>,
   );

@@ -11,7 +11,7 @@ import {
 import { FaultIdContext } from './fault-id.ts';
 import { visitContext } from './page-visit.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Renders the whole page before the first byte leaves: pages are kept and compressed as a whole. */
 export default function renderPage(
@@ -41,7 +41,7 @@ export default function renderPage(
       // A part that failed spoils the page: the router then renders the error page in its place.
       onError: reject,
     });
-    const patience = setTimeout(abort, PATIENCE_MS, new Error('The page was not ready in time.'));
+    const patience = setTimeout(abort, TIMEOUT_MS, new Error('The page was not ready in time.'));
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { bookDifferences } from '#db/schema.ts';
 import { usualSince, verifyBooks } from '#shop/books/verify-books.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { TestShop } from './test-shop.ts';
 
 const FIVE_MINUTES = 5 * 60_000;

@@ -1,8 +1,7 @@
 import { asc } from 'drizzle-orm';
-import { sessions, users } from '#db/schema.ts';
-import type { VerifiedIdentity } from '#shop/customers/identity-provider.ts';
-import { syncCustomer } from '#shop/customers/sync-customer.ts';
-import type { UserRow } from '#shop/customers/user-row.ts';
+import { sessions, type UserRow, users } from '#db/schema.ts';
+import { syncCustomer } from '#shop/people/customers/sync-customer.ts';
+import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** What a token of Ann's says: she signed in just now, and her address is verified. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
+import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { fillShop } from '../../scripts/load/fill-shop.ts';
 import { checkFigures } from './count-figures.ts';
 import { createTestShop } from './test-shop.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REMEMBERED_PATHS } from '#api/pages/remembered-pages.ts';
+import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
 import type { RunningServer } from './start-server.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -10,7 +10,7 @@ const CHECKER = fileURLToPath(new URL('../../node_modules/vnu-jar/build/dist/vnu
 
 /** Every page that is HTML: the remembered ones, one of each that is rendered for its visitor, and one that is none. */
 export const HTML_PATHS = [
-  ...REMEMBERED_PATHS.filter((path) => !path.includes('.')),
+  ...CACHED_PATHS.filter((path) => !path.includes('.')),
   '/orders/FD-7K2M4P9Q',
   '/control-panel',
   '/there-is-nothing-here',

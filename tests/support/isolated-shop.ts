@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
-import type { Shop } from '#shop/shop.ts';
+import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import './data-key.ts';
 
 /** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */
@@ -29,6 +30,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     issuer: 'sandbox',
     mail: { send: never },
     mailEvents: { read: () => null },
+    hooks: ORDER_HOOKS,
     renderMail: never,
     pictures: { put: never, get: never },
     guide: { model: null, configurator: false },

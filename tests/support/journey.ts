@@ -49,7 +49,7 @@ export const test = base.extend<ForEachJourney, ForEachShop>({
   expectedComplaints: ({ browserName: _browser }, use) => use([]),
 
   context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) context.on('page', waitUntilAwake);
+    if (javaScriptEnabled !== false) context.on('page', waitUntilHydrated);
     await use(context);
   },
 
@@ -70,23 +70,23 @@ export function newAddress(): string {
   return `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
 }
 
-/** A page that is read first wakes at the first sign of a person (src/api/pages/start-late.ts); a journey begins when it hears. */
-function waitUntilAwake(page: Page): void {
+/** A page that is read first runs its scripts at the first sign of a person (src/api/pages/deferred-hydration.ts): a journey gives one, and begins when the page answers. */
+function waitUntilHydrated(page: Page): void {
   const { goto, reload } = page;
   // Asked again wherever the page leads on to by itself.
-  const awake = () =>
+  const hydrated = () =>
     page.waitForFunction(() => {
-      if (document.documentElement?.dataset.asleep === undefined) return true;
+      if (document.documentElement?.dataset.deferred === undefined) return true;
       return !dispatchEvent(new Event('pointermove'));
     });
   page.goto = async (...given) => {
     const response = await goto.apply(page, given);
-    await awake();
+    await hydrated();
     return response;
   };
   page.reload = async (...given) => {
     const response = await reload.apply(page, given);
-    await awake();
+    await hydrated();
     return response;
   };
 }

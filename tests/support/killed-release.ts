@@ -34,7 +34,7 @@ export type KilledRelease = {
 };
 
 const SOON_MS = 1_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Kills a real server again and again in the middle of a release, and tells who got what in the end. */
 export async function killDuringRelease({ recipients, kills, seed, onKill }: Options): Promise<KilledRelease> {
@@ -93,7 +93,7 @@ async function count(folder: string, rows: string): Promise<number> {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, everyMs = 50): Promise<void> {
-  const over = performance.now() + PATIENCE_MS;
+  const over = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (performance.now() > over) throw new Error('The release does not go on.');
     await pause(everyMs);

@@ -43,7 +43,7 @@ export type KilledShop = {
 
 const CUSTOMERS_AT_ONCE = 3;
 const MOST = 10_000;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /**
  * Kills a shop again and again while customers pre-order and staff cancel orders, beside a provider that goes on, and
@@ -213,7 +213,7 @@ function twice(these: Money[]): string[] {
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>, everyMs = 200): Promise<void> {
-  const over = performance.now() + PATIENCE_MS;
+  const over = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (performance.now() > over) throw new Error(`It does not come about that ${what}.`);
     await pause(everyMs);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { SANDBOX_MAIL_EVENT_KEY } from '#sandbox/keys.ts';
-import type { MailEvent } from '#shop/suppressions/mail-events.ts';
+import type { MailEvent } from '#shop/ports/mail-events.ts';
 
 /** Stands where a shop would, and keeps what is reported to it: a list per delivery, null for one that nobody signed. */
 export async function createMailEventReceiver() {

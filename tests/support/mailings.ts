@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { mailingRecipients, mailings } from '#db/schema.ts';
-import type { MailingRow } from '#shop/mailings/mailing-kind.ts';
+import { type MailingRow, mailingRecipients, mailings } from '#db/schema.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import type { MailShop } from './mail-shop.ts';
 import { STAFF } from './test-shop.ts';

@@ -1,6 +1,5 @@
-import { orders, payments } from '#db/schema.ts';
-import type { OrderRow } from '#shop/payments/ledger.ts';
-import type { Shop } from '#shop/shop.ts';
+import { type OrderRow, orders, payments } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { SHOWN } from './pre-orders.ts';
 

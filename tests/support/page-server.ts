@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
 import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
 import { type PagesOptions, pages } from '#api/pages/pages.ts';
-import { REMEMBERED_PATHS } from '#api/pages/remembered-pages.ts';
 import { limitForms } from '#api/plugins/rate-limits.ts';
 
 export type PageServer = AsyncDisposable & { app: FastifyInstance };
@@ -36,7 +36,7 @@ export function pagesOf(handle: PageHandler): PageModule {
     createPageHandler: () => handle,
     findPage(path) {
       if (/^\/orders\/[^/]+$/.test(path)) return { shell: '/orders/any', takesForms: false };
-      return REMEMBERED_PATHS.includes(path) ? { shell: path, takesForms: path === '/contact' } : null;
+      return CACHED_PATHS.includes(path) ? { shell: path, takesForms: path === '/contact' } : null;
     },
   };
 }

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { emails, orderEvents, orders, payments } from '#db/schema.ts';
+import { emails, type OrderRow, orderEvents, orders, payments } from '#db/schema.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { type OrderDetails, placeOrder } from '#shop/orders/place-order.ts';
-import type { OrderRow } from '#shop/payments/ledger.ts';
-import { openBalance } from '#shop/payments/open-balance.ts';
-import { openDeposit } from '#shop/payments/open-deposit.ts';
-import { syncPayment } from '#shop/payments/sync-payment.ts';
+import { openBalance } from '#shop/orders/payments/open-balance.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
+import { type OrderDetails, placeOrder } from '#shop/orders/placing/place-order.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const DETAILS: OrderDetails = {

@@ -16,8 +16,9 @@ import {
 } from '#sandbox/keys.ts';
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import type { Shop } from '#shop/shop.ts';
-import type { StaffMember } from '#shop/staff/staff-member.ts';
+import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -75,6 +76,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     pictures: createDiskStore(pictures.path),
     guide: { model: null, configurator: true },
     backups: null,
+    hooks: ORDER_HOOKS,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',

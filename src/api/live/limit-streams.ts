@@ -1,4 +1,4 @@
-import type { StaffMember } from '#shop/staff/staff-member.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 
 const STREAMS_OF_ONE_MEMBER = 20;
 

@@ -1,13 +1,13 @@
+import { type CachedPage, cachePage } from './cache-page.ts';
+import type { CachedRoute } from './cached-pages.ts';
+import { startLate } from './deferred-hydration.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { type KeptPage, keepPage } from './keep-page.ts';
-import { isLasting } from './page-memory.ts';
+import { isLasting } from './page-cache.ts';
 import type { PageHandler } from './page-source.ts';
-import type { RememberedRoute } from './remembered-pages.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
-import { startLate } from './start-late.ts';
 
-const CACHING: Record<RememberedRoute['audience'], [string, string][]> = {
+const CACHING: Record<CachedRoute['audience'], [string, string][]> = {
   public: [['cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600']],
   personal: [
     ['cache-control', 'no-cache'],
@@ -21,10 +21,10 @@ const NO_STORE: [string, string][] = [['cache-control', 'no-store']];
 /** Renders a page for the memory, without anything of the visitor: no query, no cookie, no header. */
 export async function makePage(
   handle: PageHandler,
-  { key, audience, reading }: RememberedRoute,
+  { key, audience, reading }: CachedRoute,
   site: PolicySite & { clientDirectory: string | null; headers?: (path: string) => Record<string, string> },
   note: RenderNote,
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const rendered = await renderPage(handle, new Request(site.origin + key), note);
   const { status, headers } = rendered;
   const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory) : rendered;
@@ -35,7 +35,7 @@ export async function makePage(
     ...(isLasting(rendered) ? CACHING[audience] : NO_STORE),
     ['content-security-policy', policy] as const,
   ];
-  return keepPage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
+  return cachePage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
 }
 
 type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;

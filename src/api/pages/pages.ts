@@ -2,12 +2,12 @@ import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { noteOf, renderFresh, sendFresh, sendPlain } from './answer-fresh.ts';
+import { pageOfData, routeOf } from './cached-pages.ts';
 import { listenForCatalogueChanges } from './catalogue-changes.ts';
 import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
-import { createPageMemory } from './page-memory.ts';
+import { createPageCache } from './page-cache.ts';
 import type { PageSource } from './page-source.ts';
-import { pageOfData, routeOf } from './remembered-pages.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
 import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
@@ -58,10 +58,10 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const { storefront } = options;
   const handle = module.createPageHandler(storefront);
   const findPage = (path: string) => module.findPage(path, storefront);
-  const memory = createPageMemory();
+  const memory = createPageCache();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
-  const ear = await listenForCatalogueChanges({ connection, onChange: memory.forget, log: app.log });
+  const ear = await listenForCatalogueChanges({ connection, onChange: memory.clear, log: app.log });
   app.addHook('onClose', () => ear.stop());
   const countForm = app.createRateLimit({ max: MOST_FORMS, timeWindow: MINUTE_MS });
 
@@ -72,7 +72,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const route = routeOf(path, findPage);
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
       const make = () => makePage(handle, route, site, noteOf(request));
-      return sendPage(request, reply, await memory.recall(route.key, make));
+      return sendPage(request, reply, await memory.get(route.key, make));
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CachedPage } from './cache-page.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import type { KeptPage } from './keep-page.ts';
 
 /** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
   const { bytes, etag, headers } = page.forms[chooseEncoding(request.headers['accept-encoding'])];
   reply.headers(headers);
   if (page.status === 200 && hasIt(request.headers['if-none-match'], etag)) {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
+import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { createPageServer, type PageServer } from '#tests/support/page-server.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { LIMITS } from '../plugins/rate-limits.ts';
-import { REMEMBERED_PATHS, routeOf } from './remembered-pages.ts';
+import { CACHED_PATHS, routeOf } from './cached-pages.ts';
 import { hashScript } from './script-hashes.ts';
 import { openVitePages } from './vite-pages.ts';
 
@@ -60,7 +60,7 @@ async function openShop(
 
 test('every remembered page is there, and runs no inline script that its policy does not name', async () => {
   await using shop = await openShop(async () => terms);
-  for (const path of REMEMBERED_PATHS) {
+  for (const path of CACHED_PATHS) {
     const { statusCode, headers, body } = await shop.app.inject(path);
     expect([path, statusCode]).toEqual([path, 200]);
     if (!String(headers['content-type']).startsWith('text/html')) continue;
@@ -72,14 +72,14 @@ test('every remembered page is there, and runs no inline script that its policy 
     expect(body).not.toContain('<script>steal()');
     expect(body).not.toContain('nonce=');
     const late = !body.includes('type="module"') && !body.includes('rel="modulepreload"');
-    expect([path, body.includes('data-asleep'), late]).toEqual([path, isRead(path), isRead(path)]);
+    expect([path, body.includes('data-deferred'), late]).toEqual([path, isRead(path), isRead(path)]);
   }
 });
 
 test('what begins like a secret key leaves the server in no page, even where it was given as the key for pages', async () => {
   for (const secret of ['sk_live_51Secret', 'rk_test_51Secret', 'whsec_Secret']) {
     await using shop = await openShop(async () => terms, { stripe: { publishableKey: secret, scriptUrl: '/s.js' } });
-    for (const path of REMEMBERED_PATHS) {
+    for (const path of CACHED_PATHS) {
       for (const address of [path, `${path === '/' ? '/_root' : path}.data`]) {
         const { body } = await shop.app.inject(address);
         expect([address, body.includes(secret)]).toEqual([address, false]);
@@ -129,7 +129,7 @@ test('the panel is where the setting says, to the letter, and every other addres
     const answer = await shop.app.inject(path);
     expect([path, answer.statusCode, answer.body === data.body]).toEqual([path, 404, true]);
   }
-  for (const path of REMEMBERED_PATHS) expect((await shop.app.inject(path)).body).not.toContain('the-tent');
+  for (const path of CACHED_PATHS) expect((await shop.app.inject(path)).body).not.toContain('the-tent');
 });
 
 test('an order’s page is one shell for all orders, and so are those of the panel', async () => {

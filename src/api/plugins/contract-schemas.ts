@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { linkInvalid } from '../link-invalid.ts';
-import { Refusal } from '../refusal.ts';
+import { linkInvalid } from '#api/link-invalid.ts';
+import { Refusal } from '#api/refusal.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 

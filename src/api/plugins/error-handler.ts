@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brokeOff, noteBrokenOff } from '#api/broken-connection.ts';
+import { Refusal } from '#api/refusal.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
-import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
-import { ProviderUnavailable } from '#shop/payments/provider-unavailable.ts';
-import { brokeOff, noteBrokenOff } from '../broken-connection.ts';
-import { Refusal } from '../refusal.ts';
+import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
+import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

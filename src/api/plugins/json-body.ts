@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#api/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#api/refusal.ts';
 import { PICTURE_LIMIT } from '#contract/staff-products.ts';
-import { MOST_SIDE } from '#shop/pictures/draw-picture.ts';
-import { PicturesUnavailable } from '#shop/pictures/picture-store.ts';
-import { Refusal } from '../refusal.ts';
+import { MOST_SIDE } from '#shop/catalogue/pictures/draw-picture.ts';
+import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 
 const MIB = 1024 * 1024;
 const MOST = `${PICTURE_LIMIT / MIB} MiB and ${MOST_SIDE} pixels a side`;

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { networkOf } from '../network-of.ts';
-import { Refusal } from '../refusal.ts';
+import { networkOf } from '#api/network-of.ts';
+import { Refusal } from '#api/refusal.ts';
 
 /** Requests per minute and address, or per whatever a route counts by. What stands in one row is counted together. */
 export const LIMITS = {

@@ -1,9 +1,9 @@
 import type { DelayNotice, StaffDelays } from '#contract/delays.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { DelayAnnounced } from '#shop/delays/announce-delay.ts';
-import type { NoticeClosed } from '#shop/delays/find-notice.ts';
 import type { Delays } from '#shop/delays/read-delays.ts';
-import type { NoticeFacts } from '#shop/delays/read-notice.ts';
+import type { NoticeClosed } from '#shop/orders/delay-consent/find-notice.ts';
+import type { NoticeFacts } from '#shop/orders/delay-consent/read-notice.ts';
 import { formatDay } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
 

@@ -1,8 +1,9 @@
 import type { OrderByToken, OrderSaved } from '#contract/orders.ts';
-import type { OrderByLink } from '#shop/orders/find-order-by-link.ts';
-import { buildOf } from '#shop/orders/order-build.ts';
-import { isDueNow } from '#shop/orders/own-order-facts.ts';
-import { type OrderRow, undecidedOf } from '#shop/payments/ledger.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
+import type { OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { toDecimal } from '#values/money.ts';
 
 export function presentSavedOrder(order: OrderRow): OrderSaved {

@@ -1,7 +1,7 @@
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import { noticeToken } from '#shop/delays/notice-link.ts';
-import type { OwnOrderFacts } from '#shop/orders/own-order-facts.ts';
-import type { OwnOrderDetailFacts } from '#shop/orders/read-own-order.ts';
+import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import type { OwnOrderDetailFacts } from '#shop/orders/reading/read-own-order.ts';
 import { toDecimal } from '#values/money.ts';
 import { presentNotice } from './delay.ts';
 

@@ -1,6 +1,6 @@
 import { centsOf } from '#contract/amount.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import type { PlaceOrder } from '#shop/orders/place-order.ts';
+import type { PlaceOrder } from '#shop/orders/placing/place-order.ts';
 
 /** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
 export function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {

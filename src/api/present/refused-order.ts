@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failure.ts';
-import type { OrderPlaced, ShownAmounts } from '#shop/orders/place-order.ts';
+import type { OrderPlaced, ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import { formatUsd } from '#values/money.ts';
 
 type NotPlaced = Exclude<OrderPlaced, { ok: true }>;

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failure.ts';
-import type { OrderRow } from '#shop/payments/ledger.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { Refused } from '#values/result.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
 import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
-import type { InquiryRow } from '#shop/inquiries/list-inquiries.ts';
+import type { InquiryRow } from '#db/schema.ts';
 import type { InquiryDetail } from '#shop/inquiries/read-inquiry.ts';
 
 export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {

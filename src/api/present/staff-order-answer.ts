@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { readStaffOrder } from '#shop/orders/read-staff-order.ts';
-import type { Shop } from '#shop/shop.ts';
+import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { Ok, Refused } from '#values/result.ts';
 import { type RefusedStaffOrder, refuseStaffOrder } from './refused-staff-order.ts';
 import { presentStaffOrderDetail } from './staff-order.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { OrderRow } from '#shop/payments/ledger.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 
 type Column = [title: string, value: (order: OrderRow) => string | null];

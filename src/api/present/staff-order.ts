@@ -1,8 +1,7 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
-import type { OrderEventRow } from '#shop/orders/note-event.ts';
-import { buildOf } from '#shop/orders/order-build.ts';
-import type { StaffOrderFacts } from '#shop/orders/read-staff-order.ts';
-import type { OrderRow } from '#shop/payments/ledger.ts';
+import type { OrderEventRow, OrderRow } from '#db/schema.ts';
+import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 
 export function presentStaffOrder(order: OrderRow): StaffOrder {

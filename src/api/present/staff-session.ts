@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { AdminStatus } from '#contract/staff-session.ts';
-import type { StaffSignedIn } from '#shop/staff/sign-in-staff.ts';
-import type { StaffMember } from '#shop/staff/staff-member.ts';
+import type { StaffSignedIn } from '#shop/people/staff/sign-in-staff.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 
 /** Where the panel is, is told to those who may open it. */
 export function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {

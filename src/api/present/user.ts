@@ -1,8 +1,8 @@
 import type { Failure } from '#contract/failure.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import type { findCustomer } from '#shop/customers/find-customer.ts';
-import type { CustomerSynced } from '#shop/customers/sync-customer.ts';
-import type { UserRow } from '#shop/customers/user-row.ts';
+import type { UserRow } from '#db/schema.ts';
+import type { findCustomer } from '#shop/people/customers/find-customer.ts';
+import type { CustomerSynced } from '#shop/people/customers/sync-customer.ts';
 
 export function presentUser(user: UserRow): CurrentUser {
   const { id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin, createdAt } = user;

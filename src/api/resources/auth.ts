@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { currentUser, firebaseSyncRequest, signOutRequest } from '#contract/users.ts';
-import { findCustomer } from '#shop/customers/find-customer.ts';
-import { signOutCustomer } from '#shop/customers/sign-out-customer.ts';
-import { syncCustomer } from '#shop/customers/sync-customer.ts';
-import type { Shop } from '#shop/shop.ts';
-import { forgetDepositCookie } from '../deposit-cookie.ts';
-import { NOT_YOURS, presentUser, refuseFound, refuseSync } from '../present/user.ts';
+import { forgetDepositCookie } from '#api/deposit-cookie.ts';
+import { NOT_YOURS, presentUser, refuseFound, refuseSync } from '#api/present/user.ts';
 import {
   CHANGE_REFUSALS,
   COMMON_REFUSALS,
@@ -14,9 +9,14 @@ import {
   refusal,
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
-} from '../refusal-schema.ts';
-import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '../session-cookie.ts';
-import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '../who-asks.ts';
+} from '#api/refusal-schema.ts';
+import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
+import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
+import { currentUser, firebaseSyncRequest, signOutRequest } from '#contract/users.ts';
+import { findCustomer } from '#shop/people/customers/find-customer.ts';
+import { signOutCustomer } from '#shop/people/customers/sign-out-customer.ts';
+import { syncCustomer } from '#shop/people/customers/sync-customer.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const signedOut = z.object({ signedOut: z.literal(true) });
 

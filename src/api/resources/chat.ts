@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CHANGE_REFUSALS } from '#api/refusal-schema.ts';
 import { guideAnswer, guideQuestion } from '#contract/guide.ts';
-import { answerQuestion } from '#shop/guide/answer-question.ts';
-import type { Shop } from '#shop/shop.ts';
-import { CHANGE_REFUSALS } from '../refusal-schema.ts';
+import { answerQuestion } from '#guide/answer-question.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export const chat: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({

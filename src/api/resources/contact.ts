@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CHANGE_REFUSALS } from '#api/refusal-schema.ts';
 import { contactMessage, contactReceived } from '#contract/inquiries.ts';
 import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
-import type { Shop } from '#shop/shop.ts';
-import { CHANGE_REFUSALS } from '../refusal-schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export const contact: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({

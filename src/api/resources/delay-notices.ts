@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { presentNotice, refuseAnswer, UNKNOWN_NOTICE } from '#api/present/delay.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
 import { delayAnswer, delayNotice } from '#contract/delays.ts';
-import { answerNotice } from '#shop/delays/answer-notice.ts';
-import { readNotice } from '#shop/delays/read-notice.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentNotice, refuseAnswer, UNKNOWN_NOTICE } from '../present/delay.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts';
+import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
+import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const TAGS = ['Orders'];
 /** Any text is asked for as a link's secret: a malformed one is answered like an unknown one. */

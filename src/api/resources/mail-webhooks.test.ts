@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, emails, mailingRecipients, mailings, providerEvents, staffEvents, suppressions } from '#db/schema.ts';
+import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
 import { replayWebhook } from '#shop/overview/replay-webhook.ts';
-import { whyBlocked } from '#shop/suppressions/why-blocked.ts';
 import {
   deliverMailEvents,
   type Email,

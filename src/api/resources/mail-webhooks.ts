@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Shop } from '#shop/shop.ts';
-import { receiveMailEvents } from '#shop/suppressions/receive-mail-events.ts';
-import { refusal } from '../refusal-schema.ts';
+import { refusal } from '#api/refusal-schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { receiveMailEvents } from '#shop/webhooks/receive-mail-events.ts';
 import { takeRawBodies } from './webhooks.ts';
 
 const EVENTS_LIMIT = 2 * 1024 * 1024;

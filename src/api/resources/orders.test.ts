@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/cancel-order.ts';
-import { refundPayment } from '#shop/payments/refund-payment.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';

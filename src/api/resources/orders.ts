@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { forgetDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
+import { LINK_INVALID } from '#api/link-invalid.ts';
+import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
+import { paymentNamed } from '#api/plugins/rate-limits.ts';
+import { presentLinkedOrder, presentSavedOrder } from '#api/present/order.ts';
+import { readOrder } from '#api/present/placed-order.ts';
+import { refusePlacing } from '#api/present/refused-order.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
+import { findSignedIn } from '#api/who-asks.ts';
 import { orderByToken, orderDetails, orderSaved, paymentToken } from '#contract/orders.ts';
 import { completePaymentRequest, paymentCompleted } from '#contract/payments.ts';
-import { findOrderByLink } from '#shop/orders/find-order-by-link.ts';
-import { placeOrder } from '#shop/orders/place-order.ts';
-import { completePayment } from '#shop/payments/complete-payment.ts';
-import type { Shop } from '#shop/shop.ts';
-import { forgetDepositCookie, readDepositCookie } from '../deposit-cookie.ts';
-import { LINK_INVALID } from '../link-invalid.ts';
-import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
-import { paymentNamed } from '../plugins/rate-limits.ts';
-import { presentLinkedOrder, presentSavedOrder } from '../present/order.ts';
-import { readOrder } from '../present/placed-order.ts';
-import { refusePlacing } from '../present/refused-order.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts';
-import { findSignedIn } from '../who-asks.ts';
+import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
 

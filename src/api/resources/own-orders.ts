@@ -1,18 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
-import { checkoutDetails, ownOrdersQuery } from '#contract/users.ts';
-import { findCustomer } from '#shop/customers/find-customer.ts';
-import { readCheckoutDetails } from '#shop/customers/read-checkout-details.ts';
-import { correctOwnOrder } from '#shop/orders/correct-own-order.ts';
-import { listOwnOrders } from '#shop/orders/list-own-orders.ts';
-import { readOwnOrder } from '#shop/orders/read-own-order.ts';
-import { renewOwnLink } from '#shop/orders/renew-own-link.ts';
-import type { Shop } from '#shop/shop.ts';
-import { ownOrderName } from '../order-name.ts';
-import { presentOwnOrder, presentOwnOrderDetail } from '../present/own-order.ts';
-import { NO_SUCH_ORDER, NOT_EDITABLE, NOTHING_DUE } from '../present/refused-own-order.ts';
-import { NOT_YOURS, refuseFound } from '../present/user.ts';
+import { ownOrderName } from '#api/order-name.ts';
+import { presentOwnOrder, presentOwnOrderDetail } from '#api/present/own-order.ts';
+import { NO_SUCH_ORDER, NOT_EDITABLE, NOTHING_DUE } from '#api/present/refused-own-order.ts';
+import { NOT_YOURS, refuseFound } from '#api/present/user.ts';
 import {
   CHANGE_REFUSALS,
   COMMON_REFUSALS,
@@ -20,8 +11,17 @@ import {
   refusal,
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
-} from '../refusal-schema.ts';
-import { isOwn, requireIdentity, requireSignedIn } from '../who-asks.ts';
+} from '#api/refusal-schema.ts';
+import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
+import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
+import { checkoutDetails, ownOrdersQuery } from '#contract/users.ts';
+import { correctOwnOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { renewOwnLink } from '#shop/orders/links/renew-own-link.ts';
+import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
+import { readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
+import { findCustomer } from '#shop/people/customers/find-customer.ts';
+import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const detail = { description: 'The order', content: { 'application/json': { schema: ownOrderDetail } } };
 const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaigns } from '#db/schema.ts';
-import { MOST_OPEN } from '#shop/payments/count-opening.ts';
+import { MOST_OPEN } from '#shop/orders/placing/count-opening.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import {
   openBalanceOf,

@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
+import { networkOf } from '#api/network-of.ts';
+import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
+import { paymentNamed } from '#api/plugins/rate-limits.ts';
+import { presentDeposit, presentDepositStatus, refuseBalance, refuseDeposit } from '#api/present/payment.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '#api/refusal-schema.ts';
+import { findSignedIn } from '#api/who-asks.ts';
 import { centsOf } from '#contract/amount.ts';
 import {
   depositIntent,
@@ -8,17 +15,10 @@ import {
   finalPaymentIntent,
   finalPaymentRequest,
 } from '#contract/payments.ts';
-import { openBalance } from '#shop/payments/open-balance.ts';
-import { openDeposit } from '#shop/payments/open-deposit.ts';
-import { readDepositStatus } from '#shop/payments/read-deposit-status.ts';
-import type { Shop } from '#shop/shop.ts';
-import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '../deposit-cookie.ts';
-import { networkOf } from '../network-of.ts';
-import { PERHAPS_CHARGED } from '../plugins/error-handler.ts';
-import { paymentNamed } from '../plugins/rate-limits.ts';
-import { presentDeposit, presentDepositStatus, refuseBalance, refuseDeposit } from '../present/payment.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '../refusal-schema.ts';
-import { findSignedIn } from '../who-asks.ts';
+import { openBalance } from '#shop/orders/payments/open-balance.ts';
+import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
+import { readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
 

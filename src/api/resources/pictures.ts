@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Shop } from '#shop/shop.ts';
-import { answerPictureFaults } from '../plugins/picture-faults.ts';
-import { Refusal } from '../refusal.ts';
+import { answerPictureFaults } from '#api/plugins/picture-faults.ts';
+import { Refusal } from '#api/refusal.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** What stands under a name never changes, so a browser need not ask again. Nothing but a picture can come of the bytes. */
 const HEADERS = {

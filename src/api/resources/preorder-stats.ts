@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { preorderStats } from '#contract/staff-overview.ts';
 import { readPreorderStats } from '#shop/overview/read-preorder-stats.ts';
-import type { Shop } from '#shop/shop.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export const preorderStatistics: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   staffOnly(app, shop);

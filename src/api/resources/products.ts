@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { COMMON_REFUSALS } from '#api/refusal-schema.ts';
 import { type Product, product } from '#contract/catalogue.ts';
-import { listActiveProducts, type ProductRow } from '#shop/catalogue/list-active-products.ts';
-import type { Shop } from '#shop/shop.ts';
+import type { ProductRow } from '#db/schema.ts';
+import { listActiveProducts } from '#shop/catalogue/list-active-products.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
-import { COMMON_REFUSALS } from '../refusal-schema.ts';
 
 export const products: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({

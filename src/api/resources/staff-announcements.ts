@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { presentMailing } from '#api/present/mailing.ts';
+import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { announcement, mailing } from '#contract/mailings.ts';
 import { startAnnouncement } from '#shop/announcements/start-announcement.ts';
 import { readMailing } from '#shop/mailings/list-mailings.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentMailing } from '../present/mailing.ts';
-import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const NOBODY = {
   error: 'No pre-order stands whose address takes announcements, so there is nobody to write to.',

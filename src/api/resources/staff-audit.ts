@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { presentAuditEntry } from '#api/present/audit-entry.ts';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { auditEntry, auditQuery } from '#contract/staff-overview.ts';
 import { listAudit } from '#shop/audit/list-audit.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentAuditEntry } from '../present/audit-entry.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export const staffAudit: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   staffOnly(app, shop);

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { type StaffBackups, staffBackups } from '#contract/staff-backups.ts';
 import { readHold, releaseHold } from '#shop/backups/hold.ts';
 import { readBackups } from '#shop/backups/read-backups.ts';
-import type { Shop } from '#shop/shop.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const tags = ['Staff: overview'];
 

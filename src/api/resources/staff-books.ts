@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { staffBooks as books, type StaffBooks } from '#contract/staff-books.ts';
 import { type Books, readBooks } from '#shop/books/read-books.ts';
-import type { Shop } from '#shop/shop.ts';
-import { differenceWords } from '#values/book-differences.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { differenceText } from '#values/book-differences.ts';
 import { toDecimal } from '#values/money.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
 
 /** Whether the card provider's books and the shop's agree. */
 export const staffBooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -48,7 +48,7 @@ function present({ done, failed, late, differences }: Books): StaffBooks {
     differences: differences.map(
       ({ difference: { checkId: _, alertId: __, amount, ...difference }, state, orderKept }) => ({
         ...{ ...difference, state, orderKept, amount: toDecimal(amount) },
-        todo: differenceWords(difference.what, state).todo,
+        todo: differenceText(difference.what, state).todo,
       }),
     ),
   };

@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { NO_SUCH_INQUIRY, presentInquiry, presentInquiryDetail } from '#api/present/staff-inquiry.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { rowId } from '#api/row-id.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import {
   inquiriesQuery,
   inquiryChange,
@@ -11,11 +15,7 @@ import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { listInquiries } from '#shop/inquiries/list-inquiries.ts';
 import { readInquiry } from '#shop/inquiries/read-inquiry.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
-import type { Shop } from '#shop/shop.ts';
-import { NO_SUCH_INQUIRY, presentInquiry, presentInquiryDetail } from '../present/staff-inquiry.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { rowId } from '../row-id.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const params = z.object({ id: rowId });
 const one = { description: 'The inquiry', content: { 'application/json': { schema: staffInquiryDetail } } };

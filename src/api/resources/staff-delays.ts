@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { presentDelays, refuseDelay } from '#api/present/delay.ts';
+import { presentMailing } from '#api/present/mailing.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { staffDelays as contract } from '#contract/delays.ts';
 import { delay, mailing } from '#contract/mailings.ts';
 import { announceDelay } from '#shop/delays/announce-delay.ts';
 import { readDelays } from '#shop/delays/read-delays.ts';
 import { readMailing } from '#shop/mailings/list-mailings.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentDelays, refuseDelay } from '../present/delay.ts';
-import { presentMailing } from '../present/mailing.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const TAGS = ['Staff: release'];
 

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Shop } from '#shop/shop.ts';
-import { type EventStream, openEventStream } from '../live/event-stream.ts';
-import { limitStreams } from '../live/limit-streams.ts';
-import { createLiveHub } from '../live/live-hub.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
-import { findStaff } from '../who-asks.ts';
+import { type EventStream, openEventStream } from '#api/live/event-stream.ts';
+import { limitStreams } from '#api/live/limit-streams.ts';
+import { createLiveHub } from '#api/live/live-hub.ts';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
+import { findStaff } from '#api/who-asks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const HEARTBEAT_MS = 25_000;
 

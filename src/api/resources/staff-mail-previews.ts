@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { presentPreview, refusePreview } from '#api/present/mail-preview.ts';
+import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { mailCopy, mailPreview, mailPreviewRequest } from '#contract/mailings.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { previewMail } from '#shop/previews/preview-mail.ts';
 import { sendCopy } from '#shop/previews/send-copy.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentPreview, refusePreview } from '../present/mail-preview.ts';
-import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
 
 const tags = ['Staff: release'];
 const REFUSALS = {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { mailSettings } from '#contract/mailings.ts';
+import { readMailSettings } from '#shop/mailings/read-mail-settings.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { changeMailSettings } from '#shop/release/change-mail-settings.ts';
-import { readMailSettings } from '#shop/release/read-mail-settings.ts';
-import type { Shop } from '#shop/shop.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
 
 const url = '/admin/mail-settings';
 const tags = ['Staff: release'];

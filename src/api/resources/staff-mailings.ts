@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ANOTHER_RUNS, NO_SUCH_MAILING, presentMailing, presentRecipient } from '#api/present/mailing.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import {
   mailing,
   mailingId,
@@ -11,10 +14,7 @@ import {
 import { listMailings, readMailing } from '#shop/mailings/list-mailings.ts';
 import { listRecipients } from '#shop/mailings/list-recipients.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
-import type { Shop } from '#shop/shop.ts';
-import { ANOTHER_RUNS, NO_SUCH_MAILING, presentMailing, presentRecipient } from '../present/mailing.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const tags = ['Staff: mailings'];
 const one = { description: 'The mailing', content: { 'application/json': { schema: mailing } } };

@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ANOTHER_RUNS } from '#api/present/mailing.ts';
+import { presentNeeds } from '#api/present/staff-overview.ts';
+import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { staffNeeds } from '#contract/staff-overview.ts';
 import { closeAlert } from '#shop/overview/close-alert.ts';
 import { dismissMail } from '#shop/overview/dismiss-mail.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { replayWebhook } from '#shop/overview/replay-webhook.ts';
 import { retryMail } from '#shop/overview/retry-mail.ts';
-import type { Shop } from '#shop/shop.ts';
-import { ANOTHER_RUNS } from '../present/mailing.ts';
-import { presentNeeds } from '../present/staff-overview.ts';
-import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const LARGEST_ID = 2_147_483_647;
 const tags = ['Staff: overview'];

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { staffOrderName } from '#api/order-name.ts';
+import { refuseStaffOrder } from '#api/present/refused-staff-order.ts';
+import { answerWithOrder } from '#api/present/staff-order-answer.ts';
+import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { centsOf } from '#contract/amount.ts';
 import {
   linkRenewal,
@@ -9,18 +14,13 @@ import {
   orderRefund,
   staffOrderDetail,
 } from '#contract/staff-orders.ts';
-import { cancelOrder } from '#shop/orders/cancel-order.ts';
-import { decideMoneyBack } from '#shop/orders/decide-money-back.ts';
-import { byStaff } from '#shop/orders/note-event.ts';
-import { findOrder } from '#shop/orders/order-key.ts';
-import { refundOrder } from '#shop/orders/refund-order.ts';
-import { renewLink } from '#shop/orders/renew-link.ts';
-import type { Shop } from '#shop/shop.ts';
-import { staffOrderName } from '../order-name.ts';
-import { refuseStaffOrder } from '../present/refused-staff-order.ts';
-import { answerWithOrder } from '../present/staff-order-answer.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import { findOrder } from '#shop/orders/ledger/order-key.ts';
+import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
 
 const TAGS = ['Staff: orders'];
 const params = z.object({ order: staffOrderName });

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { staffOrderName } from '#api/order-name.ts';
+import { answerWithOrder } from '#api/present/staff-order-answer.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { orderDetailsChange, orderNote, orderStep, staffOrderDetail } from '#contract/staff-orders.ts';
-import { correctDetails } from '#shop/orders/correct-details.ts';
-import { noteOrder } from '#shop/orders/note-order.ts';
-import { processOrder } from '#shop/orders/process-order.ts';
-import { shipOrder } from '#shop/orders/ship-order.ts';
-import type { Shop } from '#shop/shop.ts';
-import { staffOrderName } from '../order-name.ts';
-import { answerWithOrder } from '../present/staff-order-answer.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
+import { correctDetails } from '#shop/orders/changes/correct-details.ts';
+import { processOrder } from '#shop/orders/changes/process-order.ts';
+import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const TAGS = ['Staff: orders'];
 const params = z.object({ order: staffOrderName });
@@ -101,7 +101,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       response: RESPONSES,
     },
     async handler({ params: { order }, body: note, staff }, reply) {
-      const { status, body } = await answerWithOrder(shop, order, await noteOrder(shop, staff, order, note));
+      const { status, body } = await answerWithOrder(shop, order, await addStaffNote(shop, staff, order, note));
       return reply.code(status).send(body);
     },
   });

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { orders } from '#db/schema.ts';
-import { syncPayment } from '#shop/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { SEARCH_TOO_SHORT } from '#api/present/refused-staff-order.ts';
+import { presentStaffOrder } from '#api/present/staff-order.ts';
+import { presentOrderTable } from '#api/present/staff-order-table.ts';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { orderFilters, staffOrder, staffOrdersQuery } from '#contract/staff-orders.ts';
-import { exportOrders } from '#shop/orders/export-orders.ts';
-import { listStaffOrders } from '#shop/orders/list-staff-orders.ts';
-import type { Shop } from '#shop/shop.ts';
-import { SEARCH_TOO_SHORT } from '../present/refused-staff-order.ts';
-import { presentStaffOrder } from '../present/staff-order.ts';
-import { presentOrderTable } from '../present/staff-order-table.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import { exportOrders } from '#shop/orders/reading/export-orders.ts';
+import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const TAGS = ['Staff: orders'];
 const READ_REFUSALS = { ...COMMON_REFUSALS, ...STAFF_REFUSALS };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { foldFigures } from '#shop/overview/fold-figures.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
-import { refundPayment } from '#shop/payments/refund-payment.ts';
-import { syncPayment } from '#shop/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';

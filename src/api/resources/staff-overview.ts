@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { presentFigures, presentNeeds } from '#api/present/staff-overview.ts';
+import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { figuresQuery, staffFigures, staffNeeds, staffSummary } from '#contract/staff-overview.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { readSummary } from '#shop/overview/read-summary.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentFigures, presentNeeds } from '../present/staff-overview.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** How the shop does, and what waits for a person. */
 export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

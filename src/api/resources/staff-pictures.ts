@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
+import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { PICTURE_LIMIT, pictureStored } from '#contract/staff-products.ts';
-import { storePicture } from '#shop/pictures/store-picture.ts';
-import type { Shop } from '#shop/shop.ts';
-import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '../plugins/picture-faults.ts';
-import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import { storePicture } from '#shop/catalogue/pictures/store-picture.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const NOT_A_PICTURE = {
   error: 'This file is not a picture that can be shown. Please choose a JPEG, PNG, WebP or AVIF.',

@@ -1,5 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import {
+  IN_ARCHIVE,
+  NO_SUCH_PRODUCT,
+  ON_SALE,
+  presentStaffProduct,
+  pricedByCampaign,
+} from '#api/present/staff-product.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { rowId } from '#api/row-id.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { centsOf } from '#contract/amount.ts';
 import { newProduct, productChange, productDeleted, productsQuery, staffProduct } from '#contract/staff-products.ts';
 import { addProduct } from '#shop/catalogue/add-product.ts';
@@ -7,17 +17,7 @@ import { changeProduct } from '#shop/catalogue/change-product.ts';
 import { deleteProduct } from '#shop/catalogue/delete-product.ts';
 import { listProducts } from '#shop/catalogue/list-products.ts';
 import { readProduct } from '#shop/catalogue/read-product.ts';
-import type { Shop } from '#shop/shop.ts';
-import {
-  IN_ARCHIVE,
-  NO_SUCH_PRODUCT,
-  ON_SALE,
-  presentStaffProduct,
-  pricedByCampaign,
-} from '../present/staff-product.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { rowId } from '../row-id.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const params = z.object({ id: rowId });
 const one = { description: 'The product', content: { 'application/json': { schema: staffProduct } } };

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { presentMailing } from '#api/present/mailing.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { releaseOutlook, releaseSent } from '#contract/mailings.ts';
+import { readOutlook } from '#shop/overview/read-outlook.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { awaitRelease } from '#shop/release/await-release.ts';
-import { readOutlook } from '#shop/release/read-outlook.ts';
 import { startRelease } from '#shop/release/start-release.ts';
-import type { Shop } from '#shop/shop.ts';
-import { presentMailing } from '../present/mailing.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
 
 const ANSWER_AFTER_MS = 25_000;
 const tags = ['Staff: release'];

@@ -1,14 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { adminLogin, adminLogout, adminStatus } from '#contract/staff-session.ts';
-import { endSession } from '#shop/sessions/end-session.ts';
-import type { Shop } from '#shop/shop.ts';
-import { signInStaff } from '#shop/staff/sign-in-staff.ts';
-import { signOutStaffEverywhere } from '#shop/staff/sign-out-staff.ts';
-import { forgetDepositCookie } from '../deposit-cookie.ts';
-import { networkOf } from '../network-of.ts';
-import { presentStaff, refuseStaff } from '../present/staff-session.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../refusal-schema.ts';
+import { forgetDepositCookie } from '#api/deposit-cookie.ts';
+import { networkOf } from '#api/network-of.ts';
+import { presentStaff, refuseStaff } from '#api/present/staff-session.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
 import {
   forgetSessionCookies,
   forgetStaffCookie,
@@ -17,8 +12,13 @@ import {
   readBrowserNote,
   readSessionCookie,
   readStaffCookie,
-} from '../session-cookie.ts';
-import { findSignedIn, findStaff, requireStaff } from '../who-asks.ts';
+} from '#api/session-cookie.ts';
+import { findSignedIn, findStaff, requireStaff } from '#api/who-asks.ts';
+import { adminLogin, adminLogout, adminStatus } from '#contract/staff-session.ts';
+import { endSession } from '#shop/people/sessions/end-session.ts';
+import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
+import { signOutStaffEverywhere } from '#shop/people/staff/sign-out-staff.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 type StaffSessionOptions = { shop: Shop; panelPath: string };
 

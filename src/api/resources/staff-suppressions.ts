@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { mailingsQuery, suppression, suppressionId } from '#contract/mailings.ts';
-import type { Shop } from '#shop/shop.ts';
-import { liftSuppression } from '#shop/suppressions/lift-suppression.ts';
-import { listSuppressions, type SuppressionRow } from '#shop/suppressions/list-suppressions.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { SuppressionRow } from '#db/schema.ts';
+import { liftSuppression } from '#shop/mail/suppressions/lift-suppression.ts';
+import { listSuppressions } from '#shop/mail/suppressions/list-suppressions.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const tags = ['Staff: mailings'];
 const GONE = { error: 'This address is not blocked any more. Please load the list again.', code: 'not-found' };

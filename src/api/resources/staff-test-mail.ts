@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { NO_RECIPIENT } from '#api/present/refused-staff-order.ts';
+import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { staffOnly } from '#api/staff-only.ts';
 import { testPayoffEmail } from '#contract/staff-orders.ts';
-import { sendTestPayoff } from '#shop/orders/send-test-payoff.ts';
-import type { Shop } from '#shop/shop.ts';
-import { NO_RECIPIENT } from '../present/refused-staff-order.ts';
-import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '../refusal-schema.ts';
-import { staffOnly } from '../staff-only.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
 
 type Options = {
   shop: Shop;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
 import { mailToken, unsubscription } from '#contract/delays.ts';
-import type { Shop } from '#shop/shop.ts';
-import { readUnsubscription, type Unsubscription } from '#shop/suppressions/read-unsubscription.ts';
-import { unsubscribe } from '#shop/suppressions/unsubscribe.ts';
+import { readUnsubscription, type Unsubscription } from '#shop/mail/suppressions/read-unsubscription.ts';
+import { unsubscribe } from '#shop/mail/suppressions/unsubscribe.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { maskEmail } from '#values/email-address.ts';
-import { COMMON_REFUSALS, refusal } from '../refusal-schema.ts';
 
 const LIMIT = 64 * 1024;
 const params = mailToken;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
+import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { alerts, webhookRefusals } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/expire-sessions.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
-import { MOST_NOTED, noteRefusedWebhook } from '#shop/payments/refused-webhooks.ts';
+import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
 import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
-
-import { LIMITS } from '../plugins/rate-limits.ts';
 
 type Delivery = { rawBody: Buffer; signature: string };
 

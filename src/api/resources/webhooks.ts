@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { receiveWebhook } from '#shop/payments/receive-webhook.ts';
-import { noteRefusedWebhook } from '#shop/payments/refused-webhooks.ts';
-import type { Shop } from '#shop/shop.ts';
-import { refusal } from '../refusal-schema.ts';
+import { refusal } from '#api/refusal-schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
+import { noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 
 /** Stripe's events carry the whole object and can be larger than anything a customer sends. */
 const EVENT_LIMIT = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connectionTo } from '../embedded/hold.ts';
-import { locateCluster } from '../embedded/locate-cluster.ts';
-import { asShop } from '../embedded/shop-role.ts';
+import { connectionTo } from '#db/embedded/hold.ts';
+import { locateCluster } from '#db/embedded/locate-cluster.ts';
+import { asShop } from '#db/embedded/shop-role.ts';
 import type { BackupFacts, Entry } from './archive.ts';
 import { freeze } from './freeze.ts';
 import { readFile, textFile } from './read-file.ts';

@@ -2,9 +2,9 @@ import { access, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, isRunning, startCluster, stopCluster } from '../embedded/cluster.ts';
-import { connectionTo } from '../embedded/hold.ts';
-import { asShop } from '../embedded/shop-role.ts';
+import { type Cluster, isRunning, startCluster, stopCluster } from '#db/embedded/cluster.ts';
+import { connectionTo } from '#db/embedded/hold.ts';
+import { asShop } from '#db/embedded/shop-role.ts';
 
 /** How PostgreSQL, which may reach nothing but its folder, asks for files of the archive. */
 const ASKED = 'wal-from-archive';

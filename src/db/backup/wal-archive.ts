@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import type { Cluster } from '../embedded/cluster.ts';
+import type { Cluster } from '#db/embedded/cluster.ts';
 import { seal, unseal } from './sealed-stream.ts';
 
 /** The folder beside the cluster in which finished files wait. */

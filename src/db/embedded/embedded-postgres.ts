@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { archiveSettings, archivesAs, makeSpool } from '../backup/wal-archive.ts';
+import { archiveSettings, archivesAs, makeSpool } from '#db/backup/wal-archive.ts';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { connectionTo, holdCluster } from './hold.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Cluster, findSocketFolder, forgetStaleProcess, isRunning, startCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 200;
 
 /**
@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
  * down: the server before this one may be stopping it at this very moment.
  */
 export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg.Client> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   await forgetStaleProcess(cluster);
   for (;;) {
     try {

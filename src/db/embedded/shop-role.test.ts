@@ -1,9 +1,9 @@
 import { makeWorkerUtils } from 'graphile-worker';
 import { expect, test } from 'vitest';
+import { openPool } from '#db/database.ts';
 import { listen } from '#db/listen.ts';
+import { migrate, migrationsCurrent } from '#db/migrate.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { openPool } from '../database.ts';
-import { migrate, migrationsCurrent } from '../migrate.ts';
 import { ensureCluster, stopCluster } from './cluster.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { connectionTo, holdCluster } from './hold.ts';

@@ -2,9 +2,9 @@
 // old one, compares the two, and puts it in the old one's place, which is kept under another name.
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SPOOL } from '#db/backup/wal-archive.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { SPOOL } from '../backup/wal-archive.ts';
 import { locateOlderBinaries } from './binaries.ts';
 import {
   type Cluster,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { BackupStore } from '#shop/backups/backup-store.ts';
+import type { BackupStore } from '#shop/ports/backup-store.ts';
 
 export type BackupBucketOptions = {
   /** Without a trailing slash; the bucket is the first part of the path after it. */

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupStore } from '#shop/backups/backup-store.ts';
+import type { BackupStore } from '#shop/ports/backup-store.ts';
 
 const PARTIAL = '.partial';
 const A_DAY_MS = 86_400_000;

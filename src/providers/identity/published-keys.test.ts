@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
+import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import { createKeyServer, createSigner } from '#tests/support/key-server.ts';
 import { createPublishedKeys } from './published-keys.ts';
 

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
-import { IdentityUnavailable } from '#shop/customers/identity-provider.ts';
-import type { Log } from '#shop/shop.ts';
+import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
+import type { Log } from '#shop/ports/shop.ts';
 import { readLifetime } from './read-lifetime.ts';
 
 export type PublishedKeysOptions = {

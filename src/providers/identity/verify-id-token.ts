@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose';
-import type { IdentityProvider, VerifiedIdentity } from '#shop/customers/identity-provider.ts';
-import type { Log } from '#shop/shop.ts';
+import type { IdentityProvider, VerifiedIdentity } from '#shop/ports/identity-provider.ts';
+import type { Log } from '#shop/ports/shop.ts';
 import { claimsFor, type IdTokenClaims } from './id-token-claims.ts';
 import { createPublishedKeys } from './published-keys.ts';
 

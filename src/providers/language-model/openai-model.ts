@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LanguageModel } from '#shop/guide/language-model.ts';
+import type { LanguageModel } from '#shop/ports/language-model.ts';
 
 export type OpenAiModelOptions = {
   /** The base address, such as https://api.openai.com/v1, without a trailing slash. */
@@ -11,7 +11,7 @@ export type OpenAiModelOptions = {
 };
 
 /** A visitor waits no longer than this; the answer is there without the model too. */
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 /** Four sentences, with room. */
 const MOST_TOKENS = 300;
 
@@ -23,7 +23,7 @@ const completion = z.object({
 
 /** A model behind any service that speaks OpenAI's protocol of chat completions. */
 export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
-  const { url, key, model, timeoutMs = PATIENCE_MS } = options;
+  const { url, key, model, timeoutMs = TIMEOUT_MS } = options;
   return {
     async word({ instructions, question }) {
       const response = await fetch(`${url}/chat/completions`, {

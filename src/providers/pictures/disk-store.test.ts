@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PicturesUnavailable } from '#shop/pictures/picture-store.ts';
+import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createDiskStore } from './disk-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPictureName, type PictureStore, PicturesUnavailable } from '#shop/pictures/picture-store.ts';
+import { isPictureName, type PictureStore, PicturesUnavailable } from '#shop/ports/picture-store.ts';
 
 /** Pictures as files of one folder, which is made when the first one comes. */
 export function createDiskStore(folder: string): PictureStore {

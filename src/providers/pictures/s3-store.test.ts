@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PicturesUnavailable } from '#shop/pictures/picture-store.ts';
+import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 import { createBucket } from '#tests/support/bucket.ts';
 import { createBucketStore } from './s3-store.ts';
 

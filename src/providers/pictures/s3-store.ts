@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { isPictureName, type PictureStore, PicturesUnavailable } from '#shop/pictures/picture-store.ts';
+import { isPictureName, type PictureStore, PicturesUnavailable } from '#shop/ports/picture-store.ts';
 
 export type BucketOptions = {
   /** Without a trailing slash; the bucket is the first part of the path after it. */

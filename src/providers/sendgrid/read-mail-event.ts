@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { MailEvent } from '#shop/suppressions/mail-events.ts';
+import type { MailEvent } from '#shop/ports/mail-events.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
-import { scrubText } from '#values/fault-words.ts';
+import { scrubText } from '#values/fault-text.ts';
 
 const words = z
   .string()

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
-import type { MailEvent, MailEventDelivery, MailEvents } from '#shop/suppressions/mail-events.ts';
+import type { MailEvent, MailEventDelivery, MailEvents } from '#shop/ports/mail-events.ts';
 import { readMailEvent } from './read-mail-event.ts';
 
 /**

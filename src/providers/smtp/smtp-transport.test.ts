@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { MailServerAway } from '#shop/mail/mail-server-away.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 type Stage = 'sender' | 'recipient' | 'message';
@@ -40,11 +40,11 @@ test.each<Refusal>([
 test('a server that is away, or takes no mail of ours, says nothing about the mail', async () => {
   const refusal = { at: 'sender', code: 550, sentence: '5.7.1 Not from you' } as const;
   await using server = await refusingServer(refusal);
-  await expect(server.transport.send(MAIL)).rejects.toThrow(MailServerAway);
+  await expect(server.transport.send(MAIL)).rejects.toThrow(MailServerUnavailable);
   const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from: 'orders@fulldraw.test' });
-  await expect(nobody.send(MAIL)).rejects.toThrow(MailServerAway);
+  await expect(nobody.send(MAIL)).rejects.toThrow(MailServerUnavailable);
   await using tired = await refusingServer({ at: 'recipient', code: 450, sentence: '4.2.2 Mailbox full' });
-  await expect(tired.transport.send(MAIL)).rejects.not.toThrow(MailServerAway);
+  await expect(tired.transport.send(MAIL)).rejects.not.toThrow(MailServerUnavailable);
   expect(await server.transport.send({ ...MAIL, to: '' })).toMatchObject({
     ok: false,
     answer: 'This is no email address.',

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { MailServerAway } from '#shop/mail/mail-server-away.ts';
-import type { MailTransport } from '#shop/mail/ports.ts';
-import { faultWords } from '#values/fault-words.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
+import type { MailTransport } from '#shop/ports/mail-transport.ts';
+import { faultText } from '#values/fault-text.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { ok, refused } from '#values/result.ts';
 
@@ -46,7 +46,8 @@ export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
         return ok();
       } catch (fault) {
         const answer = refusalForGood(fault);
-        if (answer === null) throw isAboutMail(fault) ? fault : new MailServerAway(faultWords(fault), { cause: fault });
+        if (answer === null)
+          throw isAboutMail(fault) ? fault : new MailServerUnavailable(faultText(fault), { cause: fault });
         return refused('undeliverable', { answer });
       }
     },

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { KeysCompared } from '#shop/payments/payment-provider.ts';
+import type { KeysCompared } from '#shop/ports/payment-provider.ts';
 import { createStripeClient, type StripeAddress } from './stripe-client.ts';
 
 /**

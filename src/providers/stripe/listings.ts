@@ -6,8 +6,8 @@ import type {
   ListedRefund,
   ListedWarning,
   PaymentListings,
-} from '#shop/payments/payment-provider.ts';
-import { ProviderRefused } from '#shop/payments/provider-unavailable.ts';
+} from '#shop/ports/payment-provider.ts';
+import { ProviderRefused } from '#shop/ports/provider-faults.ts';
 import { toPayment, toRefund, toWarning } from './mapping.ts';
 import { reach } from './reach.ts';
 

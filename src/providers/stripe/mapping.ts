@@ -4,7 +4,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   ProviderWarning,
-} from '#shop/payments/payment-provider.ts';
+} from '#shop/ports/payment-provider.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order.ts';
 
 /** What stands beside an intent at Stripe. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { ProviderEvent, WebhookRead } from '#shop/payments/payment-provider.ts';
+import type { ProviderEvent, WebhookRead } from '#shop/ports/payment-provider.ts';
 
 /** Stripe's own figure: https://docs.stripe.com/webhooks#replay-attacks */
 const TOLERANCE_S = 300;

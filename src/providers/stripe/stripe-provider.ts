@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts';
+import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createKeyComparison } from './compare-keys.ts';
 import { createListings } from './listings.ts';

@@ -1,4 +1,4 @@
-import { page, text } from '../page.ts';
+import { page, text } from '#sandbox/page.ts';
 import type { Faults, Provider } from './faults.ts';
 
 const LABELS: Record<keyof Faults, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { startSandbox } from '../start-sandbox.ts';
 import { currentFaults, NO_FAULTS, strikes } from './faults.ts';
 
 test('faults are set by JSON, seen by everybody, and healed', async () => {

@@ -1,4 +1,4 @@
-import { page, text } from '../page.ts';
+import { page, text } from '#sandbox/page.ts';
 import type { Account } from './accounts.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { startSandbox } from '../start-sandbox.ts';
 
 const ANN = 'demoAnnArcher0000000000000001';
 const ASKED = { mode: 'popup', state: 'random', return_to: '/account?tab=1#orders' };

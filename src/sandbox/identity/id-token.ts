@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose';
-import { SANDBOX_PROJECT_ID } from '../keys.ts';
+import { SANDBOX_PROJECT_ID } from '#sandbox/keys.ts';
 import type { Account } from './accounts.ts';
 import type { SigningKey } from './signing-keys.ts';
 

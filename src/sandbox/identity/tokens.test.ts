@@ -1,8 +1,8 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { signInAtSandbox } from '#tests/support/sign-in-at-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startSandbox } from '../start-sandbox.ts';
 import { issueCode } from './grants.ts';
 
 type Tokens = { id_token: string; refresh_token: string; expires_in: string; user_id: string };

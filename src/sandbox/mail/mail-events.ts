@@ -1,5 +1,5 @@
 import { randomUUID, sign } from 'node:crypto';
-import { SANDBOX_MAIL_EVENT_SIGNING_KEY } from '../keys.ts';
+import { SANDBOX_MAIL_EVENT_SIGNING_KEY } from '#sandbox/keys.ts';
 import type { ReceivedMail } from './mailbox.ts';
 
 /** What may be reported of a mail after it was taken. */

@@ -1,4 +1,4 @@
-import { page, text } from '../page.ts';
+import { page, text } from '#sandbox/page.ts';
 import type { Report } from './mail-events.ts';
 import type { ReceivedMail } from './mailbox.ts';
 import { REFUSED_DOMAIN } from './smtp-server.ts';

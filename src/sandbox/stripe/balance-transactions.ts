@@ -1,6 +1,6 @@
 // The account's balance, line by line: each charge, refund and dispute moves it once, and its end may move it back.
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { newId, now } from './ids.ts';
 import { insertObject } from './objects.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import type { ErrorBody } from './api-error.ts';
 import type { Attempt } from './confirm.ts';
 import { getObject, lockObject } from './objects.ts';

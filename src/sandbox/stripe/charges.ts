@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { moveBalance } from './balance-transactions.ts';
 import type { Decline } from './declines.ts';
 import { newId, now } from './ids.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { type ErrorBody, unexpectedState } from './api-error.ts';
 import { emit } from './events.ts';
 import { lockObject, saveObject } from './objects.ts';

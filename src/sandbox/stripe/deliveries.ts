@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import Stripe from 'stripe';
-import { currentFaults, NO_FAULTS } from '../faults/faults.ts';
+import { currentFaults, NO_FAULTS } from '#sandbox/faults/faults.ts';
 
 export type Receiver = { url: string; secret: string };
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { CLOSED_DISPUTES, isOpenDispute } from '#values/order.ts';
-import type { SandboxTransaction } from '../transaction.ts';
 import { invalidRequest } from './api-error.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { emit } from './events.ts';

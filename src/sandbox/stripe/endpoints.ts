@@ -1,6 +1,6 @@
 // Every call that the sandbox's Stripe understands: method, path, parameters, work.
 import { z } from 'zod';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { answerChallenge, challengeAnswer } from './challenge.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { currentFaults, strikes } from '../faults/faults.ts';
-import type { SandboxTransaction } from '../transaction.ts';
+import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { newId, now } from './ids.ts';
 import { insertObject } from './objects.ts';
 

@@ -1,4 +1,4 @@
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { invalidRequest } from './api-error.ts';
 import { kindOf, type StripeKind } from './ids.ts';
 import { listObjects } from './lists.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { emit } from './events.ts';
 import { newId, now } from './ids.ts';
 import { insertObject, saveObject } from './objects.ts';

@@ -1,4 +1,4 @@
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { ApiError } from './api-error.ts';
 
 export type Answer = { status: number; body: object };

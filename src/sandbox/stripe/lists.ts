@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { noSuch } from './api-error.ts';
 import type { StripeKind } from './ids.ts';
 import type { StoredObjects } from './objects.ts';

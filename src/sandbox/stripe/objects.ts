@@ -1,6 +1,6 @@
 // Everything the sandbox knows is one table of Stripe's own JSON objects, with what Stripe hides beside each.
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { noSuch } from './api-error.ts';
 import type { StripeKind } from './ids.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { ApiError, noSuch } from './api-error.ts';
 import { type CardBehaviour, cardNamed, cardNumbered, passesLuhn, type TestCard } from './cards.ts';
 import { CARD_FAULTS } from './declines.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { compareWithStripe, type Sample } from '#tests/support/published-stripe.ts';
-import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '../keys.ts';
 import { createTestSandbox, type TestSandbox } from './test-sandbox.ts';
 
 const TYPES = {

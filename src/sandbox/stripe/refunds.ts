@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { formatUsd } from '#values/money.ts';
-import type { SandboxTransaction } from '../transaction.ts';
 import { invalidRequest } from './api-error.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { endInquiryOf, isHeldByBank } from './disputes.ts';

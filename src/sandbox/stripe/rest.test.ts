@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SANDBOX_SECRET_KEY } from '../keys.ts';
+import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { createTestSandbox, refusalOf } from './test-sandbox.ts';
 
 const params = { amount: 500, currency: 'usd' };

@@ -1,7 +1,7 @@
 // What becomes of an attempt to pay once nothing more is asked of the customer.
 import type Stripe from 'stripe';
-import { currentFaults } from '../faults/faults.ts';
-import type { SandboxTransaction } from '../transaction.ts';
+import { currentFaults } from '#sandbox/faults/faults.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { type ErrorBody, withDocumentation } from './api-error.ts';
 import type { CardBehaviour } from './cards.ts';
 import { insertCharge } from './charges.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SANDBOX_WEBHOOK_SECRET } from '../keys.ts';
-import { startSandbox } from '../start-sandbox.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { deliverNext } from './deliveries.ts';
 import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from './test-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SandboxTransaction } from '../transaction.ts';
+import type { SandboxTransaction } from '#sandbox/transaction.ts';
 import { deliverNext, nextDue, type Receiver } from './deliveries.ts';
 import { lockObject } from './objects.ts';
 import { finishRefund } from './refunds.ts';

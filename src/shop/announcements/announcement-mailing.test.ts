@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails, mailingRecipients, orders, suppressions } from '#db/schema.ts';
+import { unsubscribe } from '#shop/mail/suppressions/unsubscribe.ts';
+import { receiveMailEvents } from '#shop/webhooks/receive-mail-events.ts';
 import { signMailEvents } from '#tests/support/mail-events.ts';
 import { createMailShop, type MailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { receiveMailEvents } from '../suppressions/receive-mail-events.ts';
-import { unsubscribe } from '../suppressions/unsubscribe.ts';
 import { startAnnouncement } from './start-announcement.ts';
 
 const NEWS = { subject: 'The limbs are here', message: 'They are beautiful.' };

@@ -1,7 +1,7 @@
-import { detailOf, type MailingDetail } from '../mailings/mailing-detail.ts';
-import type { Letter, MailingKindWork } from '../mailings/mailing-kind.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import { unsubscribeToken } from '../suppressions/unsubscribe-link.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { unsubscribeToken } from '#shop/mail/suppressions/unsubscribe-link.ts';
+import { detailOf, type MailingDetail } from '#shop/mailings/mailing-detail.ts';
+import type { Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 
 /**
  * Says the same to everybody, with the name and the unsubscribe link of each. Addresses that want none have been taken out

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { mailings } from '#db/schema.ts';
+import { type MailingRow, mailings } from '#db/schema.ts';
+import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
+import { startMailing } from '#shop/mailings/start-mailing.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { MailingDetail } from '../mailings/mailing-detail.ts';
-import type { MailingRow } from '../mailings/mailing-kind.ts';
-import { startMailing } from '../mailings/start-mailing.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { announcementRecipients } from './announcement-recipients.ts';
 
 export type Announcement = MailingDetail['announcement'] & {
@@ -31,7 +30,7 @@ export async function startAnnouncement(
       recipients: announcementRecipients(),
     });
     if (!mailing) return refused('nobody');
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       ...{ subject: 'mailing', subjectId: mailing.id, what: 'started', at: now },
       after: { kind: mailing.kind, subject },
     });

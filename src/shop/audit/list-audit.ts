@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orderEvents, orders, staffEvents } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffSubject } from '#values/staff.ts';
-import type { Shop } from '../shop.ts';
 
 export type AuditQuery = {
   subject?: 'order' | StaffSubject | undefined;

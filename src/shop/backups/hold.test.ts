@@ -1,15 +1,15 @@
 import type { JobHelpers } from 'graphile-worker';
 import { expect, test, vi } from 'vitest';
 import { bookChecks, mailings, refunds, staffEvents } from '#db/schema.ts';
+import { startWorker } from '#shop/jobs/start-worker.ts';
+import { taskList } from '#shop/jobs/task-list.ts';
+import { readPayments } from '#shop/orders/ledger/ledger.ts';
+import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import { createMailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';
 import { paidOrder, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { startWorker } from '../jobs/start-worker.ts';
-import { taskList } from '../jobs/task-list.ts';
-import { readPayments } from '../payments/ledger.ts';
-import { requestRefund } from '../payments/request-refund.ts';
-import type { Shop } from '../shop.ts';
 import { markRestored, readHold, releaseHold } from './hold.ts';
 
 const BACKUP = { backupName: 'fulldraw-1.tar.zst', stateOf: new Date('2026-11-20T10:00:00Z') };

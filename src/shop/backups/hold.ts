@@ -1,10 +1,10 @@
 import { and, desc, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { bookChecks, emails, mailings, refunds, restores } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { HELD_FLAG, HELD_JOBS } from '#shop/queue/tasks.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { HELD_FLAG, HELD_JOBS } from '../jobs/tasks.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
 
 /** Whether this database was restored and nobody has released it yet. */
 export async function isHeld({ db }: { db: Database }): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function releaseHold(
       .returning();
     if (!released || !held) return refused('not-held');
     const { mails, mailings: started, refunds: promised } = held;
-    await noteStaffEvent(tx, member, {
+    await recordStaffEvent(tx, member, {
       ...{ subject: 'restore', subjectId: released.id, what: 'released', at },
       before: { backup: released.backupName, mails, mailings: started, refunds: promised },
     });

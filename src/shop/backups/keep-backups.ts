@@ -2,9 +2,9 @@ import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import { BackupUnderWay } from '#db/backup/copy-cluster.ts';
 import { carryWal, countWaiting, pruneWal } from '#db/backup/wal-archive.ts';
 import { backups } from '#db/schema.ts';
-import { raiseAlert, resolveAlert } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
-import type { Backups } from './backup-store.ts';
+import type { Backups } from '#shop/ports/backup-store.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { makeBackup } from './make-backup.ts';
 
 /** After a failure it is tried again this soon, or by the schedule if that is sooner. */

@@ -5,10 +5,10 @@ import { type Entry, type Manifest, readArchive, writeArchive } from '#db/backup
 import { copyCluster } from '#db/backup/copy-cluster.ts';
 import { readFile } from '#db/backup/read-file.ts';
 import { backups } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
-import { raiseAlert, resolveAlert } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
-import type { BackupStore, Backups } from './backup-store.ts';
+import type { BackupStore, Backups } from '#shop/ports/backup-store.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
+import { faultText } from '#values/fault-text.ts';
 
 /** Kept in the data folder where the settings do not give them; they open what the database has sealed. */
 const SECRETS = ['data-key', 'session-secret'];
@@ -52,7 +52,7 @@ export async function makeBackup(
     });
     return { name, place: store.place, bytes: written, manifest };
   } catch (fault) {
-    const error = faultWords(fault);
+    const error = faultText(fault);
     await db.transaction(async (tx) => {
       await tx
         .update(backups)

@@ -1,6 +1,6 @@
 import { desc, isNotNull, sql } from 'drizzle-orm';
 import { backups, dataKeys } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { lastMade } from './keep-backups.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;

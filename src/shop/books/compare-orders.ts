@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
-import type { Shop } from '../shop.ts';
 import type { Difference } from './difference.ts';
 
 /** So many numbers of orders are looked at by one statement. */

@@ -1,13 +1,14 @@
-import { type Cents, formatUsd } from '#values/money.ts';
+import type { RefundRow } from '#db/schema.ts';
 import {
   isOpen,
   type ListedDispute,
   type ListedPayment,
   type ProviderPayment,
   type ProviderRefund,
-} from '../payments/payment-provider.ts';
+} from '#shop/ports/payment-provider.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 import type { Difference } from './difference.ts';
-import type { Kept, RefundRow } from './read-kept.ts';
+import type { Kept } from './read-kept.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import { syncPayment } from '../payments/sync-payment.ts';
-import type { Shop } from '../shop.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { comparePayment } from './compare-payment.ts';
 import { type Difference, nameOf } from './difference.ts';
 import { readKept } from './read-kept.ts';

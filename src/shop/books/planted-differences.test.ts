@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, payments, refunds } from '#db/schema.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';
 import { depositOf, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
-import { syncPayment } from '../payments/sync-payment.ts';
 
 type Plant = [string, BookDifference, DifferenceState, (counter: TestShop) => Promise<string>];
 

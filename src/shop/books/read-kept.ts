@@ -1,10 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { disputes, orders, payments, refunds } from '#db/schema.ts';
-import type { PaymentRow } from '../payments/ledger.ts';
-
-export type RefundRow = typeof refunds.$inferSelect;
-export type DisputeRow = typeof disputes.$inferSelect;
+import { type DisputeRow, disputes, orders, type PaymentRow, payments, type RefundRow, refunds } from '#db/schema.ts';
 
 /** What the shop's books say of one payment. */
 export type Kept = {

@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { alerts, bookChecks } from '#db/schema.ts';
+import { alerts, bookChecks, type OrderRow } from '#db/schema.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { closeAlert } from '#shop/overview/close-alert.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';
 import {
   depositOf,
@@ -15,10 +18,6 @@ import {
 import { copyDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import type { BookDifference } from '#values/book-differences.ts';
-import { closeAlert } from '../overview/close-alert.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import { syncPayment } from '../payments/sync-payment.ts';
-import type { Shop } from '../shop.ts';
 import { readBooks } from './read-books.ts';
 import { usualSince, verifyBooks, verifyBooksDaily } from './verify-books.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { faultText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
 import {
   walkAlerts,
   walkDisputes,
@@ -72,7 +72,7 @@ async function compareBooks(shop: Shop, { since, askedBy }: Pick<BookCheck, 'sin
     shop.log.info({ ...found, ...counts, since }, 'the books were compared with the card provider');
     return check;
   } catch (fault) {
-    await finish(shop, begun.id, { failure: faultWords(fault), counts });
+    await finish(shop, begun.id, { failure: faultText(fault), counts });
     throw fault;
   } finally {
     await db.delete(bookCheckListed).where(eq(bookCheckListed.checkId, begun.id));

@@ -1,10 +1,10 @@
 import type { BookCounts } from '#db/schema.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/provider-unavailable.ts';
-import type { Shop } from '../shop.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { Difference } from './difference.ts';
 import { examinePayment } from './examine-payment.ts';
-import { noteDifference } from './note-difference.ts';
 import { type Kept, readKept } from './read-kept.ts';
+import { recordDifference } from './record-difference.ts';
 
 /** With so many, something general is wrong, such as the keys of another account: the rest would say the same. */
 export const MOST_DIFFERENCES = 1000;
@@ -40,7 +40,7 @@ export async function suspect(walk: Walk, intentId: string): Promise<void> {
 
 export async function note(walk: Walk, difference: Difference, takenOver: boolean): Promise<void> {
   if (walk.noted >= MOST_DIFFERENCES) throw new TooManyDifferences();
-  if (await noteDifference(walk.shop, walk.checkId, difference, takenOver)) walk.noted += 1;
+  if (await recordDifference(walk.shop, walk.checkId, difference, takenOver)) walk.noted += 1;
 }
 
 export function isUnderWay({ shop }: Walk, kept: Kept | null, { at }: { at: Date }): boolean {

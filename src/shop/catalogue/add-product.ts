@@ -1,8 +1,7 @@
-import { products } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
-import type { ProductRow } from './list-active-products.ts';
+import { type ProductRow, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { StaffProductRow } from './read-product.ts';
 
 /** What staff say of a product, besides how many there are. */
@@ -21,7 +20,7 @@ export async function addProduct(
       .values({ ...product, createdAt: now, updatedAt: now })
       .returning();
     if (!added) throw new Error('The product was not written.');
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       subject: 'product',
       subjectId: added.id,
       what: 'created',

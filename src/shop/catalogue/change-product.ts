@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { products } from '#db/schema.ts';
+import { type ProductRow, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { Cents } from '#values/money.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import type { ProductDetails } from './add-product.ts';
-import type { ProductRow } from './list-active-products.ts';
 import { lockProduct, type StaffProductRow } from './read-product.ts';
 
 export type ProductChange = {
@@ -50,7 +49,7 @@ export async function changeProduct(
       .where(eq(products.id, id))
       .returning();
     const what = product.archivedAt ? 'restored' : 'changed';
-    await noteStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
+    await recordStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
     return ok({ product: { ...product, ...changed } });
   });
 }

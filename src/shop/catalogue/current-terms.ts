@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { campaigns, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import { type Pricing, pricePreOrder } from '../payments/price-pre-order.ts';
-import type { Shop } from '../shop.ts';
+import { type Pricing, pricePreOrder } from './price-pre-order.ts';
 
 /** The terms under which the flagship is sold today. */
 export type Terms = {

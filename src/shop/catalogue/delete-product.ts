@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, orderItems, products } from '#db/schema.ts';
+import { campaigns, orderItems, type ProductRow, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
-import type { ProductRow } from './list-active-products.ts';
 import { lockProduct } from './read-product.ts';
 
 export type ProductDeleted = Ok<{ outcome: 'deleted' | 'archived' }> | Refused<'not-found' | 'on-sale'>;
@@ -33,7 +32,7 @@ export async function deleteProduct(
     }
     await tx.delete(products).where(eq(products.id, id));
     const { createdAt: _created, updatedAt: _updated, ...before } = product;
-    await noteStaffEvent(tx, staff, { subject: 'product', subjectId: id, what: 'deleted', at, before });
+    await recordStaffEvent(tx, staff, { subject: 'product', subjectId: id, what: 'deleted', at, before });
     return ok({ outcome: 'deleted' as const });
   });
 }
@@ -41,7 +40,7 @@ export async function deleteProduct(
 async function archive(tx: Transaction, staff: StaffMember, { id, isActive }: ProductRow, at: Date): Promise<void> {
   await tx.update(products).set({ archivedAt: at, isActive: false, updatedAt: at }).where(eq(products.id, id));
   const [before, after] = [{ archivedAt: null }, { archivedAt: at }];
-  await noteStaffEvent(tx, staff, {
+  await recordStaffEvent(tx, staff, {
     ...{ subject: 'product', subjectId: id, what: 'archived', at },
     before: isActive ? { ...before, isActive } : before,
     after: isActive ? { ...after, isActive: false } : after,

@@ -1,8 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { products } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-
-export type ProductRow = typeof products.$inferSelect;
+import { type ProductRow, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** A maker's catalogue is short; the limit only keeps a mistake from becoming a page of megabytes. */
 const MOST_PRODUCTS = 200;

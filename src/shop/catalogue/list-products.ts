@@ -1,6 +1,6 @@
 import { asc, isNotNull, isNull } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { type StaffProductRow, staffProductColumns } from './read-product.ts';
 
 /** As for visitors: far above what a maker sells, and no page of megabytes after a mistake. */

@@ -1,8 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, products } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import type { ProductRow } from './list-active-products.ts';
+import { campaigns, type ProductRow, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** A product as staff see it: with whether its price is that of an active campaign, which alone changes it then. */
 export type StaffProductRow = ProductRow & { pricedByCampaign: boolean };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { campaigns, products } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /** The flagship and its terms as the owner stated them (spec section 9); from then on staff own them. */
 const HUNTER = {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, delayNotices, mailingRecipients, orders, staffEvents } from '#db/schema.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { dayIn, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import {
   depositOf,
@@ -12,7 +13,6 @@ import {
   readOrder,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { syncPayment } from '../payments/sync-payment.ts';
 
 test('a later release is told to everybody who has paid and has no bow, and to nobody else', async () => {
   await using counter = await createTestShop();

@@ -1,13 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, delays, mailings, orders } from '#db/schema.ts';
+import { startMailing } from '#shop/mailings/start-mailing.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { startMailing } from '../mailings/start-mailing.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { activeCampaign } from './active-campaign.ts';
 import { isAffected } from './affected-orders.ts';
 import { writeNotices } from './write-notices.ts';
@@ -63,7 +63,7 @@ export async function startDelay(
   if (!delay) throw new Error('The delay was not written.');
   await writeNotices(tx, delay);
   await tx.update(campaigns).set({ releaseDate }).where(eq(campaigns.id, campaign.id));
-  await noteStaffEvent(tx, staff, {
+  await recordStaffEvent(tx, staff, {
     ...{ subject: 'campaign', subjectId: campaign.id, what: 'delayed', at: now },
     before: { releaseDate: formerDate },
     after: { releaseDate, reason },

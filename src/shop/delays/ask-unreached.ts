@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
-import { readLedger } from '../payments/ledger.ts';
-import { lockOrder } from '../payments/lock-payment.ts';
-import type { Shop } from '../shop.ts';
+import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
+import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
 import { askAll } from './delay-mailing.ts';
-import { isLatest } from './find-notice.ts';
 
-const MOST_AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 /**
  * Customers whose address takes no mail at all got no notice made for them. What they are asked is written down here, so
@@ -37,7 +37,7 @@ export async function askUnreached(shop: Shop): Promise<void> {
       ),
     )
     .orderBy(asc(delayNotices.id))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
   await eachAlone(shop, unreached, ({ mailing, recipient }) =>
     shop.db.transaction(async (tx) => {
       const order = await lockOrder(tx, recipient.orderId);

@@ -1,17 +1,15 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { delayNotices, delays, orders } from '#db/schema.ts';
-import type { Addressee, Composed, MailingKindWork, MailingRow } from '../mailings/mailing-kind.ts';
-import { noteEvents } from '../orders/note-events.ts';
-import { orderFacts } from '../orders/order-facts.ts';
-import { keptOf } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-import type { NoticeRow } from './find-notice.ts';
-import { noticeToken } from './notice-link.ts';
-import { type NoticeTerms, noticeTerms, renewedTerms } from './notice-terms.ts';
+import { type DelayNoticeRow, type DelayRow, delayNotices, delays, type MailingRow, orders } from '#db/schema.ts';
+import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import { type NoticeTerms, noticeTerms, renewedTerms } from '#shop/orders/delay-consent/notice-terms.ts';
+import { keptOf } from '#shop/orders/ledger/ledger.ts';
+import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordEvents } from '#shop/records/record-events.ts';
 
-type DelayRow = typeof delays.$inferSelect;
-type Told = { addressee: Addressee; notice: NoticeRow; terms: NoticeTerms; isFirst: boolean };
+type Told = { addressee: Addressee; notice: DelayNoticeRow; terms: NoticeTerms; isFirst: boolean };
 
 /**
  * Tells of a later release, and asks: what is asked and until when is decided here, because it depends on what this
@@ -48,7 +46,7 @@ export async function askAll(
   return { delay, told, skipped };
 }
 
-async function noticesOf(tx: Transaction, addressees: Addressee[]): Promise<Map<number, NoticeRow[]>> {
+async function noticesOf(tx: Transaction, addressees: Addressee[]): Promise<Map<number, DelayNoticeRow[]>> {
   const ids = addressees.map(({ order }) => order.id);
   const notices = await tx
     .select()
@@ -58,7 +56,12 @@ async function noticesOf(tx: Transaction, addressees: Addressee[]): Promise<Map<
   return Map.groupBy(notices, ({ orderId }) => orderId);
 }
 
-function decide(addressee: Addressee, delay: DelayRow, notices: NoticeRow[], now: Date): Told | { skipped: string } {
+function decide(
+  addressee: Addressee,
+  delay: DelayRow,
+  notices: DelayNoticeRow[],
+  now: Date,
+): Told | { skipped: string } {
   const { order } = addressee;
   const place = notices.findIndex(({ delayId }) => delayId === delay.id);
   const notice = notices[place];
@@ -97,7 +100,7 @@ async function writeDown(
     const ids = first.map(({ addressee }) => addressee.order.id);
     await tx.update(orders).set({ revisedReleaseDate: releaseDate, updatedAt: at }).where(inArray(orders.id, ids));
   }
-  await noteEvents(
+  await recordEvents(
     tx,
     { at, actor: 'staff', actorName: by, what },
     noted.map(({ addressee: { order }, terms: { formerDate, ...terms } }) => ({

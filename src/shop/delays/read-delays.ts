@@ -1,8 +1,8 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { delayNotices, delays, orders } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { Shop } from '../shop.ts';
 import { activeCampaign } from './active-campaign.ts';
 import { isAffected } from './affected-orders.ts';
 

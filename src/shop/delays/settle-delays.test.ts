@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { delayNotices, mailingRecipients, orders, refunds } from '#db/schema.ts';
+import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { DAY_MS, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { syncPayment } from '../payments/sync-payment.ts';
-import { answerNotice } from './answer-notice.ts';
 import { settleDelays } from './settle-delays.ts';
 
 const statusOf = async (counter: TestShop, id: number) => (await readOrder(counter, id)).status;

@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { cancelOrder } from '../orders/cancel-order.ts';
-import type { Shop } from '../shop.ts';
+import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
+import { recordAnswer } from '#shop/orders/delay-consent/record-answer.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import { askUnreached } from './ask-unreached.ts';
-import { isLatest } from './find-notice.ts';
-import { noteAnswer } from './note-answer.ts';
 
 /** The day that a mail names ends later in the western States than in UTC. */
 const HOURS_OF_LENIENCY = 12;
 /** A server that stops waits for the round; a full one is followed by another at once. */
-const MOST_AT_ONCE = 100;
+const MAX_BATCH = 100;
 const BY_ITSELF = { actor: 'job' } as const;
 const REASON = 'no consent to the later release came in time';
 
@@ -33,7 +33,7 @@ export async function settleDelays(shop: Shop): Promise<number> {
     const outcome = await cancelOrder(shop, request);
     if (outcome.ok) cancelled += 1;
   });
-  if (cancelled > 0 && due.length === MOST_AT_ONCE) {
+  if (cancelled > 0 && due.length === MAX_BATCH) {
     await shop.db.transaction((tx) => enqueue(tx, 'settle-delays', {}, { jobKey: 'settle-delays' }));
   }
   return cancelled;
@@ -42,7 +42,7 @@ export async function settleDelays(shop: Shop): Promise<number> {
 /** Under the order's lock: an answer, a later delay or another mail may have come since the round began. */
 async function noteSilence(tx: Transaction, id: number, before: Date, at: Date): Promise<boolean> {
   const [notice] = await unanswered(tx, before, eq(delayNotices.id, id));
-  if (notice) await noteAnswer(tx, { notice, answer: 'silence', at, by: BY_ITSELF });
+  if (notice) await recordAnswer(tx, { notice, answer: 'silence', at, by: BY_ITSELF });
   return notice !== undefined;
 }
 
@@ -71,5 +71,5 @@ function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
       ),
     )
     .orderBy(asc(delayNotices.answerBy), asc(id))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_BATCH);
 }

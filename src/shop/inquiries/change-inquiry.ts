@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { contactInquiries } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { InquiryState } from '#values/inquiry.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { lockInquiry } from './read-inquiry.ts';
 
 /** Says how far staff are with an inquiry: answered in another way, put away, or new again. The same once more is nothing. */
@@ -19,7 +19,7 @@ export async function changeInquiry(
     if (!inquiry) return refused('not-found');
     if (inquiry.state === state) return ok();
     await tx.update(contactInquiries).set({ state }).where(eq(contactInquiries.id, id));
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       ...{ subject: 'inquiry', subjectId: id, what: 'changed', at: shop.clock() },
       before: { state: inquiry.state },
       after: { state },

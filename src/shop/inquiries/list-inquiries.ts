@@ -1,10 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { likeWords } from '#db/like-words.ts';
-import { contactInquiries } from '#db/schema.ts';
+import { likeWords } from '#db/like-terms.ts';
+import { contactInquiries, type InquiryRow } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { InquiryState, Interest } from '#values/inquiry.ts';
-import type { Shop } from '../shop.ts';
-
-export type InquiryRow = typeof contactInquiries.$inferSelect;
 
 export type InquiriesWanted = {
   state?: InquiryState | undefined;

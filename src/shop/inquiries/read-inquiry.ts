@@ -1,16 +1,14 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { contactInquiries, emails, inquiryReplies } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import type { InquiryRow } from './list-inquiries.ts';
+import { contactInquiries, emails, type InquiryReplyRow, type InquiryRow, inquiryReplies } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
-type ReplyRow = typeof inquiryReplies.$inferSelect;
 type MailState = (typeof emails.$inferSelect)['state'];
 
 export type InquiryDetail = {
   inquiry: InquiryRow;
   /** Oldest first, each with how far its mail is. */
-  replies: (ReplyRow & { mail: MailState })[];
+  replies: (InquiryReplyRow & { mail: MailState })[];
 };
 
 /** An inquiry with what was written back; null when there is none. */

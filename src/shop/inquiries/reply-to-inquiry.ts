@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { contactInquiries, emails, inquiryReplies } from '#db/schema.ts';
+import { contactInquiries, emails, type InquiryRow, inquiryReplies } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { queueMail } from '../mail/queue-mail.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
-import type { InquiryRow } from './list-inquiries.ts';
 import { lockInquiry } from './read-inquiry.ts';
 
 export type Reply = {
@@ -65,7 +64,7 @@ async function keepReply(
     .returning({ id: inquiryReplies.id });
   await tx.update(contactInquiries).set({ state: 'answered' }).where(eq(contactInquiries.id, id));
   const changed = state !== 'answered';
-  await noteStaffEvent(tx, staff, {
+  await recordStaffEvent(tx, staff, {
     ...{ subject: 'inquiry', subjectId: id, what: 'replied', at },
     before: changed ? { state } : null,
     after: { replyId: reply?.id, ...(changed ? { state: 'answered' } : {}) },

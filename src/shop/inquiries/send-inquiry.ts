@@ -1,6 +1,6 @@
 import { contactInquiries } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { normaliseEmail } from '#values/email-address.ts';
-import type { Shop } from '../shop.ts';
 
 export type Inquiry = { name: string; email: string; phone: string; interest: string; message: string };
 

@@ -1,9 +1,9 @@
 import { lt } from 'drizzle-orm';
 import { sessions } from '#db/schema.ts';
-import { expireOpenings } from '../payments/count-opening.ts';
-import { expireRefusedWebhooks } from '../payments/refused-webhooks.ts';
-import type { Shop } from '../shop.ts';
-import { expireTries } from '../staff/login-tries.ts';
+import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
+import { expireTries } from '#shop/people/staff/login-tries.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 
 /** Deletes sessions, tries, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {

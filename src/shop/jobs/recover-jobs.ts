@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { requeueEmails } from '../mail/requeue-emails.ts';
-import { probeMailServer } from '../mail/wake-mails.ts';
-import { requeueMailings } from '../mailings/mailing-job.ts';
-import type { Shop } from '../shop.ts';
-import { requeueEvents } from './stored-events.ts';
+import { requeueMailings } from '#shop/mailings/mailing-job.ts';
+import { requeueEmails } from '#shop/outbox/requeue-emails.ts';
+import { probeMailServer } from '#shop/outbox/retry-waiting-mails.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { requeueEvents } from '#shop/webhooks/stored-events.ts';
 import { PRESENCE } from './worker-presence.ts';
 
 /** Puts right what a server that was killed, or a database that went away, left undone: such jobs become due again. */

@@ -1,5 +1,5 @@
 import { type CronItem, parseCronItems } from 'graphile-worker';
-import { type NoPayload, PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
+import { type NoPayload, PRIORITIES, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 
 type ScheduledTask = { [Name in TaskName]: TaskPayloads[Name] extends NoPayload ? Name : never }[TaskName];
 

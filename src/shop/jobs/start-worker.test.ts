@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { sessions } from '#db/schema.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import { createMailShop, type MailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';
 import { ok } from '#values/result.ts';
-import { enqueue } from './enqueue.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { startWorker } from './start-worker.ts';
 import { PRESENCE } from './worker-presence.ts';

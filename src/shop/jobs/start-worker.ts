@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import { scrubText } from '#values/fault-words.ts';
-import { heldFlags } from '../backups/hold.ts';
-import type { Log, Shop } from '../shop.ts';
+import { heldFlags } from '#shop/backups/hold.ts';
+import type { Log, Shop } from '#shop/ports/shop.ts';
+import type { TaskName } from '#shop/queue/tasks.ts';
+import { scrubText } from '#values/fault-text.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { schedule } from './schedule.ts';
 import { taskList } from './task-list.ts';
-import type { TaskName } from './tasks.ts';
 import { announceWorkers, type Presence } from './worker-presence.ts';
 
 export type Worker = {

@@ -1,6 +1,10 @@
 import { Logger, makeWorkerUtils, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { alerts, sessions } from '#db/schema.ts';
+import { readPayments } from '#shop/orders/ledger/ledger.ts';
+import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
+import { ProviderRefused } from '#shop/ports/provider-faults.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import {
   createMailShop,
   type MailShop,
@@ -10,10 +14,6 @@ import {
   runDueJobs,
 } from '#tests/support/mail-shop.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
-import { readPayments } from '../payments/ledger.ts';
-import { ProviderRefused } from '../payments/provider-unavailable.ts';
-import { requestRefund } from '../payments/request-refund.ts';
-import { enqueue } from './enqueue.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { schedule } from './schedule.ts';
 import { taskList } from './task-list.ts';

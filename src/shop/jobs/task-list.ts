@@ -1,27 +1,28 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { faultWords } from '#values/fault-words.ts';
-import { isHeld } from '../backups/hold.ts';
-import { archiveLog, keepBackups } from '../backups/keep-backups.ts';
-import { verifyBooksDaily } from '../books/verify-books.ts';
-import { settleDelays } from '../delays/settle-delays.ts';
-import { failEmail } from '../mail/fail-email.ts';
-import { sendEmail } from '../mail/send-email.ts';
-import { runSlices } from '../mailings/run-slices.ts';
-import { cancelUnpaidOrders } from '../orders/cancel-unpaid-orders.ts';
-import { expireLinks } from '../orders/expire-links.ts';
-import { foldFigures } from '../overview/fold-figures.ts';
-import { compareKeys } from '../payments/compare-keys.ts';
-import { giveUpRefund } from '../payments/give-up-refund.ts';
-import { namePayment } from '../payments/name-payment.ts';
-import { ProviderRefused } from '../payments/provider-unavailable.ts';
-import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { refundPayment } from '../payments/refund-payment.ts';
-import { remindBalances } from '../release/remind-balances.ts';
-import type { Shop } from '../shop.ts';
+import { isHeld } from '#shop/backups/hold.ts';
+import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
+import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { settleDelays } from '#shop/delays/settle-delays.ts';
+import { failEmail } from '#shop/mail/fail-email.ts';
+import { runSlices } from '#shop/mailings/run-slices.ts';
+import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { compareKeys } from '#shop/orders/payments/compare-keys.ts';
+import { namePayment } from '#shop/orders/payments/name-payment.ts';
+import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
+import { giveUpRefund } from '#shop/orders/refunds/give-up-refund.ts';
+import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { sendEmail } from '#shop/outbox/send-email.ts';
+import { foldFigures } from '#shop/overview/fold-figures.ts';
+import { ProviderRefused } from '#shop/ports/provider-faults.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
+import { remindBalances } from '#shop/release/remind-balances.ts';
+import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
+import { faultText } from '#values/fault-text.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
-import { applyStoredEvent } from './stored-events.ts';
-import { HELD_ROUNDS, type TaskName, type TaskPayloads } from './tasks.ts';
 
 type Work<Payload> = {
   /** `stopping`: the worker takes no more jobs and waits for this one. */
@@ -45,7 +46,10 @@ export function taskList(shop: Shop): TaskList {
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
-    'run-mailing': { run: ({ mailingId, outages }, stopping) => runSlices(shop, mailingId, outages ?? 0, stopping) },
+    'run-mailing': {
+      run: ({ mailingId, outages }, stopping) =>
+        runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
+    },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
@@ -74,7 +78,7 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
       if (HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop))) return;
       await work.run(payload, abortSignal);
     } catch (fault) {
-      const words = faultWords(fault);
+      const words = faultText(fault);
       // What is refused for good is given up at once, and the job is done with that.
       const refused = fault instanceof ProviderRefused && work.giveUp !== undefined;
       if (refused || job.attempts >= job.max_attempts) {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails } from '#db/schema.ts';
-import { raiseAlerts } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlerts } from '#shop/records/raise-alert.ts';
 
 /** No attempt is left: the mail stays in the table as failed, with its reason, for a person to see. */
 export async function failEmail(shop: Shop, emailId: number, reason: string): Promise<void> {

@@ -1,9 +1,8 @@
-import type { emails } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import type { OutgoingMail } from './ports.ts';
-import type { MailTemplates } from './templates.ts';
+import type { EmailRow } from '#db/schema.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { OutgoingMail } from '#shop/ports/mail-transport.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
-type EmailRow = typeof emails.$inferSelect;
 export type MailToGo = Pick<
   EmailRow,
   'id' | 'stream' | 'template' | 'recipient' | 'orderId' | 'data' | 'isCopy' | 'createdAt'

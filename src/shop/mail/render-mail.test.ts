@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { FACTS } from '#tests/support/mail-shop.ts';
 import { renderMail } from './render-mail.tsx';
-import type { MailTemplates } from './templates.ts';
 
 const LINK = 'https://fulldraw.test/complete-payment?token=Zx8-_q';
 const CONFIRMED = { ...FACTS, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: LINK };

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { RenderMail } from '#shop/ports/mail-transport.ts';
 import { toPlainText } from './plain-text.ts';
-import type { RenderMail } from './ports.ts';
 import { addressReplaced } from './templates/address-replaced.tsx';
 import { announcement } from './templates/announcement.tsx';
 import { balanceLastWord } from './templates/balance-last-word.tsx';
@@ -17,7 +18,6 @@ import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
 import type { Template } from './templates/template.ts';
-import type { MailTemplates } from './templates.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-confirmed': orderConfirmed,

@@ -1,4 +1,4 @@
-import type { BalanceDue, MailTemplates, OrderFacts } from './templates.ts';
+import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
 export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };

@@ -1,12 +1,12 @@
-import { faultWords, scrubText } from '#values/fault-words.ts';
-import { MailServerAway } from '../mail/mail-server-away.ts';
-import { makeOutgoing } from '../mail/outgoing.ts';
-import { findOvertaken } from '../mail/overtaken.ts';
-import type { Shop } from '../shop.ts';
-import type { Outcome } from './note-outcomes.ts';
-import type { OutcomeNotes } from './outcome-notes.ts';
+import { makeOutgoing } from '#shop/mail/outgoing.ts';
+import { findSuperseded } from '#shop/orders/mails/superseded-mails.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { faultText, scrubText } from '#values/fault-text.ts';
 import type { Batch, PreparedMail } from './prepare-batch.ts';
 import { putOff } from './put-off.ts';
+import type { OutcomeNotes } from './queued-outcomes.ts';
+import type { Outcome } from './record-outcomes.ts';
 
 /**
  * Half as many again as the transport has connections: the next mail is ready when one is free, and a customer's own mail
@@ -71,7 +71,7 @@ export async function handOver(
   return { tried, away: isAway ? (faults[0]?.reason ?? '') : null, leftSome: line.left() > 0 };
 }
 
-/** The mails one after the other, without those that were overtaken while they stood in line. */
+/** The mails one after the other, without those that were superseded while they stood in line. */
 function waitingLine(shop: Shop, { mails, readAt }: Batch, notes: OutcomeNotes) {
   let waiting = [...mails].reverse();
   let freshAt = readAt;
@@ -79,17 +79,17 @@ function waitingLine(shop: Shop, { mails, readAt }: Batch, notes: OutcomeNotes) 
 
   async function lookAgain(): Promise<void> {
     freshAt = performance.now();
-    const overtaken = await findOvertaken(
+    const superseded = await findSuperseded(
       shop.db,
       shop,
       waiting.map(({ email }) => email),
     );
-    if (overtaken.size === 0) return;
+    if (superseded.size === 0) return;
     for (const { recipientId, email } of waiting) {
-      const reason = overtaken.get(email.id);
+      const reason = superseded.get(email.id);
       if (reason) notes.note({ recipientId, emailId: email.id, state: 'skipped', reason, subject: null, tried: false });
     }
-    waiting = waiting.filter(({ email }) => !overtaken.has(email.id));
+    waiting = waiting.filter(({ email }) => !superseded.has(email.id));
   }
 
   return {
@@ -117,7 +117,7 @@ async function send(
     mail = await makeOutgoing(shop, email);
   } catch (fault) {
     shop.log.error({ err: fault, emailId: email.id, template }, 'a mail of a mailing could not be made');
-    const reason = `The mail could not be made: ${faultWords(fault)}`;
+    const reason = `The mail could not be made: ${faultText(fault)}`;
     return { ...of, state: 'later', reason, subject: null, tried: false };
   }
   const { subject } = mail;
@@ -128,7 +128,7 @@ async function send(
     shop.log.warn({ emailId: email.id, template, answer }, 'the mail server refused a mail for good');
     return { ...of, state: 'failed', reason: answer, subject, tried: true };
   } catch (fault) {
-    const away = fault instanceof MailServerAway;
-    return { ...of, state: 'later', reason: faultWords(fault), subject, tried: true, away };
+    const away = fault instanceof MailServerUnavailable;
+    return { ...of, state: 'later', reason: faultText(fault), subject, tried: true, away };
   }
 }

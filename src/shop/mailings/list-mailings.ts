@@ -1,9 +1,8 @@
 import { desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { mailings } from '#db/schema.ts';
+import { type MailingRow, mailings } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { MailingKind, RecipientState } from '#values/mailing.ts';
-import type { Shop } from '../shop.ts';
 import { aboutMailing } from './mailing-detail.ts';
-import type { MailingRow } from './mailing-kind.ts';
 
 /** A mailing and how far it is. */
 export type MailingFacts = {

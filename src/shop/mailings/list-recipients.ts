@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { mailingRecipients, orders } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export type RecipientsWanted = { state: 'failed' | 'skipped'; after?: number | undefined; limit: number };
 export type RecipientFacts = Awaited<ReturnType<typeof listRecipients>>[number];

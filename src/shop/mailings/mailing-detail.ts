@@ -1,6 +1,6 @@
+import type { MailingRow } from '#db/schema.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import type { MailingKind } from '#values/mailing.ts';
-import type { MailingRow } from './mailing-kind.ts';
 
 /** What `mailings.detail` holds for each kind. */
 export type MailingDetail = {

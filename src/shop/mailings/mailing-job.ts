@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailings } from '#db/schema.ts';
-import { enqueue, type JobOptions } from '../jobs/enqueue.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { enqueue, type JobOptions } from '#shop/queue/enqueue.ts';
 
 /** All mailings stand in one line, so that together they keep the pace and a release does not wait for an announcement. */
 const QUEUE = 'mailings';

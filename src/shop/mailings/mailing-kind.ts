@@ -1,11 +1,9 @@
 import type { Transaction } from '#db/database.ts';
-import type { mailingRecipients, mailings } from '#db/schema.ts';
-import type { MailTemplates } from '../mail/templates.ts';
-import type { Ledger, OrderRow } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-
-export type MailingRow = typeof mailings.$inferSelect;
-export type RecipientRow = typeof mailingRecipients.$inferSelect;
+import type { MailingRecipientRow, MailingRow, OrderRow } from '#db/schema.ts';
+import type { Ledger } from '#shop/orders/ledger/ledger.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { MailingKind } from '#values/mailing.ts';
 
 /** A template with the data it asks for. */
 export type Letter = {
@@ -13,13 +11,13 @@ export type Letter = {
 }[keyof MailTemplates];
 
 /** What is said to one recipient; null letter: nothing any more, and why, in words for staff. */
-export type Composed = { recipient: RecipientRow } & (
+export type Composed = { recipient: MailingRecipientRow } & (
   | { letter: Letter; skipped?: never }
   | { letter?: never; skipped: string }
 );
 
 /** One of the next recipients with the order and its ledger as they are now. */
-export type Addressee = { recipient: RecipientRow; order: OrderRow; ledger: Ledger };
+export type Addressee = { recipient: MailingRecipientRow; order: OrderRow; ledger: Ledger };
 
 /** What one kind of mailing says, and to whom not. */
 export type MailingKindWork = {
@@ -31,3 +29,8 @@ export type MailingKindWork = {
    */
   compose(tx: Transaction, shop: Shop, mailing: MailingRow, addressees: Addressee[]): Promise<Composed[]>;
 };
+
+export type MailingKinds = { [Kind in MailingKind]: MailingKindWork };
+
+/** A shop that mailings run in: the engine is given its kinds when the shop is composed, and imports none of them. */
+export type MailingShop = Shop & { mailingKinds: MailingKinds };

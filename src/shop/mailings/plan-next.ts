@@ -1,9 +1,8 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { mailingRecipients, mailings } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import { type MailingRow, mailingRecipients, mailings } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { continueMailing } from './mailing-job.ts';
-import type { MailingRow } from './mailing-kind.ts';
 import { waitForServer } from './pace.ts';
 import { callBack } from './put-off.ts';
 import type { Slice } from './send-slice.ts';
@@ -20,7 +19,7 @@ export async function planNext(
 ): Promise<void> {
   // Locked, so that nobody opens it again between the look and the end.
   const [{ heldUp } = { heldUp: null }] = await tx.select().from(mailings).where(eq(mailings.id, id)).for('update');
-  const words = away === null ? (tried > 0 ? null : heldUp) : heldUpWords(away);
+  const words = away === null ? (tried > 0 ? null : heldUp) : heldUpText(away);
   // The server takes mail again: nobody waits any longer because it did not.
   if (heldUp !== null && words === null) await callBack(tx, clock(), id);
   const waiting = more ? null : await nextWaiting(tx, id);
@@ -47,6 +46,6 @@ async function nextWaiting(tx: Transaction, mailing: number) {
   return waiting ?? { left: 0, nextTryAt: null };
 }
 
-function heldUpWords(answer: string): string {
+function heldUpText(answer: string): string {
   return `The mail server takes no mail just now (${answer}). The rest goes out by itself once it does.`;
 }

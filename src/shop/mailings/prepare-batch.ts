@@ -1,13 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
-import { mailingRecipients, orders } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
-import type { MailToGo } from '../mail/outgoing.ts';
-import { readLedgers } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-import { whyBlocked } from '../suppressions/why-blocked.ts';
-import { MAILING_WORK } from './kinds.ts';
-import type { Addressee, Composed, MailingRow, RecipientRow } from './mailing-kind.ts';
-import { noteOutcomes, type Outcome } from './note-outcomes.ts';
+import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
+import type { MailToGo } from '#shop/mail/outgoing.ts';
+import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
+import { readLedgers } from '#shop/orders/ledger/ledger.ts';
+import { faultText } from '#values/fault-text.ts';
+import type { Addressee, Composed, MailingShop } from './mailing-kind.ts';
+import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { writeMails } from './write-mails.ts';
 
 /** A mail that can be handed over, and whose. */
@@ -29,7 +27,7 @@ export type Batch = {
  * halves and tried again later; the others do not wait for it.
  */
 export async function prepareBatch(
-  shop: Shop,
+  shop: MailingShop,
   mailing: MailingRow,
   { after, size }: { after: number; size: number },
 ): Promise<Batch> {
@@ -47,7 +45,7 @@ export async function prepareBatch(
   return { mails, lastId: ids.at(-1) ?? null, isLast: ids.length < size, readAt };
 }
 
-async function prepareEach(shop: Shop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
+async function prepareEach(shop: MailingShop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
   try {
     return await prepare(shop, mailing, ids);
   } catch (fault) {
@@ -59,15 +57,15 @@ async function prepareEach(shop: Shop, mailing: MailingRow, ids: number[]): Prom
       return [...mails, ...(await prepareEach(shop, mailing, ids.slice(half)))];
     }
     shop.log.error({ err: fault, mailingId: mailing.id, recipientId: first }, 'a mail of a mailing could not be made');
-    const reason = `The mail could not be made: ${faultWords(fault)}`;
+    const reason = `The mail could not be made: ${faultText(fault)}`;
     const outcome: Outcome = { ...{ recipientId: first, emailId: null, state: 'later', reason }, ...UNTRIED };
-    await shop.db.transaction((tx) => noteOutcomes(tx, shop, [outcome]));
+    await shop.db.transaction((tx) => recordOutcomes(tx, shop, [outcome]));
     return [];
   }
 }
 
-function prepare(shop: Shop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
-  const { stream, compose } = MAILING_WORK[mailing.kind];
+function prepare(shop: MailingShop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
+  const { stream, compose } = shop.mailingKinds[mailing.kind];
   return shop.db.transaction(async (tx) => {
     // An order that somebody is working on is left for the next round instead of making all others wait.
     const rows = await tx
@@ -96,14 +94,14 @@ function prepare(shop: Shop, mailing: MailingRow, ids: number[]): Promise<Prepar
     outcomes.push(...composed.flatMap(toSkip));
     const orderOf = new Map(addressees.map(({ recipient, order }) => [recipient.id, order]));
     const mails = await writeMails(tx, stream, orderOf, composed);
-    await noteOutcomes(tx, shop, outcomes);
+    await recordOutcomes(tx, shop, outcomes);
     return mails;
   });
 }
 
 const UNTRIED = { subject: null, tried: false };
 
-function untold({ id, emailId }: RecipientRow, state: Outcome['state'], reason: string): Outcome {
+function untold({ id, emailId }: MailingRecipientRow, state: Outcome['state'], reason: string): Outcome {
   return { recipientId: id, emailId, state, reason, ...UNTRIED };
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { Shop } from '../shop.ts';
-import { noteOutcomes, type Outcome } from './note-outcomes.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 
 /** Longer than the pause before the mail server is asked again, so that others are tried before these. */
 const FIRST_DISTANCE_S = 90;
@@ -31,7 +31,7 @@ export async function putOff(shop: Pick<Shop, 'db' | 'clock'>, faults: readonly 
       order by recipient.id for no key update`);
     const counted = new Set(rows.flatMap(({ counts, recipientId }) => (counts ? [recipientId] : [])));
     const suspects = faults.filter(({ recipientId }) => counted.has(recipientId));
-    await noteOutcomes(tx, shop, suspects);
+    await recordOutcomes(tx, shop, suspects);
     const attempts = sql.param(rows.map((row) => row.attempts));
     await tx.execute(sql`
       with tried as (

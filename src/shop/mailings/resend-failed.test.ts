@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, orders, staffEvents, suppressions } from '#db/schema.ts';
+import { sendEmail } from '#shop/outbox/send-email.ts';
+import { retryMail } from '#shop/overview/retry-mail.ts';
 import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { sendEmail } from '../mail/send-email.ts';
-import { retryMail } from '../overview/retry-mail.ts';
 import { listMailings } from './list-mailings.ts';
 import { listRecipients } from './list-recipients.ts';
 import { resendFailed } from './resend-failed.ts';

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailings } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { lockReleases } from './lock-releases.ts';
 import { continueMailing } from './mailing-job.ts';
 
@@ -29,7 +29,7 @@ export function resendFailed(
     if (recipients === 0) return ok();
     await tx.update(mailings).set({ finishedAt: null }).where(eq(mailings.id, mailingId));
     await continueMailing(tx, mailingId);
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       ...{ subject: 'mailing', subjectId: mailingId, what: 'resent', at: now },
       after: { recipients },
     });

@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mailSettings, orders } from '#db/schema.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
-import { recoverJobs } from '../jobs/recover-jobs.ts';
-import type { MailTransport } from '../mail/ports.ts';
-import { completePayment } from '../payments/complete-payment.ts';
 import { handOver } from './hand-over.ts';
-import { openNotes } from './outcome-notes.ts';
 import { prepareBatch } from './prepare-batch.ts';
+import { openNotes } from './queued-outcomes.ts';
 import { runMailing } from './run-mailing.ts';
 
 test('each recipient gets one mail, also if another worker comes while mails are in the air, and then it is finished', async () => {
@@ -20,11 +21,11 @@ test('each recipient gets one mail, also if another worker comes while mails are
   const id = await release(mails);
   const mail: MailTransport = {
     async send(outgoing) {
-      await runMailing(shop, id);
+      await runMailing({ ...shop, mailingKinds: MAILING_KINDS }, id);
       return shop.mail.send(outgoing);
     },
   };
-  await runMailing({ ...shop, mail }, id);
+  await runMailing({ ...shop, mail, mailingKinds: MAILING_KINDS }, id);
   expect((await mails.received()).map(({ to }) => to).sort()).toEqual(ADDRESSES);
   expect(await readMailing(mails, id)).toMatchObject({ finishedAt: mails.shop.clock(), heldUp: null });
   expect(await states(mails)).toEqual(['sent', 'sent', 'sent']);
@@ -46,7 +47,7 @@ test('who pays after the start is not written to, neither before nor after their
   };
   await payNow(early);
   const mailing = await readMailing(mails, id);
-  const batch = await prepareBatch(shop, mailing, { after: 0, size: 10 });
+  const batch = await prepareBatch({ ...shop, mailingKinds: MAILING_KINDS }, mailing, { after: 0, size: 10 });
   expect(batch.mails.map(({ email }) => email.recipient)).toEqual(['late@example.com']);
   await payNow(late);
   const notes = openNotes(shop);
@@ -57,7 +58,7 @@ test('who pays after the start is not written to, neither before nor after their
     { state: 'skipped', reason: 'Paid meanwhile.', emailId: null },
     { state: 'skipped', reason: expect.stringContaining('Not sent') },
   ]);
-  await runMailing(shop, id);
+  await runMailing({ ...shop, mailingKinds: MAILING_KINDS }, id);
   expect(await readMailing(mails, id)).toMatchObject({ finishedAt: shop.clock() });
   const asked = (await mails.readEmails()).filter(({ template }) => template === 'release');
   expect(asked).toMatchObject([{ state: 'failed' }]);
@@ -168,7 +169,7 @@ test('an order that somebody is working on is written to when they are done', as
       .from(orders)
       .where(eq(orders.id, busy?.id ?? 0))
       .for('update');
-    await runMailing(shop, id);
+    await runMailing({ ...shop, mailingKinds: MAILING_KINDS }, id);
     expect(await states(mails)).toEqual(['sent', 'waiting', 'sent']);
   });
   await makeJobsDue(mails);

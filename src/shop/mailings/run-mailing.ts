@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailings } from '#db/schema.ts';
-import { readMailSettings } from '../release/read-mail-settings.ts';
-import type { Shop } from '../shop.ts';
 import { continueMailing } from './mailing-job.ts';
+import type { MailingShop } from './mailing-kind.ts';
 import { planNext } from './plan-next.ts';
+import { readMailSettings } from './read-mail-settings.ts';
 import { sendSlice } from './send-slice.ts';
 
 /** The first half of each mailing's advisory lock; no other lock of this database uses it. The second is its id. */
@@ -20,7 +20,7 @@ const SHORT_PAUSE_MS = 2_000;
  * the next slice and goes out under the same Message-ID; nothing else is repeated. `outages` says how often in a row the
  * mail server was away. True: the next slice is due at once.
  */
-export function runMailing(shop: Shop, mailingId: number, outages = 0): Promise<boolean> {
+export function runMailing(shop: MailingShop, mailingId: number, outages = 0): Promise<boolean> {
   return shop.db.transaction(async (hold) => {
     if (!(await isOurs(hold, mailingId))) {
       // Whoever has it goes on by a job of the same key; this one counts only if they do not.

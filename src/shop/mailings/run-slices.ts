@@ -1,6 +1,6 @@
 import { and, isNull, ne } from 'drizzle-orm';
 import { mailings } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { MailingShop } from './mailing-kind.ts';
 import { runMailing } from './run-mailing.ts';
 
 const LONGEST_MS = 30_000;
@@ -9,7 +9,12 @@ const LONGEST_MS = 30_000;
  * Goes on with a mailing slice by slice, as long as it is the only one. After each slice its next job is there all the
  * same; but a worker asks for it before the line is free of this one, finds none, and asks again two seconds later.
  */
-export async function runSlices(shop: Shop, mailingId: number, outages: number, stopping?: AbortSignal): Promise<void> {
+export async function runSlices(
+  shop: MailingShop,
+  mailingId: number,
+  outages: number,
+  stopping?: AbortSignal,
+): Promise<void> {
   const began = performance.now();
   let goesOn = await runMailing(shop, mailingId, outages);
   while (goesOn && !stopping?.aborted && performance.now() - began < LONGEST_MS) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Shop } from '../shop.ts';
+import type { MailingRow } from '#db/schema.ts';
 import { handOver } from './hand-over.ts';
-import type { MailingRow } from './mailing-kind.ts';
-import { openNotes } from './outcome-notes.ts';
+import type { MailingShop } from './mailing-kind.ts';
 import { burstOf, nextSize, pauseAfter } from './pace.ts';
 import { type Batch, prepareBatch } from './prepare-batch.ts';
+import { openNotes } from './queued-outcomes.ts';
 
 /** After this nothing more is prepared; after as long again, what a slow server has not taken is left for the next slice. */
 const SLICE_MS = 2_000;
@@ -31,7 +31,11 @@ type Terms = {
  * Goes on with a mailing for about two seconds. While one batch is handed over, the next is prepared, unless the pace
  * asks for a pause between them.
  */
-export async function sendSlice(shop: Shop, mailing: MailingRow, { mailsPerMinute, stillOurs }: Terms): Promise<Slice> {
+export async function sendSlice(
+  shop: MailingShop,
+  mailing: MailingRow,
+  { mailsPerMinute, stillOurs }: Terms,
+): Promise<Slice> {
   const began = performance.now();
   const elapsed = () => performance.now() - began;
   const notes = openNotes(shop);

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { mailings } from '#db/schema.ts';
+import { type MailingRow, mailings } from '#db/schema.ts';
 import type { MailingKind } from '#values/mailing.ts';
 import { continueMailing } from './mailing-job.ts';
-import type { MailingRow } from './mailing-kind.ts';
 
 export type NewMailing = {
   kind: MailingKind;

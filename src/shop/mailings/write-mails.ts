@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails } from '#db/schema.ts';
-import type { MailToGo } from '../mail/outgoing.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import type { Composed, Letter, MailingKindWork, RecipientRow } from './mailing-kind.ts';
+import { emails, type MailingRecipientRow, type OrderRow } from '#db/schema.ts';
+import type { MailToGo } from '#shop/mail/outgoing.ts';
+import type { Composed, Letter, MailingKindWork } from './mailing-kind.ts';
 import type { PreparedMail } from './prepare-batch.ts';
 
 type Written = { id: string; dedupeKey: string; createdAt: Date };
@@ -56,7 +55,7 @@ export async function writeMails(
   });
 }
 
-function draft({ id, round }: RecipientRow, order: OrderRow, { template, data }: Letter) {
+function draft({ id, round }: MailingRecipientRow, order: OrderRow, { template, data }: Letter) {
   const address = order.customerEmail;
   const dedupeKey = `mailing:${id}:${round}`;
   return {

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alerts } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 
 /** Staff have seen to what an alert is about. A second click, or somebody else's, changes nothing and writes no event. */
 export async function closeAlert(
@@ -20,7 +20,7 @@ export async function closeAlert(
       .returning();
     if (!closed) return (await tx.$count(alerts, eq(alerts.id, alertId))) > 0 ? ok() : refused('unknown-alert');
     const { kind, subject } = closed;
-    await noteStaffEvent(tx, member, {
+    await recordStaffEvent(tx, member, {
       ...{ subject: 'alert', subjectId: alertId, what: 'resolved', at: now },
       after: { kind, subject },
     });

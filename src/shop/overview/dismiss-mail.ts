@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { emails } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { resolveAlert } from '#shop/records/raise-alert.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { resolveAlert } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 
 /** Staff have reached the customer in another way: the mail stays failed and waits for nobody any more. */
 export async function dismissMail(
@@ -17,7 +17,7 @@ export async function dismissMail(
     const now = clock();
     const closed = await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
     if (closed) {
-      await noteStaffEvent(tx, member, { subject: 'email', subjectId: emailId, what: 'resolved', at: now });
+      await recordStaffEvent(tx, member, { subject: 'email', subjectId: emailId, what: 'resolved', at: now });
     }
     return ok();
   });

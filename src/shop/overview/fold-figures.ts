@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { figureChanges, figures } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 /**
  * Folds the changes that triggers wrote into the figures. One statement: whoever reads both tables finds each change in

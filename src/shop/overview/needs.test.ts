@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.ts';
+import { failEmail } from '#shop/mail/fail-email.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
-import { failEmail } from '../mail/fail-email.ts';
-import { receiveWebhook } from '../payments/receive-webhook.ts';
-import type { Shop } from '../shop.ts';
 import { closeAlert } from './close-alert.ts';
 import { dismissMail } from './dismiss-mail.ts';
 import { readNeeds } from './read-needs.ts';

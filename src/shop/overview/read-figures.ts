@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Shop } from '#shop/ports/shop.ts';
+import { countedFigures, type FigureKind } from '#shop/records/count-figures.ts';
 import type { Cents } from '#values/money.ts';
-import type { Shop } from '../shop.ts';
-import { countedFigures, type FigureKind } from './count-figures.ts';
 
 const DAY_MS = 86_400_000;
 

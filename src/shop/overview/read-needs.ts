@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { alerts, contactInquiries, emails, orders, products, providerEvents } from '#db/schema.ts';
-import { readWebhookHealth } from '../payments/refused-webhooks.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
 import { isLowStock } from './low-stock.ts';
 import { countOf, NAMED_AT_MOST, needed } from './needed.ts';
 

@@ -1,5 +1,5 @@
-import type { Shop } from '../shop.ts';
-import { countFigures } from './count-figures.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { countFigures } from '#shop/records/count-figures.ts';
 
 export type PreorderCounts = {
   totalPreOrders: number;

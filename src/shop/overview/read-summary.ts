@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm';
 import { alerts, contactInquiries, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { countFigures } from '#shop/records/count-figures.ts';
 import type { OrderStatus } from '#values/order.ts';
-import type { Shop } from '../shop.ts';
-import { countFigures } from './count-figures.ts';
 import { isLowStock } from './low-stock.ts';
 import { isOpenMoneyAlert } from './read-needs.ts';
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
-import { faultWords } from '#values/fault-words.ts';
+import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { EventOutcome } from '#shop/webhooks/apply-event.ts';
+import { applyWritten } from '#shop/webhooks/stored-events.ts';
+import { faultText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { applyWritten } from '../jobs/stored-events.ts';
-import type { EventOutcome } from '../payments/apply-event.ts';
-import { ProviderUnavailable } from '../payments/provider-unavailable.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 
 export type WebhookReplayed =
   | Ok
@@ -26,7 +26,7 @@ export async function replayWebhook(shop: Shop, member: StaffMember, eventId: nu
   if (!event) return refused('unknown-webhook');
   if (event.state !== 'failed') return ok();
   const noteReplay = (tx: Transaction, outcome: EventOutcome) =>
-    noteStaffEvent(tx, member, {
+    recordStaffEvent(tx, member, {
       ...{ subject: 'webhook', subjectId: eventId, what: 'replayed', at: shop.clock() },
       before: { state: event.state },
       after: { state: outcome },
@@ -37,6 +37,6 @@ export async function replayWebhook(shop: Shop, member: StaffMember, eventId: nu
   } catch (fault) {
     shop.log.warn({ err: fault, eventId }, 'a webhook that staff replayed failed again');
     if (fault instanceof ProviderUnavailable) return refused('provider-silent');
-    return refused('fails-again', { words: faultWords(fault) });
+    return refused('fails-again', { words: faultText(fault) });
   }
 }

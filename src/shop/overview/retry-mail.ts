@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails, mailingRecipients, orders } from '#db/schema.ts';
+import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
+import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { mailJob } from '#shop/queue/mail-job.ts';
+import { resolveAlert } from '#shop/records/raise-alert.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { mailJob } from '../mail/mail-job.ts';
-import { resendFailed } from '../mailings/resend-failed.ts';
-import { resolveAlert } from '../payments/raise-alert.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
-
-type EmailRow = typeof emails.$inferSelect;
 
 /**
  * Sends a failed mail once more, with a new job. One about an order goes to the address that the order has now: a wrong
@@ -54,7 +52,7 @@ async function retryAlone(
     const now = clock();
     await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
     const moved = recipient !== email.recipient;
-    await noteStaffEvent(tx, member, {
+    await recordStaffEvent(tx, member, {
       ...{ subject: 'email', subjectId: emailId, what: 'retried', at: now },
       before: { state: email.state, ...(moved ? { recipient: email.recipient } : {}) },
       after: { state: 'queued', ...(moved ? { recipient } : {}) },

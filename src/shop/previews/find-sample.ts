@@ -1,7 +1,7 @@
+import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { MailingDetail } from '../mailings/mailing-detail.ts';
-import type { Shop } from '../shop.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import type { Sample } from './sample.ts';
 import { sampleAnnouncement } from './sample-announcement.ts';
 import { type DelayText, sampleDelay } from './sample-delay.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { campaigns, emails, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
 import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf } from '#tests/support/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { utcDay } from '#values/date.ts';
-import { findNotice } from '../delays/find-notice.ts';
 import type { PreviewRequest } from './find-sample.ts';
 import { previewMail } from './preview-mail.ts';
 import { sendCopy } from './send-copy.ts';

@@ -1,7 +1,7 @@
+import type { OrderRow } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok } from '#values/result.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { findSample, type NoSample, type PreviewRequest } from './find-sample.ts';
 
 export type MailPreview = { order: OrderRow; mail: { subject: string; html: string; text: string } };

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import { announcementLetter } from '../announcements/announcement-mailing.ts';
-import { announcementRecipients } from '../announcements/announcement-recipients.ts';
-import type { MailingDetail } from '../mailings/mailing-detail.ts';
-import type { Shop } from '../shop.ts';
+import { announcementLetter } from '#shop/announcements/announcement-mailing.ts';
+import { announcementRecipients } from '#shop/announcements/announcement-recipients.ts';
+import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { SAMPLE_TOKEN, type Sample } from './sample.ts';
 
 /** An announcement to the first address that it would go to; null: to nobody. */

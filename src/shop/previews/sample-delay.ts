@@ -1,15 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { type DelayAnnounced, startDelay } from '#shop/delays/announce-delay.ts';
+import { delayMailing } from '#shop/delays/delay-mailing.ts';
+import { readLedgers } from '#shop/orders/ledger/ledger.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { type DelayAnnounced, startDelay } from '../delays/announce-delay.ts';
-import { delayMailing } from '../delays/delay-mailing.ts';
-import { readLedgers } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
-import { lookOnly } from './look-only.ts';
 import { LOOKED_AT, type Sample } from './sample.ts';
+import { withRollback } from './with-rollback.ts';
 
 type Refusal = Exclude<DelayAnnounced, { ok: true }>;
 export type DelayText = { releaseDate: IsoDay; reason: string };
@@ -23,7 +23,7 @@ export function sampleDelay(
   staff: StaffMember,
   text: DelayText,
 ): Promise<Ok<{ sample: Sample | null }> | Refusal> {
-  return lookOnly(shop.db, async (tx) => {
+  return withRollback(shop.db, async (tx) => {
     const started = await startDelay(tx, shop, staff, { ...text, requestKey: crypto.randomUUID() }, LOOKED_AT);
     return started.ok ? ok({ sample: await composeFirst(tx, shop, started.mailingId) }) : started;
   });

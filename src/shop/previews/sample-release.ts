@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import { readLedgers } from '../payments/ledger.ts';
-import { balanceDue } from '../release/owes-balance.ts';
-import { deadlineFrom, readWeeks, releaseLetter } from '../release/release-letter.ts';
-import { isToBeAsked } from '../release/start-release.ts';
-import type { Shop } from '../shop.ts';
+import { readLedgers } from '#shop/orders/ledger/ledger.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { balanceDue } from '#shop/release/owes-balance.ts';
+import { deadlineFrom, readWeeks, releaseLetter } from '#shop/release/release-letter.ts';
+import { isToBeAsked } from '#shop/release/start-release.ts';
 import { LOOKED_AT, SAMPLE_TOKEN, type Sample } from './sample.ts';
 
 /** The letter of a release to the first who would be asked now; null: nobody would. */

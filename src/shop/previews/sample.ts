@@ -1,5 +1,5 @@
-import type { Letter } from '../mailings/mailing-kind.ts';
-import type { OrderRow } from '../payments/ledger.ts';
+import type { OrderRow } from '#db/schema.ts';
+import type { Letter } from '#shop/mailings/mailing-kind.ts';
 
 /** A letter as the owner of this order would get it, with links that lead nowhere. */
 export type Sample = { order: OrderRow; letter: Letter };

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { emails } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { queueMail } from '../mail/queue-mail.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { findSample, type NoSample, type PreviewRequest } from './find-sample.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function sendCopy(
   await shop.db.transaction(async (tx) => {
     await queueMail(tx, { ...letter, recipient, orderId: null, dedupeKey, isCopy: true });
     const [email] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey));
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       ...{ subject: 'email', subjectId: email?.id ?? 0, what: 'copy-sent', at: shop.clock() },
       after: { template: letter.template, orderNumber: order.orderNumber, recipient },
     });

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { recordEvents } from '#shop/records/record-events.ts';
 import { newPaymentToken } from '#values/random.ts';
-import { noteEvents } from '../orders/note-events.ts';
-import type { OrderRow } from '../payments/ledger.ts';
 import type { AskedBalance } from './balance-facts.ts';
 import type { BalanceDue } from './owes-balance.ts';
 import { deadlineFrom } from './release-letter.ts';
@@ -34,7 +33,7 @@ const sealed = (token: string) => orders.paymentToken.mapToDriverValue(token);
 
 /** Writes into the orders' histories that they were asked for their balances, and until when. */
 export function noteReleases(tx: Transaction, at: Date, staffName: string | null, asked: AskedOrder[]): Promise<void> {
-  return noteEvents(
+  return recordEvents(
     tx,
     { at, actor: 'staff', actorName: staffName, what: 'release-sent' },
     asked.map(({ order, asked: { due, linkExpiresAt } }) => ({

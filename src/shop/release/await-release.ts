@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { mailings } from '#db/schema.ts';
-import { type MailingFacts, readMailing } from '../mailings/list-mailings.ts';
-import type { Shop } from '../shop.ts';
+import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 const POLL_MS = 250;
 

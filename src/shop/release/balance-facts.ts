@@ -1,9 +1,9 @@
-import type { BalanceDue } from '../mail/templates.ts';
-import type { Letter } from '../mailings/mailing-kind.ts';
-import { linkAddress } from '../orders/give-link.ts';
-import { orderFacts } from '../orders/order-facts.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
+import type { OrderRow } from '#db/schema.ts';
+import type { Letter } from '#shop/mailings/mailing-kind.ts';
+import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { linkAddress } from '#shop/orders/links/give-link.ts';
+import type { BalanceDue } from '#shop/ports/mail-templates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 
 export type AskedBalance = { due: BalanceDue['due']; token: string; linkExpiresAt: Date };
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mailSettings } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
-import type { MailSettings } from './read-mail-settings.ts';
+import type { MailSettings } from '#shop/mailings/read-mail-settings.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 
 /** Changes how the shop writes to many, from the next mail and the next round of reminders on. */
 export async function changeMailSettings(
@@ -19,7 +19,7 @@ export async function changeMailSettings(
     const only = (settings: MailSettings): Partial<MailSettings> =>
       Object.fromEntries(changed.map((field) => [field, settings[field]]));
     await tx.update(mailSettings).set(only(wanted));
-    await noteStaffEvent(tx, staff, {
+    await recordStaffEvent(tx, staff, {
       ...{ subject: 'mail-settings', subjectId: id, what: 'changed', at: clock() },
       before: only(before),
       after: only(wanted),

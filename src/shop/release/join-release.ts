@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { mailingRecipients, mailings, orders } from '#db/schema.ts';
-import { continueMailing } from '../mailings/mailing-job.ts';
-import type { MailingRow } from '../mailings/mailing-kind.ts';
+import { type MailingRow, mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { continueMailing } from '#shop/mailings/mailing-job.ts';
 
 /**
  * Takes into a release that runs whoever is to be asked and is not in it: it may have begun long before, or be an older one

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
-import { type Ledger, nextDue, type OrderRow, undecidedOf } from '../payments/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { type Ledger, nextDue, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 
 /** Orders whose deposit is here and whose balance is not, without test orders and those of other keys. In the words of the indices. */
 export const owesBalance = sql`(${orders.depositReceived} and not ${orders.balanceReceived}

@@ -1,10 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { campaigns } from '#db/schema.ts';
+import { campaigns, type OrderRow } from '#db/schema.ts';
+import type { Letter } from '#shop/mailings/mailing-kind.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
-import type { Letter } from '../mailings/mailing-kind.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import type { Shop } from '../shop.ts';
 import { type AskedBalance, balanceFacts, unlessShipped } from './balance-facts.ts';
 
 /** The letter of a release: the bow's turn has come, the balance is due. Writes nothing. */

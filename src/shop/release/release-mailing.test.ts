@@ -1,19 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails, mailings, orderEvents, orders, payments } from '#db/schema.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
+import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { readMailing, readRecipients, release } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { prepareBatch } from '../mailings/prepare-batch.ts';
-import { resendFailed } from '../mailings/resend-failed.ts';
-import { cancelOrder } from '../orders/cancel-order.ts';
-import { completePayment } from '../payments/complete-payment.ts';
 
 const DAY = 86_400_000;
 
 async function makeMails(counter: TestShop, id: number) {
-  return prepareBatch(counter.shop, await readMailing(counter, id), { after: 0, size: 100 });
+  return prepareBatch({ ...counter.shop, mailingKinds: MAILING_KINDS }, await readMailing(counter, id), {
+    after: 0,
+    size: 100,
+  });
 }
 
 const later = ({ shop }: TestShop, ms: number) => new Date(shop.clock().getTime() + ms);

@@ -1,4 +1,4 @@
-import type { Addressee, Composed, MailingKindWork } from '../mailings/mailing-kind.ts';
+import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { type AskedOrder, askFor, askForBalances, noteReleases } from './ask-for-balances.ts';
 import { balanceDue } from './owes-balance.ts';
 import { readWeeks, releaseLetter } from './release-letter.ts';

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { campaigns, emails, mailings, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { campaigns, emails, mailings, type OrderRow, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
+import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { dayIn, promiseRelease, putOff } from '#tests/support/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { prepareBatch } from '../mailings/prepare-batch.ts';
-import { expireLinks } from '../orders/expire-links.ts';
-import { renewLink } from '../orders/renew-link.ts';
-import { completePayment } from '../payments/complete-payment.ts';
-import type { OrderRow } from '../payments/ledger.ts';
 import { changeMailSettings } from './change-mail-settings.ts';
 import { remindBalances } from './remind-balances.ts';
 
@@ -36,7 +36,11 @@ async function remind(counter: TestShop): Promise<string[]> {
 /** Makes the mails of the newest mailing. */
 async function makeMails(counter: TestShop) {
   const all = await counter.shop.db.select({ id: mailings.id }).from(mailings).orderBy(mailings.id);
-  return prepareBatch(counter.shop, await readMailing(counter, all.at(-1)?.id ?? 0), { after: 0, size: 100 });
+  return prepareBatch(
+    { ...counter.shop, mailingKinds: MAILING_KINDS },
+    await readMailing(counter, all.at(-1)?.id ?? 0),
+    { after: 0, size: 100 },
+  );
 }
 
 test('who owes is reminded on day 3 and day 6 and once more on the day of the deadline, each time once', async () => {

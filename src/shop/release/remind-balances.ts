@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
-import { startMailing } from '../mailings/start-mailing.ts';
-import type { Shop } from '../shop.ts';
+import { type MailSettings, readMailSettings } from '#shop/mailings/read-mail-settings.ts';
+import { startMailing } from '#shop/mailings/start-mailing.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { owesBalance } from './owes-balance.ts';
-import { type MailSettings, readMailSettings } from './read-mail-settings.ts';
 import { occasionOf, type Stage } from './reminder-occasion.ts';
 
 /**

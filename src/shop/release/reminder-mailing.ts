@@ -1,7 +1,7 @@
-import type { Addressee, Composed, MailingKindWork } from '../mailings/mailing-kind.ts';
-import { noteEvents } from '../orders/note-events.ts';
-import { workingToken } from '../orders/own-order-facts.ts';
-import type { Shop } from '../shop.ts';
+import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import { workingToken } from '#shop/orders/ledger/order-progress.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordEvents } from '#shop/records/record-events.ts';
 import { balanceFacts, unlessShipped } from './balance-facts.ts';
 import { balanceDue } from './owes-balance.ts';
 import { isOccasionOf } from './reminder-occasion.ts';
@@ -18,7 +18,7 @@ function remindBy(template: Template, what: string): MailingKindWork {
     async compose(tx, shop, _mailing, addressees) {
       const composed = addressees.map((addressee) => remind(shop, template, addressee));
       const reminded = addressees.filter(({ recipient }, place) => composed[place]?.letter && !recipient.emailId);
-      await noteEvents(
+      await recordEvents(
         tx,
         { at: shop.clock(), actor: 'job', what },
         reminded.map(({ order }) => ({ orderId: order.id, after: { recipient: order.customerEmail } })),

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
-import type { OrderRow } from '../payments/ledger.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
 
 /** A reminder so many days after the balance was asked for; null: the last word before the deadline. */
 export type Stage = { day: number } | { day: null };

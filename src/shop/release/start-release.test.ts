@@ -1,17 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase, openPool } from '#db/database.ts';
-import { mailingRecipients, mailings, orders, staffEvents } from '#db/schema.ts';
+import { mailingRecipients, mailings, type OrderRow, orders, staffEvents } from '#db/schema.ts';
+import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
+import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { readOutlook } from '#shop/overview/read-outlook.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { prepareBatch } from '../mailings/prepare-batch.ts';
-import { cancelOrder } from '../orders/cancel-order.ts';
-import { sendTestPayoff } from '../orders/send-test-payoff.ts';
-import { completePayment } from '../payments/complete-payment.ts';
-import type { OrderRow } from '../payments/ledger.ts';
-import { readOutlook } from './read-outlook.ts';
+import { sendTestPayoff } from './send-test-payoff.ts';
 import { startRelease } from './start-release.ts';
 
 const HOUR = 3_600_000;
@@ -47,7 +47,7 @@ async function start(counter: TestShop): Promise<number> {
 /** Makes the mails of a mailing and calls it done, as if all of them had gone out. */
 async function finish({ shop }: TestShop, id: number): Promise<void> {
   const [mailing] = await shop.db.select().from(mailings).where(eq(mailings.id, id));
-  if (mailing) await prepareBatch(shop, mailing, { after: 0, size: 100 });
+  if (mailing) await prepareBatch({ ...shop, mailingKinds: MAILING_KINDS }, mailing, { after: 0, size: 100 });
   await shop.db.update(mailings).set({ finishedAt: shop.clock() }).where(eq(mailings.id, id));
 }
 

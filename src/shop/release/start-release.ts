@@ -1,13 +1,12 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { type MailingRow, mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { lockReleases } from '#shop/mailings/lock-releases.ts';
+import { startMailing } from '#shop/mailings/start-mailing.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockReleases } from '../mailings/lock-releases.ts';
-import type { MailingRow } from '../mailings/mailing-kind.ts';
-import { startMailing } from '../mailings/start-mailing.ts';
-import type { Shop } from '../shop.ts';
-import { noteStaffEvent } from '../staff/note-staff-event.ts';
-import type { StaffMember } from '../staff/staff-member.ts';
 import { joinRelease } from './join-release.ts';
 import { owesBalance } from './owes-balance.ts';
 
@@ -54,7 +53,7 @@ async function noteRecipients(
   staff: StaffMember,
   { mailing: { id, kind }, recipients, ...begun }: Begun,
 ): Promise<void> {
-  await noteStaffEvent(tx, staff, { subject: 'mailing', subjectId: id, ...begun, after: { kind, recipients } });
+  await recordStaffEvent(tx, staff, { subject: 'mailing', subjectId: id, ...begun, after: { kind, recipients } });
 }
 
 /** Owes the balance and was not asked for it within the last day. */

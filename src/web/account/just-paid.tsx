@@ -8,7 +8,7 @@ import { stepsAfterBalance } from '#web/payment/paid-steps.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayOf, dayWords, orderName } from './order-words.ts';
+import { dayOf, dayText, orderName } from './order-labels.ts';
 import { useOrderByToken } from './use-order-by-token.ts';
 
 /** Where a paid balance ends (spec section 4): the bow, what was paid and what comes next, with an account and without. */
@@ -64,7 +64,7 @@ function Paid({ order }: { order: OrderByToken }) {
             {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
             <AmountLine label="Ships to" value={order.shippingAddress} />
             <AmountLine label="Deposit paid" value={usd(order.depositAmount)} />
-            <AmountLine label={`Balance paid, ${dayWords(paidAt)}`} value={balance} />
+            <AmountLine label={`Balance paid, ${dayText(paidAt)}`} value={balance} />
             <AmountLine label="Total paid" value={total} strong />
           </>
         }

@@ -1,6 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { dayWords } from './order-words.ts';
+import { dayText } from './order-labels.ts';
 
 export type NextStep = { title: string; sentences: string[] };
 
@@ -23,7 +23,7 @@ export function nextAfterCancellation(receipts: Receipt[]): NextStep {
   if (last) {
     return {
       title: 'Your money went back',
-      sentences: [`This order is cancelled, and ${sum(refunds)} went back to your card on ${dayWords(last.at)}.`],
+      sentences: [`This order is cancelled, and ${sum(refunds)} went back to your card on ${dayText(last.at)}.`],
     };
   }
   return {

@@ -1,11 +1,11 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import type { IsoDay } from '#values/date.ts';
-import { releaseSentence, tellMaking } from '#values/release-words.ts';
-import { deadlineWords } from '#web/payment/deadline-words.ts';
+import { releaseSentence, tellMaking } from '#values/release-text.ts';
+import { deadlineText } from '#web/payment/deadline-text.ts';
 import { usd } from '#web/payment/usd.ts';
 import { type NextStep, nextAfterCancellation } from './next-after-cancellation.ts';
-import { dayWords } from './order-words.ts';
+import { dayText } from './order-labels.ts';
 
 /** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
@@ -122,7 +122,7 @@ function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
   return {
     title: 'Your bow is on its way',
     sentences: [
-      shippedAt ? `It left our workshop on ${dayWords(shippedAt)}.` : 'It has left our workshop.',
+      shippedAt ? `It left our workshop on ${dayText(shippedAt)}.` : 'It has left our workshop.',
       ...(trackingNumber ? [`The carrier knows it as ${trackingNumber}.`] : []),
     ],
   };
@@ -138,5 +138,5 @@ function releaseOf({ timeline }: OwnOrderDetail) {
 }
 
 function payBy({ linkExpiresAt }: OwnOrderDetail): string[] {
-  return linkExpiresAt ? [`Please pay by ${deadlineWords(linkExpiresAt)}.`] : [];
+  return linkExpiresAt ? [`Please pay by ${deadlineText(linkExpiresAt)}.`] : [];
 }

@@ -4,7 +4,7 @@ import type { OwnOrder } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { type Figure, OrderFigures } from './order-figures.tsx';
-import { dayWords, orderName } from './order-words.ts';
+import { dayText, orderName } from './order-labels.ts';
 import { PayAction } from './pay-action.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { isDueNow, payableNow } from './what-is-due.ts';
@@ -17,13 +17,13 @@ type OrderCardProps = {
   /** The columns in which the figures stand. */
   columns: string;
   /** What the pay button says. */
-  payWords: string;
+  payText: string;
   /** What stands below the button, about the payment. */
   payNote?: ReactNode;
 };
 
 /** An order in a list. What has to be paid stands out by its rule and its words. */
-export function OrderCard({ order, heading: Heading, figures, columns, payWords, payNote }: OrderCardProps) {
+export function OrderCard({ order, heading: Heading, figures, columns, payText, payNote }: OrderCardProps) {
   const due = payableNow(order);
   const pressing = isDueNow(order);
   const name = orderName(order);
@@ -46,7 +46,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payWords,
             </Link>
           </Heading>
           <p className="mt-2 text-ash">
-            <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
+            <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
             {order.build && <span className="block">{wordBuild(order.build)}</span>}
           </p>
         </div>
@@ -70,7 +70,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payWords,
           <div className="mt-6 space-y-3">
             {pressing && <p className="font-semibold text-tan">Payment Due</p>}
             {!pressing && !order.undecided && <NothingDueYet />}
-            <PayAction order={order} words={payWords} />
+            <PayAction order={order} words={payText} />
             {payNote}
           </div>
         )}

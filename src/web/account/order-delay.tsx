@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { leadWords, silenceWords } from '#web/delay/delay-words.ts';
+import { leadText, silenceText } from '#web/delay/delay-labels.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { dayOf } from './order-words.ts';
+import { dayOf } from './order-labels.ts';
 
 type Delay = NonNullable<OwnOrderDetail['delay']>;
 
@@ -21,9 +21,9 @@ export function OrderDelay({ delay }: { delay: Delay }) {
         {kept ? 'You kept your order' : urgent ? 'Keep it, or cancel?' : 'A later release date'}
       </h2>
       <div className="prose-lead mt-5 space-y-3 text-ash">
-        <p>{leadWords(delay, dayOf(new Date()))}</p>
+        <p>{leadText(delay, dayOf(new Date()))}</p>
         <p className="wrap-anywhere whitespace-pre-wrap">{delay.reason}</p>
-        <p>{kept ? 'You can still cancel it until your bow ships.' : silenceWords(delay)}</p>
+        <p>{kept ? 'You can still cancel it until your bow ships.' : silenceText(delay)}</p>
       </div>
       <Link to={`/delay?token=${encodeURIComponent(delay.token)}`} className={buttonLook('line', 'mt-7')}>
         {kept ? 'Change your answer' : 'Keep or cancel'}

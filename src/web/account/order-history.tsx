@@ -53,7 +53,7 @@ export function OrderHistory({ userId }: { userId: string }) {
             heading="h2"
             columns={COLUMNS}
             figures={figuresOf(order)}
-            payWords={order.due ? `Pay ${usd(order.due.amount)}` : ''}
+            payText={order.due ? `Pay ${usd(order.due.amount)}` : ''}
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
-import { type Station, stationTime, stationTitle } from './station-words.ts';
+import { type Station, stationTime, stationTitle } from './station-labels.ts';
 
 /** The order's way so far and from here: what is done is ticked, what is now is ringed, and each says so in words. */
 export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: IsoDay }) {

@@ -4,9 +4,9 @@ import { OrderAmounts } from './order-amounts.tsx';
 import { OrderColumns } from './order-columns.tsx';
 import { isAnswerNeeded, OrderDelay } from './order-delay.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
+import { dayOf, dayText, orderName } from './order-labels.ts';
 import { OrderNext, type OrderNextProps } from './order-next.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { dayOf, dayWords, orderName } from './order-words.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { Receipts } from './receipts.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -32,7 +32,7 @@ export function OrderView(props: OrderViewProps) {
         <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-ash">
           <StatusBadge status={order.status} />
           <span>
-            Placed on <time dateTime={order.createdAt}>{dayWords(order.createdAt)}</time>
+            Placed on <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
           </span>
         </p>
         <OrderColumns first={<First {...props} today={today} />} aside={<OrderAmounts order={order} />}>

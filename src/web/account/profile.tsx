@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/users.ts';
 import { Avatar } from '#web/layout/avatar.tsx';
 import { customerName } from '#web/layout/customer-name.ts';
-import { memberSince } from './order-words.ts';
+import { memberSince } from './order-labels.ts';
 
 /** Who is signed in (spec section 2). */
 export function Profile({ user }: { user: CurrentUser }) {

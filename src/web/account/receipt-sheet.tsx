@@ -2,8 +2,8 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { usd } from '#web/payment/usd.ts';
-import { dayWords, orderName } from './order-words.ts';
-import { receiptAmount, receiptTitle, receiptTotal } from './receipt-words.ts';
+import { dayText, orderName } from './order-labels.ts';
+import { receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
 
 /** The receipts as a sheet of paper: there when the page is printed, and not on the screen. */
 export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
@@ -21,13 +21,13 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       <dl className="mt-8 border-rule-strong border-t">
         <AmountLine label={`The Hunter, ${order.bowColor}`} value={usd(order.totalAmount)} />
         {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
-        <AmountLine label="Ordered" value={dayWords(order.createdAt)} />
+        <AmountLine label="Ordered" value={dayText(order.createdAt)} />
       </dl>
       <dl className="mt-8 border-rule-strong border-t">
         {order.receipts.map((receipt) => (
           <AmountLine
             key={`${receipt.kind}${receipt.leg}${receipt.at}${receipt.amount}`}
-            label={`${receiptTitle(receipt)}, ${dayWords(receipt.at)}`}
+            label={`${receiptTitle(receipt)}, ${dayText(receipt.at)}`}
             value={receiptAmount(receipt)}
           />
         ))}

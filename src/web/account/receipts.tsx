@@ -1,7 +1,7 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { Button } from '#web/ui/button.tsx';
-import { dayWords } from './order-words.ts';
-import { receiptAmount, receiptTitle } from './receipt-words.ts';
+import { dayText } from './order-labels.ts';
+import { receiptAmount, receiptTitle } from './receipt-labels.ts';
 
 /** Money that came in and money that went back. */
 export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] }) {
@@ -23,7 +23,7 @@ export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] })
                 <span>
                   <span className="block text-bone">{receiptTitle(receipt)}</span>
                   <time dateTime={receipt.at} className="text-ash text-sm">
-                    {dayWords(receipt.at)}
+                    {dayText(receipt.at)}
                   </time>
                 </span>
                 <span className="text-bone tabular-nums">{receiptAmount(receipt)}</span>

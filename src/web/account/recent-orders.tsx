@@ -74,7 +74,7 @@ function Newest({ orders }: { orders: OwnOrder[] }) {
             { label: 'Balance due', value: usd(balanceOpen(order)) },
             { label: 'Total', value: usd(order.totalAmount) },
           ]}
-          payWords="Pay Remaining Balance"
+          payText="Pay Remaining Balance"
           payNote={order.due?.leg === 'deposit' && <DepositFirst amount={order.due.amount} />}
         />
       ))}

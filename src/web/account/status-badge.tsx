@@ -1,4 +1,4 @@
-import { statusLabel } from './order-words.ts';
+import { statusLabel } from './order-labels.ts';
 
 const MARKS = new Map([
   ['pending', 'border-tan'],

@@ -6,7 +6,7 @@ import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { askAsCustomer } from './ask-as-customer.ts';
 import { type CorrectionValues, correctionOf, startCorrection } from './correction.ts';
-import { failureWords } from './failure-words.ts';
+import { failureText } from './failure-labels.ts';
 import { keepCorrected, orderPath, rereadOrders } from './use-own-orders.ts';
 
 /** Correcting an order: what was typed stays when saving fails, and the order is read again when it has changed meanwhile. */
@@ -51,5 +51,5 @@ function wordsOf(error: unknown): string {
   if (isRefusal(error, 'not-editable')) {
     return 'This was not saved: we have started on your order meanwhile. Write to us, and we see what can still be done.';
   }
-  return failureWords(error, 'This was not saved. Please try again; what you typed is still here.');
+  return failureText(error, 'This was not saved. Please try again; what you typed is still here.');
 }

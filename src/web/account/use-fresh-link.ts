@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { freshPaymentLink } from '#contract/own-orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { askAsCustomer } from './ask-as-customer.ts';
-import { failureWords } from './failure-words.ts';
+import { failureText } from './failure-labels.ts';
 import { orderPath, rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
@@ -23,7 +23,7 @@ export function useFreshLink(orderNumber: string) {
     follow: () => link.mutate(),
     // After a success the button stays busy until the payment page stands there.
     busy: link.isPending || link.isSuccess,
-    failure: link.error && failureWords(link.error, COULD_NOT),
+    failure: link.error && failureText(link.error, COULD_NOT),
   };
 }
 

@@ -59,12 +59,12 @@ async function saveOrder(details: PreOrderDetails, intent: DepositIntent): Promi
     if (isRefusal(error, 'amount-differs')) return { state: 'terms-changed' };
     if (isRefusal(error, 'order-closed') || isRefusal(error, 'unknown-payment')) return { state: 'payment-gone' };
     if (!(error instanceof Error)) throw error;
-    return { state: 'order-refused', message: orderErrorWords(error) };
+    return { state: 'order-refused', message: orderErrorText(error) };
   }
 }
 
 /** Spec section 8, 'Order Error'. Who has to wait is told the time, and not to try again besides. */
-export function orderErrorWords(error: Error): string {
+export function orderErrorText(error: Error): string {
   const { message } = error;
   if (isRefusal(error, 'too-many-requests')) return `${message} Your card was not charged.`;
   if (/name/i.test(message)) return 'Please check that all shipping information is filled out correctly.';

@@ -4,7 +4,7 @@ import { makingTime, tellBalance } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/build.ts';
 import { formatDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
-import { releaseLabel } from '#values/release-words.ts';
+import { releaseLabel } from '#values/release-text.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { usd } from '#web/payment/usd.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { wordBuild } from '#values/build.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
-import type { TermsWords } from '#web/storefront/terms-words.ts';
+import type { TermsWords } from '#web/storefront/terms-text.ts';
 import { Controls } from './controls.tsx';
 import { OrderBuild } from './order-build.tsx';
 import { Stage } from './stage.tsx';

@@ -15,7 +15,7 @@ test('frame and page understand each other', () => {
   for (const message of [{ says: 'hello' }, { says: 'height', height: 812 }, { says: 'build', query }] as const) {
     expect(unpackFromFrame(pack(message))).toEqual(message);
   }
-  for (const message of [{ says: 'awake' }, { says: 'address', query }] as const) {
+  for (const message of [{ says: 'touched' }, { says: 'address', query }] as const) {
     expect(unpackFromPage(pack(message))).toEqual(message);
   }
 });

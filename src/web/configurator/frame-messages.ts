@@ -1,10 +1,10 @@
 /**
  * What the frame and the page around it tell each other. The frame: `hello`, it listens now; `height`, how much room its
  * content needs in CSS pixels; `build`, what somebody has just set, as the query of an address. The page: `address`, the
- * query of its own; `awake`, somebody has touched it, so the 3D view is worth fetching.
+ * query of its own; `touched`, somebody has touched it, so the 3D view is worth fetching.
  */
 export type FromFrame = { says: 'hello' } | { says: 'height'; height: number } | { says: 'build'; query: string };
-export type FromPage = { says: 'address'; query: string } | { says: 'awake' };
+export type FromPage = { says: 'address'; query: string } | { says: 'touched' };
 
 /** What is larger than this nobody of ours has said. */
 const TALLEST = 10_000;
@@ -26,7 +26,7 @@ export function unpackFromFrame(data: unknown): FromFrame | null {
 /** The same of what the page says. */
 export function unpackFromPage(data: unknown): FromPage | null {
   const { says, query } = open(data);
-  if (says === 'awake') return { says };
+  if (says === 'touched') return { says };
   return says === 'address' && isQuery(query) ? { says, query } : null;
 }
 

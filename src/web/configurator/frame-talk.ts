@@ -5,15 +5,15 @@ const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as cons
 
 /**
  * The page's side of the talk with the configurator in its frame, which says hello when it listens. It sleeps until it is
- * touched or spoken to (src/api/pages/start-late.ts), so the page speaks first only when there is a build to show: at once,
+ * touched or spoken to (src/api/pages/deferred-hydration.ts), so the page speaks first only when there is a build to show: at once,
  * and when the frame has come, since before that nobody is there to hear. Returns how to stop.
  */
 export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
-  let awake = false;
+  let touched = false;
   const tell = (message: FromPage) => frame.contentWindow?.postMessage(pack(message), window.location.origin);
   const tellAll = () => {
     tell({ says: 'address', query: window.location.search });
-    if (awake) tell({ says: 'awake' });
+    if (touched) tell({ says: 'touched' });
   };
   function onMessage({ source, origin, data }: MessageEvent) {
     if (source !== frame.contentWindow || origin !== window.location.origin) return;
@@ -23,14 +23,14 @@ export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame)
   }
   function onTouch() {
     stopWaiting();
-    awake = true;
-    tell({ says: 'awake' });
+    touched = true;
+    tell({ says: 'touched' });
   }
   const stopWaiting = () => {
     for (const touch of FIRST_TOUCHES) window.removeEventListener(touch, onTouch);
   };
   const speakFirst = () => {
-    if (awake || window.location.search || keptBuild.read()) tellAll();
+    if (touched || window.location.search || keptBuild.read()) tellAll();
   };
   window.addEventListener('message', onMessage);
   frame.addEventListener('load', speakFirst);

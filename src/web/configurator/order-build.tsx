@@ -1,5 +1,5 @@
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import type { TermsWords } from '#web/storefront/terms-words.ts';
+import type { TermsWords } from '#web/storefront/terms-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type Choice, writeChoice } from './choice.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Choice } from './choice.ts';
 import { Poster } from './poster.tsx';
-import { StageWords } from './stage-words.tsx';
+import { StageText } from './stage-labels.tsx';
 import { turnByKey } from './turn-by-key.ts';
 import type { View } from './turntable.tsx';
 import { useThreeD } from './use-three-d.ts';
@@ -39,7 +39,7 @@ export function Stage({ choice: { color, build } }: { choice: Choice }) {
           </div>
         )}
       </div>
-      <StageWords
+      <StageText
         state={state}
         progress={threeD.progress}
         onBegin={threeD.begin}

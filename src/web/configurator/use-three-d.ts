@@ -53,7 +53,7 @@ function useFirstTouch(onTouch: () => void): void {
       stop();
       latest.current();
     };
-    const deaf = listenToPage((message) => message.says === 'awake' && touch());
+    const deaf = listenToPage((message) => message.says === 'touched' && touch());
     const stop = () => {
       deaf();
       for (const one of FIRST_TOUCHES) window.removeEventListener(one, touch);

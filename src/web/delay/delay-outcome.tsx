@@ -1,5 +1,5 @@
 import type { DelayNotice } from '#contract/delays.ts';
-import { dayOf } from '#web/account/order-words.ts';
+import { dayOf } from '#web/account/order-labels.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
@@ -7,13 +7,13 @@ import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeText } from './outcome-labels.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
 
 /** What has become of the question: the customer's answer, or whatever was quicker. It is there again on every visit. */
 export function DelayOutcome({ notice, failure, onCancel }: DelayOutcomeProps) {
-  const { title, sentences } = outcomeWords(notice, dayOf(new Date()));
+  const { title, sentences } = outcomeText(notice, dayOf(new Date()));
   const mayCancel = notice.open && notice.answer === 'keep';
   return (
     <BesidePicture>

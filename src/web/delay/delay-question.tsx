@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
-import { dayOf } from '#web/account/order-words.ts';
+import { dayOf } from '#web/account/order-labels.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { DelayFacts } from './delay-facts.tsx';
-import { leadWords, silenceWords } from './delay-words.ts';
+import { leadText, silenceText } from './delay-labels.ts';
 import type { Choice } from './use-delay-notice.ts';
 
 type DelayQuestionProps = {
@@ -24,7 +24,7 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
     <>
       <header className="max-w-3xl">
         <h1 className="title-chapter text-bone">A new release date</h1>
-        <p className="prose-lead mt-6 text-ash">{leadWords(notice, dayOf(new Date()))}</p>
+        <p className="prose-lead mt-6 text-ash">{leadText(notice, dayOf(new Date()))}</p>
       </header>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
         <DelayFacts notice={notice} />
@@ -70,7 +70,7 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
           </ChoiceCard>
         </div>
       </fieldset>
-      <p className={`mt-6 ${notice.consentRequired ? 'text-bone' : 'text-ash'}`}>{silenceWords(notice)}</p>
+      <p className={`mt-6 ${notice.consentRequired ? 'text-bone' : 'text-ash'}`}>{silenceText(notice)}</p>
       <div className="mt-8 space-y-5">
         {failure && (
           <Alert tone="bad" title="Your answer is not noted yet">

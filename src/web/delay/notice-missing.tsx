@@ -1,4 +1,4 @@
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
@@ -20,7 +20,7 @@ export function NoticeFailed({ error, onRetry }: { error: Error; onRetry: () => 
   return (
     <BesidePicture>
       <Notice urgent title="We could not load your order" links={<Button onClick={onRetry}>Try again</Button>}>
-        <p>{failureWords(error, 'Please try again in a moment.')}</p>
+        <p>{failureText(error, 'Please try again in a moment.')}</p>
         <p>Nothing was decided: your order is as it was, and your link still works.</p>
       </Notice>
     </BesidePicture>

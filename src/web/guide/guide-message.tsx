@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useContactAddress } from '../layout/page-traits.ts';
+import { useContactAddress } from '#web/layout/page-traits.ts';
 import type { ChatMessage, GuideLink } from './conversation.ts';
 
 type GuideMessageProps = { message: ChatMessage; onLeave: (path: string) => void };

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { sayOffline } from '../layout/say-offline.ts';
+import { sayOffline } from '#web/layout/say-offline.ts';
 import type { GuidePanelProps } from './guide-panel.tsx';
 import { useOpenGuide } from './use-open-guide.ts';
 

@@ -37,7 +37,7 @@ export function startSessionFlow(settings: IdentitySettings, tab: Tab): SessionF
 /** Who is signed in, from this tab's first look to signing out (spec section 4, "Auth session"). */
 export function createSessionFlow({ store, notes, tell, identity, answers, call }: SessionSurroundings) {
   rememberRecords(answers, call);
-  // A look that was overtaken by something newer must not have the last word.
+  // A look that was superseded by something newer must not have the last word.
   let turn = 0;
   let syncing: { uid: string; result: Promise<Synced> } | null = null;
 

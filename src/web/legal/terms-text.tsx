@@ -1,7 +1,7 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { balanceTerms, DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
-import { wordTerms } from '#web/storefront/terms-words.ts';
+import { wordTerms } from '#web/storefront/terms-text.ts';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
 

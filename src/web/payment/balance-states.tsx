@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
-import { tellMaking } from '#values/release-words.ts';
+import { tellMaking } from '#values/release-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { deadlineWords } from './deadline-words.ts';
+import { deadlineText } from './deadline-text.ts';
 import { usd } from './usd.ts';
 
 /** The headline, and why the customer is here. */
@@ -22,7 +22,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       )}
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
-          Please pay by <time dateTime={linkExpiresAt}>{deadlineWords(linkExpiresAt)}</time>.
+          Please pay by <time dateTime={linkExpiresAt}>{deadlineText(linkExpiresAt)}</time>.
         </p>
       )}
       {!payable && status === 'cancelled' && (

@@ -1,6 +1,6 @@
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/build.ts';
-import { dayWords } from '#web/account/order-words.ts';
+import { dayText } from '#web/account/order-labels.ts';
 import { AmountLine } from './amount-line.tsx';
 import { usd } from './usd.ts';
 
@@ -38,7 +38,7 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
         <AmountLine label={depositOwed ? 'Deposit, not paid yet' : deposit} value={usd(order.depositAmount)} />
         {depositOwed && <AmountLine label="Balance, due later" value={usd(order.remainingBalance)} />}
         {order.balancePaidAt && (
-          <AmountLine label={`Balance paid, ${dayWords(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
+          <AmountLine label={`Balance paid, ${dayText(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
         )}
         {order.refundedAmount !== '0.00' && <AmountLine label="Refunded" value={usd(order.refundedAmount)} />}
         {order.refundWaitingAmount !== '0.00' && (

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { describePage } from '../seo/describe-page.ts';
+import { describePage } from '#web/seo/describe-page.ts';
 
 /** Every address without a page of its own. The page is rendered once for all of them, so it may not name the address. */
 export function loader() {

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 
-export type FieldWords = { label: string; hint?: string | undefined; error?: string | undefined; optional?: boolean };
+export type FieldText = { label: string; hint?: string | undefined; error?: string | undefined; optional?: boolean };
 
 /** What ties a control to the words around it. */
 export type ControlLinks = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
-type FieldFrameProps = FieldWords & { className?: string | undefined; children: (links: ControlLinks) => ReactNode };
+type FieldFrameProps = FieldText & { className?: string | undefined; children: (links: ControlLinks) => ReactNode };
 
 /** A label above, a control, and below it what is wrong with the entry, or a hint. */
 export function FieldFrame({ label, hint, error, optional, className = '', children }: FieldFrameProps) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { controlLook, FieldFrame, type FieldWords } from './field-frame.tsx';
+import { controlLook, FieldFrame, type FieldText } from './field-frame.tsx';
 
-type SelectFieldProps = FieldWords & Omit<ComponentProps<'select'>, 'id' | 'multiple'>;
+type SelectFieldProps = FieldText & Omit<ComponentProps<'select'>, 'id' | 'multiple'>;
 
 /** The browser's own list, which phones and screen readers know, on the same thin rule as every field; `option`s inside. */
 export function SelectField({

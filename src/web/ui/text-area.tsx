@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { controlLook, FieldFrame, type FieldWords } from './field-frame.tsx';
+import { controlLook, FieldFrame, type FieldText } from './field-frame.tsx';
 
-type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
+type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
 
 export function TextArea({ label, hint, error, optional = false, className, ref, ...area }: TextAreaProps) {
   function take(element: HTMLTextAreaElement | null) {

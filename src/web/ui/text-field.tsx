@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { controlLook, FieldFrame, type FieldWords } from './field-frame.tsx';
+import { controlLook, FieldFrame, type FieldText } from './field-frame.tsx';
 
-type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
 export function TextField({ label, hint, error, optional = false, className, ...input }: TextFieldProps) {
   return (

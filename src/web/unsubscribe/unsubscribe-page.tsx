@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
@@ -35,7 +35,7 @@ function Linked({ token }: { token: string }) {
         title="We could not look up this link"
         links={<Button onClick={() => refetch()}>Try again</Button>}
       >
-        <p>{failureWords(error, 'Please try again in a moment.')}</p>
+        <p>{failureText(error, 'Please try again in a moment.')}</p>
         <p>Nothing was changed, and the link still works.</p>
       </Notice>
     );

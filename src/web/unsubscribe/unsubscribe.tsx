@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Unsubscription } from '#contract/delays.ts';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -42,7 +42,7 @@ export function Unsubscribe({ subscription, busy, failure, onEnd }: UnsubscribeP
           <StillComes />
           {failure && (
             <Alert tone="bad" title="You are not unsubscribed yet">
-              {failureWords(failure, 'Please try again in a moment.')}
+              {failureText(failure, 'Please try again in a moment.')}
             </Alert>
           )}
         </Notice>

@@ -1,4 +1,4 @@
-import { test as base } from '../journey.ts';
+import { test as base } from '#tests/support/journey.ts';
 import { createFirebaseProject, type FirebaseProject } from './firebase-project.ts';
 import { answerForGoogle } from './google-endpoints.ts';
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Shop } from '#shop/shop.ts';
-import { DEMO } from '#shop/staff/keep-demo-account.ts';
-import { openCheckout, paidOrder } from '../pre-orders.ts';
-import type { TestShop } from '../test-shop.ts';
+import { DEMO } from '#shop/people/staff/keep-demo-account.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { openCheckout, paidOrder } from '#tests/support/pre-orders.ts';
+import type { TestShop } from '#tests/support/test-shop.ts';
 import type { Fillings } from './throw-requests.ts';
 
 type Place = { address: string; origin: string; shop: Shop; stripe: Stripe; idToken: () => Promise<string> };

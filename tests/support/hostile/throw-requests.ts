@@ -21,7 +21,7 @@ export type Failure = { at: number; status: number; request: string; answer: str
 
 const AT_ONCE = 8;
 const FILLED_FOR = 100;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends the requests over bare sockets, some at a time, and gives those that the server failed at. */
 export async function throwRequests(
@@ -78,7 +78,7 @@ function sign(by: HostileRequest['signed'], payload: string): Record<string, str
 /** The beginning of the answer; empty when there was none in time. */
 async function send(port: number, bytes: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1');

@@ -1,4 +1,4 @@
-import type { MailTemplates } from '../templates.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';

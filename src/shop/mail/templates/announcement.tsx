@@ -1,8 +1,8 @@
-import type { MailTemplates } from '../templates.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Lines, Paragraph } from './parts.tsx';
-import { firstWords, type Template } from './template.ts';
+import { firstText, type Template } from './template.ts';
 
 type Data = MailTemplates['announcement'];
 
@@ -15,7 +15,7 @@ function Announcement({ subject, message, customerName, origin, unsubscribeToken
   return (
     <Layout
       title={subject}
-      preview={firstWords(message)}
+      preview={firstText(message)}
       origin={origin}
       footer={<Unsubscribe origin={origin} token={unsubscribeToken} />}
     >

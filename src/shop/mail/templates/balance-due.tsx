@@ -1,6 +1,6 @@
+import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
-import type { BalanceDue, MailTemplates } from '../templates.ts';
 import { bowRows } from './bow-rows.ts';
 import { localMoment } from './moment.ts';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';

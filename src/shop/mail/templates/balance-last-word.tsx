@@ -1,5 +1,5 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import type { MailTemplates } from '../templates.ts';
 import { AmountDue, IfYouDoNothing, IfYouHavePaid } from './balance-due.tsx';
 import { Layout } from './layout.tsx';
 import { dayWord, localMoment } from './moment.ts';

@@ -1,5 +1,5 @@
+import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import { wordBuild } from '#values/build.ts';
-import type { OrderFacts } from '../templates.ts';
 
 /** What a mail says of a build that is still to be chosen, where that matters. */
 export const BUILD_LATER = 'not chosen yet, we ask you before we make it';

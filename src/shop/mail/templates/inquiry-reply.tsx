@@ -1,9 +1,9 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
-import type { MailTemplates } from '../templates.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Lines, Paragraph } from './parts.tsx';
-import { firstWords, type Template } from './template.ts';
+import { firstText, type Template } from './template.ts';
 
 type Data = MailTemplates['inquiry-reply'];
 
@@ -14,7 +14,7 @@ export const inquiryReply: Template<'inquiry-reply'> = {
 
 function InquiryReply({ name, message, original, writtenOn, origin }: Data) {
   return (
-    <Layout title="Our answer to your message" preview={firstWords(message)} origin={origin}>
+    <Layout title="Our answer to your message" preview={firstText(message)} origin={origin}>
       <Paragraph>Hello {name},</Paragraph>
       <Lines text={message} />
       <p className="soft" style={{ margin: '24px 0 8px', color: colors.soft, fontSize: 14 }}>

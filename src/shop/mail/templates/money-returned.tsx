@@ -1,5 +1,5 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import type { MailTemplates } from '../templates.ts';
 import { Layout } from './layout.tsx';
 import { Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';

@@ -1,8 +1,8 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
-import { releaseLabel } from '#values/release-words.ts';
-import type { MailTemplates } from '../templates.ts';
+import { releaseLabel } from '#values/release-text.ts';
 import { BUILD_LATER, bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';

@@ -1,6 +1,6 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
-import type { MailTemplates } from '../templates.ts';
 import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { Button, Facts, Heading, Paragraph } from './parts.tsx';

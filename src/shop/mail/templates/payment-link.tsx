@@ -1,5 +1,5 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import type { MailTemplates } from '../templates.ts';
 import { dueAgain, LEG_NAMES } from './balance-due.tsx';
 import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';

@@ -1,6 +1,6 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
-import type { MailTemplates } from '../templates.ts';
 import { AmountDue, IfYouDoNothing } from './balance-due.tsx';
 import { Layout } from './layout.tsx';
 import { localMoment, timeLeft } from './moment.ts';

@@ -1,7 +1,7 @@
 import type { Mailing, MailPreviewRequest } from '#contract/mailings.ts';
+import { WrittenMailForm } from '#web/staff/mailings/written-mail-form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { WrittenMailForm } from '../mailings/written-mail-form.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 
 type AnnouncementFormProps = {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
-import { AskedPreview } from '../mailings/asked-preview.tsx';
-import { MailingView } from '../release/mailing-view.tsx';
-import { mailingTitle } from '../release/mailing-words.ts';
-import { useMailing } from '../release/use-mailings.ts';
-import { Loaded } from '../shell/loaded.tsx';
+import { AskedPreview } from '#web/staff/mailings/asked-preview.tsx';
+import { mailingTitle } from '#web/staff/release/mailing-labels.ts';
+import { MailingView } from '#web/staff/release/mailing-view.tsx';
+import { useMailing } from '#web/staff/release/use-mailings.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 
 /** Tells something to everybody who has pre-ordered. `?sent=7`: the announcement that has just gone out, and how far it is. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { announcement, type Mailing } from '#contract/mailings.ts';
+import { useWrittenMail } from '#web/staff/mailings/use-written-mail.ts';
+import { keepMailing } from '#web/staff/release/use-mailings.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { useWrittenMail } from '../mailings/use-written-mail.ts';
-import { keepMailing } from '../release/use-mailings.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
 
 /** Writing an announcement. Sent again after a lost line it is the same one, and its progress the one of the first. */
 export function useAnnouncement(onSent: (mailing: Mailing) => void) {

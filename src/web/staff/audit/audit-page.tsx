@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/staff-overview.ts';
-import { Empty, Loaded } from '../shell/loaded.tsx';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { ChangeList } from './change-list.tsx';
 import { AUDIT_PAGE, useAudit } from './use-audit.ts';
 

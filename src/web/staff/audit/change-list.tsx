@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '#contract/staff-orders.ts';
-import { Moment } from '../shell/moment.tsx';
-import { differencesOf, whatHappened, whoDid } from './change-words.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
 
 type ChangeListProps<Entry extends Change> = {
   entries: Entry[];

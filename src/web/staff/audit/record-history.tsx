@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffSubject } from '#values/staff.ts';
 
-import { Loaded } from '../shell/loaded.tsx';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { ChangeList } from './change-list.tsx';
 import { AUDIT_PAGE, useAudit } from './use-audit.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/staff-overview.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 export const AUDIT_PAGE = 50;
 

@@ -1,6 +1,6 @@
 import type { StaffBackups } from '#contract/staff-backups.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Moment } from '../shell/moment.tsx';
 import { useBackups } from './use-backups.ts';
 
 type State = NonNullable<StaffBackups['backups']>;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffBackups } from '#contract/staff-backups.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { usePanelPath } from '../shell/use-panel-path.ts';
 import { useBackups, useReleaseHold } from './use-backups.ts';
 
 /** Over every page of a restored shop: what it does not send, since when, and the way to let it. */

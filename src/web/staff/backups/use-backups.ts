@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StaffBackups } from '#contract/staff-backups.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
 
 const KEY = ['/api/admin/backups'];
 /** Nothing but time makes a backup old. */
@@ -26,7 +26,7 @@ export function useReleaseHold(onEnd: () => void) {
       toast({ title: 'Released', description: 'What was held goes out now.' });
     },
     onError: (error) => {
-      const description = staffFailureWords(error, 'It is still held. Please try again.');
+      const description = staffFailureText(error, 'It is still held. Please try again.');
       toast({ title: 'That did not work', description, variant: 'destructive' });
       void client.invalidateQueries({ queryKey: KEY });
     },

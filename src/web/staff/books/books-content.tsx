@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { BookDifferenceShown, StaffBooks } from '#contract/staff-books.ts';
-import { differenceWords } from '#values/book-differences.ts';
+import { differenceText } from '#values/book-differences.ts';
 import { usd } from '#web/payment/usd.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { Moment } from '../shell/moment.tsx';
 import { judgeBooks, type LastComparison, useBooks } from './use-books.ts';
 
 type BooksContentProps = { orderAddress: (orderNumber: string) => string };
@@ -89,7 +89,7 @@ function DifferenceLine({ difference, orderAddress }: DifferenceLineProps) {
     <li className="grid gap-x-8 gap-y-1 border-rule border-b py-3 md:grid-cols-[minmax(0,1fr)_9rem]">
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="text-base text-bone">
-          {differenceWords(what).title}: {usd(amount)}
+          {differenceText(what).title}: {usd(amount)}
         </p>
         <p className="text-ash">{todo}</p>
         <p className="text-ash">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffBooks } from '#contract/staff-books.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { Moment } from '../shell/moment.tsx';
 import { judgeBooks, useBooks } from './use-books.ts';
 
 type BooksLineProps = {

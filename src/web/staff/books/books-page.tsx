@@ -1,4 +1,4 @@
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { BooksContent } from './books-content.tsx';
 
 /** The card provider's books and ours. */

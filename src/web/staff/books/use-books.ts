@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffBooks } from '#contract/staff-books.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 const BOOKS = '/api/admin/books';
 

@@ -1,10 +1,10 @@
 import type { StaffDelays } from '#contract/delays.ts';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
 import { formatDay, type IsoDay, utcDay } from '#values/date.ts';
+import { WrittenMailForm } from '#web/staff/mailings/written-mail-form.tsx';
+import { counted } from '#web/staff/release/mailing-labels.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { WrittenMailForm } from '../mailings/written-mail-form.tsx';
-import { counted } from '../release/mailing-words.ts';
 import { daysOpen } from './new-date.ts';
 import { silenceRule } from './silence-rule.ts';
 import { useNewDelay } from './use-new-delay.ts';

@@ -2,11 +2,11 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { StaffDelays } from '#contract/delays.ts';
 import { formatDay } from '#values/date.ts';
-import { MailingView } from '../release/mailing-view.tsx';
-import { useMailing } from '../release/use-mailings.ts';
-import { Empty } from '../shell/loaded.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { MailingView } from '#web/staff/release/mailing-view.tsx';
+import { useMailing } from '#web/staff/release/use-mailings.ts';
+import { Empty } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
 type Delay = StaffDelays['delays'][number];
 

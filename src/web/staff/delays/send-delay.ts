@@ -1,7 +1,7 @@
 import type { StaffDelays } from '#contract/delays.ts';
 import type { Mailing } from '#contract/mailings.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { DELAYS } from './use-delays.ts';
 
 export type NewDelay = { releaseDate: string; reason: string; requestKey: string };

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { delay } from '#contract/mailings.ts';
+import { useWrittenMail } from '#web/staff/mailings/use-written-mail.ts';
+import { MAILINGS } from '#web/staff/release/use-mailings.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { useWrittenMail } from '../mailings/use-written-mail.ts';
-import { MAILINGS } from '../release/use-mailings.ts';
 import { newDateFault, type Standing } from './new-date.ts';
 import { sendDelay } from './send-delay.ts';
 import { DELAYS_KEY } from './use-delays.ts';

@@ -3,7 +3,7 @@ import { waitToTryAgain } from './wait-to-try-again.ts';
 
 const STREAM = '/api/admin/live';
 
-type StreamEars = {
+type StreamSubscription = {
   /** From here on nothing is missed; whatever was read before may be old. */
   onReady(): void;
   onNews(news: LiveNews): void;
@@ -16,25 +16,28 @@ type StreamEars = {
  * Listens to the shop until `signal` ends it or the session is over. The browser's own reconnecting is not used: it would
  * knock with a session that is over, and give up after the first answer that is no stream.
  */
-export async function holdStream(signal: AbortSignal, ears: StreamEars): Promise<void> {
+export async function holdStream(signal: AbortSignal, subscription: StreamSubscription): Promise<void> {
   let failures = 0;
   const isReady = () => {
     failures = 0;
-    ears.onReady();
+    subscription.onReady();
   };
-  await listen(signal, { ...ears, onReady: isReady });
+  await listen(signal, { ...subscription, onReady: isReady });
   while (!signal.aborted) {
-    ears.onBroken();
+    subscription.onBroken();
     await waitToTryAgain(failures, signal);
     failures += 1;
-    const may = await ears.mayListen().catch(() => null);
+    const may = await subscription.mayListen().catch(() => null);
     if (may === false) return;
-    if (may && !signal.aborted) await listen(signal, { ...ears, onReady: isReady });
+    if (may && !signal.aborted) await listen(signal, { ...subscription, onReady: isReady });
   }
 }
 
 /** Resolves when the line breaks, or is not wanted any more. */
-function listen(signal: AbortSignal, { onReady, onNews }: Pick<StreamEars, 'onReady' | 'onNews'>): Promise<void> {
+function listen(
+  signal: AbortSignal,
+  { onReady, onNews }: Pick<StreamSubscription, 'onReady' | 'onNews'>,
+): Promise<void> {
   return new Promise((resolve) => {
     const stream = new EventSource(STREAM);
     const end = () => {

@@ -13,14 +13,14 @@ export type TabNews =
 let channel: BroadcastChannel | null = null;
 
 /** Reaches the other tabs, never this one. */
-export function tellStaffTabs(news: TabNews): void {
+export function notifyStaffTabs(news: TabNews): void {
   const way = channel ?? open();
   way?.postMessage(news);
   if (way !== channel) way?.close();
 }
 
 /** From now on this tab hears the others; the answer ends it. */
-export function hearStaffTabs(heard: (news: TabNews) => void): () => void {
+export function subscribeToStaffTabs(heard: (news: TabNews) => void): () => void {
   const mine = open();
   if (mine) mine.onmessage = ({ data }) => heard(data as TabNews);
   channel = mine;

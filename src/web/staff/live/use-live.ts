@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { rereadAnswers, rereadStatus } from '../session/use-staff-status.ts';
+import { rereadAnswers, rereadStatus } from '#web/staff/session/use-staff-status.ts';
 import { applyNews } from './apply-news.ts';
+import { setConnected } from './connection-status.ts';
 import { gatherNews } from './gather-news.ts';
 import { holdStream } from './hold-stream.ts';
-import { noteLine } from './line.ts';
-import { hearStaffTabs, type TabNews, tellStaffTabs } from './staff-tabs.ts';
+import { notifyStaffTabs, subscribeToStaffTabs, type TabNews } from './staff-tabs.ts';
 
 /**
  * Keeps what staff see as it is in the shop, without asking again and again: one tab of the browser holds the stream and
@@ -19,13 +19,13 @@ export function useLive(signedIn: boolean): void {
       if (news.kind === 'session') rereadStatus(client).catch(() => {});
       if (news.kind === 'all') rereadAnswers(client);
       if (news.kind === 'changed') changes.add(news);
-      if (news.kind === 'line') noteLine(news.up);
+      if (news.kind === 'line') setConnected(news.up);
     };
     const spread = (news: TabNews) => {
-      tellStaffTabs(news);
+      notifyStaffTabs(news);
       hear(news);
     };
-    const leaveTabs = hearStaffTabs(hear);
+    const leaveTabs = subscribeToStaffTabs(hear);
     const stopped = new AbortController();
     const hold = () =>
       holdStream(stopped.signal, {
@@ -46,7 +46,7 @@ export function useLive(signedIn: boolean): void {
       stopped.abort();
       changes.stop();
       leaveTabs();
-      noteLine(true);
+      setConnected(true);
     };
   }, [client, signedIn]);
 }

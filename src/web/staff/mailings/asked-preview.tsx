@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
-import { MailPreviewPart } from '../release/mail-preview.tsx';
+import { MailPreviewPart } from '#web/staff/release/mail-preview.tsx';
 
 /** A look at what is being written; where it stands below the form it comes into view, each time that it is asked for. */
 export function AskedPreview({ mail }: { mail: MailPreviewRequest }) {

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import type { Typed } from '#web/client/keyed-draft.ts';
 import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
-import { connectField } from '../shell/connect-field.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 
 type WrittenMail<T extends Typed, Written, Answer> = {
   /** Under which what is typed is kept in this tab. */
@@ -78,13 +78,13 @@ export function useWrittenMail<T extends Typed, Written, Answer>(mail: WrittenMa
       sending.mutate({ ...written, requestKey: draft.requestKey });
     }),
     busy: sending.isPending,
-    failure: sending.error && failureWords(sending.error),
+    failure: sending.error && failureText(sending.error),
   };
 }
 
-function failureWords(error: unknown): string {
+function failureText(error: unknown): string {
   if (error instanceof ConnectionLost) {
     return 'There is no connection to the shop right now. Send it again later: it goes out once, however often you do.';
   }
-  return staffFailureWords(error, 'Please try again; what you wrote is still here.');
+  return staffFailureText(error, 'Please try again; what you wrote is still here.');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Bin, binWords } from './chart-bins.ts';
+import { type Bin, binText } from './chart-bins.ts';
 
 type BinsTableProps = { bins: Bin[]; columns: { title: string; value: (bin: Bin) => ReactNode }[] };
 
@@ -23,7 +23,7 @@ export function BinsTable({ bins, columns }: BinsTableProps) {
         {bins.toReversed().map((bin) => (
           <tr key={bin.to} className="border-rule border-b">
             <th scope="row" className="py-1 text-left font-normal">
-              {binWords(bin)}
+              {binText(bin)}
             </th>
             {columns.map(({ title, value }) => (
               <td key={title} className="py-1 text-right">

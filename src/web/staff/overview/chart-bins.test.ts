@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binDays, binWords } from './chart-bins.ts';
+import { binDays, binText } from './chart-bins.ts';
 
 function daysUntil(last: string, count: number) {
   return Array.from({ length: count }, (_, place) => {
@@ -23,6 +23,6 @@ test('a year is shown by the week, the last one whole, and no day is lost', () =
 });
 
 test('a bar says which days it stands for', () => {
-  expect(binWords({ from: '2026-11-21', to: '2026-11-21' })).toBe('Nov 21');
-  expect(binWords({ from: '2026-11-15', to: '2026-11-21' })).toBe('Nov 15 – Nov 21');
+  expect(binText({ from: '2026-11-21', to: '2026-11-21' })).toBe('Nov 21');
+  expect(binText({ from: '2026-11-15', to: '2026-11-21' })).toBe('Nov 15 – Nov 21');
 });

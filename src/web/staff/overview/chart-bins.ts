@@ -30,10 +30,10 @@ function joinDays(days: Day[]): Bin {
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', timeZone: 'UTC' };
 
 /** "Nov 21", or "Nov 15 – Nov 21" for a week. */
-export function binWords({ from, to }: Pick<Bin, 'from' | 'to'>): string {
-  return from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`;
+export function binText({ from, to }: Pick<Bin, 'from' | 'to'>): string {
+  return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }
 
-export function dayWords(day: string): string {
+export function dayText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', DAY);
 }

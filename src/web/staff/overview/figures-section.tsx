@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { StaffFigures } from '#contract/staff-overview.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Loaded } from '../shell/loaded.tsx';
 import { binDays } from './chart-bins.ts';
 import { Funnel } from './funnel.tsx';
 import { MoneyChart } from './money-chart.tsx';

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } fr
 import type { StaffFigures } from '#contract/staff-overview.ts';
 import { usd } from '#web/payment/usd.ts';
 import { BinsTable } from './bins-table.tsx';
-import { type Bin, binWords, dayWords } from './chart-bins.ts';
+import { type Bin, binText, dayText } from './chart-bins.ts';
 import { AXIS, ChartFrame, TOOLTIP } from './chart-frame.tsx';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -34,12 +34,12 @@ export function MoneyChart({ bins, totals }: { bins: Bin[]; totals: StaffFigures
         barCategoryGap="12%"
       >
         <CartesianGrid vertical={false} stroke="var(--color-rule)" />
-        <XAxis dataKey="to" tickFormatter={dayWords} minTickGap={40} {...AXIS} />
+        <XAxis dataKey="to" tickFormatter={dayText} minTickGap={40} {...AXIS} />
         <YAxis tickFormatter={(value: number) => roughly.format(value)} width={56} {...AXIS} axisLine={false} />
         <Tooltip
           {...TOOLTIP}
           formatter={(value) => dollars.format(Math.abs(Number(value)))}
-          labelFormatter={(_label, [bar]) => (bar ? binWords(bar.payload as Bin) : '')}
+          labelFormatter={(_label, [bar]) => (bar ? binText(bar.payload as Bin) : '')}
         />
         <ReferenceLine y={0} stroke="var(--color-rule-strong)" />
         <Bar dataKey="received" name="Received" stackId="money" fill="var(--color-moss)" isAnimationActive={false} />

@@ -1,6 +1,6 @@
 import type { StaffNeeds } from '#contract/staff-overview.ts';
 import { usd } from '#web/payment/usd.ts';
-import { alertWords } from './alert-words.ts';
+import { alertText } from './alert-labels.ts';
 
 /** One thing that waits for a person, as a line of the list. */
 export type Need = {
@@ -55,7 +55,7 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
 type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];
 
 function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>): Need {
-  const { title, todo, facts, page } = alertWords(kind, detail);
+  const { title, todo, facts, page } = alertText(kind, detail);
   const ofBooks = kind.startsWith('books-');
   // The subject of such an alert begins with what it is, which the title says already.
   const about = orderNumber ?? (ofBooks ? subject.slice(subject.indexOf(' ') + 1) : subject);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { usePanelPath } from '../shell/use-panel-path.ts';
 import type { Need, NeedGroup } from './need-groups.ts';
 import { useAnswerNeed } from './use-needs.ts';
 

@@ -1,7 +1,7 @@
-import { BackupLine } from '../backups/backup-line.tsx';
-import { BooksLine } from '../books/books-line.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { BackupLine } from '#web/staff/backups/backup-line.tsx';
+import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { FiguresSection } from './figures-section.tsx';
 import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';

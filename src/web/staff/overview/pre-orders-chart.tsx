@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { BinsTable } from './bins-table.tsx';
-import { type Bin, binWords, dayWords } from './chart-bins.ts';
+import { type Bin, binText, dayText } from './chart-bins.ts';
 import { AXIS, ChartFrame, TOOLTIP } from './chart-frame.tsx';
 
 export function PreOrdersChart({ bins, days }: { bins: Bin[]; days: number }) {
@@ -24,9 +24,9 @@ export function PreOrdersChart({ bins, days }: { bins: Bin[]; days: number }) {
         barCategoryGap="12%"
       >
         <CartesianGrid vertical={false} stroke="var(--color-rule)" />
-        <XAxis dataKey="to" tickFormatter={dayWords} minTickGap={40} {...AXIS} />
+        <XAxis dataKey="to" tickFormatter={dayText} minTickGap={40} {...AXIS} />
         <YAxis allowDecimals={false} width={44} {...AXIS} axisLine={false} />
-        <Tooltip {...TOOLTIP} labelFormatter={(_label, [bar]) => (bar ? binWords(bar.payload as Bin) : '')} />
+        <Tooltip {...TOOLTIP} labelFormatter={(_label, [bar]) => (bar ? binText(bar.payload as Bin) : '')} />
         <Bar dataKey="preOrders" name="Pre-orders" fill="var(--color-bone)" isAnimationActive={false} />
       </BarChart>
     </ChartFrame>

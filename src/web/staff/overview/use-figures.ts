@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffFigures } from '#contract/staff-overview.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 /** The figures of so many days until today; those of another span stay while they are being fetched. */
 export function useFigures(days: number) {

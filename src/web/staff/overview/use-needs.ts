@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StaffNeeds } from '#contract/staff-overview.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
 
 const KEY = ['/api/admin/needs'];
 
@@ -18,7 +18,7 @@ export function useAnswerNeed() {
     mutationFn: (path: string) => askAsStaff<StaffNeeds>(path, { method: 'POST' }),
     onSuccess: (needs) => client.setQueryData(KEY, needs),
     onError: (error) => {
-      const description = staffFailureWords(error, 'It is still in the list. Please try again.');
+      const description = staffFailureText(error, 'It is still in the list. Please try again.');
       toast({ title: 'That did not work', description, variant: 'destructive' });
       void client.invalidateQueries({ queryKey: KEY });
     },

@@ -1,5 +1,5 @@
 import type { StaffNeeds } from '#contract/staff-overview.ts';
-import { Moment } from '../shell/moment.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
 
 const BECAUSE: Record<NonNullable<StaffNeeds['webhooks']['refused']>['reason'], string> = {
   'other-secret': 'they are signed with another secret than STRIPE_WEBHOOK_SECRET',

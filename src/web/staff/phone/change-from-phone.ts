@@ -1,8 +1,8 @@
 import { ApiError } from '#web/client/api-error.ts';
 import { type RequestOptions, request } from '#web/client/request.ts';
+import { signInAddress } from '#web/staff/session/sign-in-address.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
-import { signInAddress } from './sign-in-address.ts';
 
 /** Changes something. When nobody is signed in any more, the way leads to the sign-in and back here (spec section 8). */
 export async function changeFromPhone<T>(path: string, options: RequestOptions): Promise<T> {
@@ -17,7 +17,7 @@ export async function changeFromPhone<T>(path: string, options: RequestOptions):
 /** Says that a change was taken back, and why; not to whoever is on the way to the sign-in. */
 export function sayFailed(title: string, error: unknown, otherwise = 'It is as it was. Please try again.'): void {
   if (isSignedOut(error)) return;
-  toast({ title, description: staffFailureWords(error, otherwise), variant: 'destructive' });
+  toast({ title, description: staffFailureText(error, otherwise), variant: 'destructive' });
 }
 
 function isSignedOut(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { PHONE_PATH } from './sign-in-address.ts';
+import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
 
 /** Keeps this page on the phone, so that it opens without a line. Without a worker everything else works as before. */
 export async function keepShell(): Promise<void> {

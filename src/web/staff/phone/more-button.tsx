@@ -1,4 +1,4 @@
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -20,7 +20,7 @@ export function MoreButton({ list }: MoreButtonProps) {
     <div className="space-y-4 border-rule border-t pt-5">
       {list.isFetchNextPageError && !list.isFetchingNextPage && (
         <Alert tone="bad" title="The next ones could not be loaded.">
-          {failureWords(list.error, 'Please try again.')}
+          {failureText(list.error, 'Please try again.')}
         </Alert>
       )}
       <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()} className="w-full">

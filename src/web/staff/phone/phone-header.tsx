@@ -1,7 +1,7 @@
 import { Logo } from '#web/layout/logo.tsx';
+import { useLogOut } from '#web/staff/session/use-log-out.ts';
+import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useLogOut } from '../session/use-log-out.ts';
-import { useStaffStatus } from '../session/use-staff-status.ts';
 import { OfflineLine } from './offline-line.tsx';
 
 /** Whose shop this is, who works here, and the way out. */

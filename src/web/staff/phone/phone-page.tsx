@@ -1,20 +1,20 @@
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
+import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
+import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
+import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
+import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
+import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
+import { PhoneDoor } from '#web/staff/session/phone-signed-out.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { BackupAlarm } from '../backups/backup-line.tsx';
-import { HeldBanner } from '../backups/held-banner.tsx';
-import { BooksLine } from '../books/books-line.tsx';
-import { InventoryTab } from './inventory-tab.tsx';
 import { keepShell } from './keep-shell.ts';
-import { MessagesTab } from './messages-tab.tsx';
-import { OrdersTab } from './orders-tab.tsx';
 import { FROM_LIST, usePhoneAddress, withSheet } from './phone-address.ts';
-import { PhoneDoor } from './phone-door.tsx';
 import { PhoneHeader } from './phone-header.tsx';
 import { PhoneSheets } from './phone-sheets.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { StatTiles } from './stat-tiles.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};

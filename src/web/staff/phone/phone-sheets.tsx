@@ -1,11 +1,11 @@
-import { BooksContent } from '../books/books-content.tsx';
-import { AddProductForm } from './add-product-form.tsx';
-import { MessageSheet } from './message-sheet.tsx';
-import { OrderSheet } from './order-sheet.tsx';
+import { BooksContent } from '#web/staff/books/books-content.tsx';
+import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
+import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
+import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
+import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { type usePhoneAddress, withSheet } from './phone-address.ts';
 import { PhoneSheet } from './phone-sheet.tsx';
-import { ProductSheet } from './product-sheet.tsx';
-import { ScanSheet } from './scan-sheet.tsx';
+import { ScanSheet } from './scan/scan-sheet.tsx';
 
 type PhoneSheetsProps = Pick<ReturnType<typeof usePhoneAddress>, 'search' | 'turnTo' | 'close'>;
 

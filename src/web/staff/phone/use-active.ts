@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffProduct } from '#contract/staff-products.ts';
+import { PRODUCTS, productPath } from '#web/staff/products/shared/use-products.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { PRODUCTS, productPath } from '../products/use-products.ts';
 import { changeFromPhone, sayFailed } from './change-from-phone.ts';
 import { whileOnline } from './connection.ts';
 import { reread } from './reread.ts';

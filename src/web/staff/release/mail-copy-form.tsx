@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { connectField } from '../shell/connect-field.ts';
 import { lastCopyAddress, useMailCopy } from './use-mail-preview.ts';
 
 const copyRules = mailCopy.pick({ to: true });

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Loaded } from '../shell/loaded.tsx';
 import { MailCopyForm } from './mail-copy-form.tsx';
 import { MailSheet } from './mail-sheet.tsx';
 import { type MailView, MailViews } from './mail-views.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Mailing } from '#contract/mailings.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Empty, Loaded } from '../shell/loaded.tsx';
-import { Moment } from '../shell/moment.tsx';
-import { useTurnedPage } from '../shell/use-turned-page.ts';
-import { mailingTitle } from './mailing-words.ts';
+import { mailingTitle } from './mailing-labels.ts';
 import { useMailingPath } from './use-mailing-path.ts';
 import { PAGE_SIZE, useMailings } from './use-mailings.ts';
 
@@ -66,7 +66,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
       <Badge {...(finishedAt ? { tone: counts.failed > 0 ? 'bad' : 'good' } : { tone: 'warm', open: true })}>
         {finishedAt ? 'Finished' : heldUp ? 'Held up' : 'On its way'}
       </Badge>
-      <p className="text-ash text-sm tabular-nums">{countsWords(counts)}</p>
+      <p className="text-ash text-sm tabular-nums">{countsText(counts)}</p>
       <p className="min-w-0 truncate text-ash text-sm sm:text-right">
         <Moment at={startedAt} />
         {startedBy && `, ${startedBy}`}
@@ -75,7 +75,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
   );
 }
 
-function countsWords({ sent, failed, waiting }: Mailing['counts']): string {
+function countsText({ sent, failed, waiting }: Mailing['counts']): string {
   const figure = (count: number, word: string) => (count > 0 ? [`${count.toLocaleString('en-US')} ${word}`] : []);
   return [`${sent.toLocaleString('en-US')} sent`, ...figure(failed, 'failed'), ...figure(waiting, 'left')].join(', ');
 }

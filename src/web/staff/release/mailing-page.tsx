@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { ApiError } from '#web/client/api-error.ts';
-import { Empty, Loaded } from '../shell/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { mailingTitle } from './mailing-labels.ts';
 import { MailingView } from './mailing-view.tsx';
-import { mailingTitle } from './mailing-words.ts';
 import { useMailingPath } from './use-mailing-path.ts';
 import { useMailing } from './use-mailings.ts';
 

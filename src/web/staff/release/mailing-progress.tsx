@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Mailing } from '#contract/mailings.ts';
-import { Moment } from '../shell/moment.tsx';
-import { mailingTitle, recipientsOf, spokenProgress, timeLeft } from './mailing-words.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { mailingTitle, recipientsOf, spokenProgress, timeLeft } from './mailing-labels.ts';
 
 /** How far a mailing is: who was reached, who was not, who is left, how fast, and what holds it up. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { Mailing } from '#contract/mailings.ts';
-import { Moment } from '../shell/moment.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { FailedRecipients } from './failed-recipients.tsx';
 import { MailingProgress } from './mailing-progress.tsx';
 import { SkippedRecipients } from './skipped-recipients.tsx';

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
 /** To the order in the panel. Pages beside the panel do not have it in their map: from there it begins with the server. */
 export function OrderLink({ orderNumber }: { orderNumber: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { showInRow } from '../shell/show-in-row.ts';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { showInRow } from '#web/staff/shell/show-in-row.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
 const PLACES = [
   { path: ['release'], name: 'Release' },

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
-import { ReleaseAccess } from '../session/release-access.tsx';
-import { StaffDoor } from '../session/staff-door.tsx';
-import { LineLost } from '../shell/line-lost.tsx';
-import { WhoWorks } from '../shell/who-works.tsx';
+import { ReleaseAccess } from '#web/staff/session/release-access.tsx';
+import { RequireStaff } from '#web/staff/session/require-staff.tsx';
+import { ConnectionLost } from '#web/staff/shell/connection-lost.tsx';
+import { WhoWorks } from '#web/staff/shell/who-works.tsx';
 import { MailingPage } from './mailing-page.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 
@@ -12,17 +12,17 @@ export function ReleasePage() {
   const [search] = useSearchParams();
   const mailing = search.get('mailing');
   return (
-    <StaffDoor login={<ReleaseAccess />}>
+    <RequireStaff login={<ReleaseAccess />}>
       <header className="border-rule border-b bg-night">
         <div className="edge flex min-h-13 items-center gap-x-8">
           <Logo className="h-5.5 w-auto" />
           <WhoWorks className="ml-auto" />
         </div>
       </header>
-      <LineLost />
+      <ConnectionLost />
       <main id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none">
         {mailing === null ? <ReleasePanel /> : <MailingPage id={Number(mailing)} />}
       </main>
-    </StaffDoor>
+    </RequireStaff>
   );
 }

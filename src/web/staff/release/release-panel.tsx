@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { Loaded } from '../shell/loaded.tsx';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { MailPreviewPart } from './mail-preview.tsx';
 import { MailingList } from './mailing-list.tsx';
 import { MailingView } from './mailing-view.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { confirmationWords, outlookWords } from './release-words.ts';
+import { confirmationText, outlookText } from './release-labels.ts';
 import type { useRelease } from './use-release.ts';
 import { useSendRelease } from './use-send-release.ts';
 
@@ -48,7 +48,7 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
           Send Release Emails{pending === null ? '' : ` (${pending.toLocaleString('en-US')})`}
         </Button>
         <Loaded query={release} what="what a release would do" waiting={<p className="mt-3 text-ash">&nbsp;</p>}>
-          {(data) => <p className="mt-3 max-w-prose text-ash">{outlookWords(data)}</p>}
+          {(data) => <p className="mt-3 max-w-prose text-ash">{outlookText(data)}</p>}
         </Loaded>
       </div>
     );
@@ -67,7 +67,7 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
         Final confirmation
       </h2>
       <p id="confirm-words" className="mt-1 mb-5 max-w-prose text-bone">
-        {confirmationWords(outlook, pending ?? 0)}
+        {confirmationText(outlook, pending ?? 0)}
       </p>
       {failure && (
         <div className="mb-5">

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { ReleaseSent } from '#contract/mailings.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
 import { mailingQuery } from './use-mailings.ts';
 import { releaseQuery } from './use-release.ts';
 
@@ -23,18 +23,18 @@ export async function sendRelease(client: QueryClient): Promise<ReleaseSent> {
 /** Says how a release went (spec section 8), once it has: the answer may come in its middle, and the page may be another by then. */
 export function tellOutcome(client: QueryClient, { stats, run }: ReleaseSent): void {
   if (run.finished) {
-    toast(outcomeWords(stats.success, stats.failed));
+    toast(outcomeText(stats.success, stats.failed));
     return;
   }
   const mailing = new QueryObserver(client, mailingQuery(run.id));
   const stop = mailing.subscribe(({ data }) => {
     if (!data?.finishedAt) return;
     stop();
-    toast(outcomeWords(data.counts.sent, data.counts.failed));
+    toast(outcomeText(data.counts.sent, data.counts.failed));
   });
 }
 
-function outcomeWords(sent: number, failed: number) {
+function outcomeText(sent: number, failed: number) {
   return {
     title: 'Release Notifications Sent',
     description: `Successfully sent ${sent} emails. ${failed} failed.`,

@@ -1,4 +1,4 @@
-import { Loaded } from '../shell/loaded.tsx';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useMailSettings } from './use-mail-settings.ts';
 

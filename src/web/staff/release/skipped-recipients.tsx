@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Mailing } from '#contract/mailings.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { counted } from './mailing-words.ts';
+import { counted } from './mailing-labels.ts';
 import { RecipientLine } from './recipient-line.tsx';
 import { useRecipients } from './use-mailings.ts';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { browserStorage } from '#web/identity/forgiving-storage.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 
 const PREVIEWS = '/api/admin/mail-previews';
 const COPY_ADDRESS = 'staff-copy-address';
@@ -32,7 +32,7 @@ export function useMailCopy(mail: MailPreviewRequest) {
     busy: sending.isPending,
     sentTo: sending.isSuccess ? sending.variables : null,
     refused,
-    failure: !refused.to && sending.error && staffFailureWords(sending.error, 'No copy was sent. Please try again.'),
+    failure: !refused.to && sending.error && staffFailureText(sending.error, 'No copy was sent. Please try again.'),
   };
 }
 

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { MailSettings } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
 
 const MAIL_SETTINGS = '/api/admin/mail-settings';
 
@@ -40,7 +40,7 @@ export function useSaveMailSettings(onSaved: () => void) {
     busy: saving.isPending,
     failure:
       saving.error &&
-      staffFailureWords(saving.error, 'This was not saved. Please try again; what you typed is still here.'),
+      staffFailureText(saving.error, 'This was not saved. Please try again; what you typed is still here.'),
     fields: saving.error instanceof ApiError ? saving.error.fields : {},
   };
 }

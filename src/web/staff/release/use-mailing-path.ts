@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { usePanelPath } from '../shell/use-panel-path.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
 /** Where a mailing's page is, and the release that it is reached from: in the panel, or at the release panel alone. */
 export function useMailingPath() {

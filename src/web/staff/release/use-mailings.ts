@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 /** Every question about mailings begins with it, so that news of one are news for all. */
 export const MAILINGS = '/api/admin/mailings';

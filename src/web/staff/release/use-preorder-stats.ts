@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreorderStats } from '#contract/staff-overview.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 export const PREORDER_STATS = ['/api/preorder-stats'];
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReleaseOutlook } from '#contract/mailings.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { PREORDER_STATS } from './use-preorder-stats.ts';
 
 const RELEASE = '/api/admin/release';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Mailing } from '#contract/mailings.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { keepMailing, MAILINGS } from './use-mailings.ts';
 import { rereadRelease } from './use-release.ts';
 
@@ -30,6 +30,6 @@ export function useResend(mailingId: number, onDone: () => void) {
     resendAll: () => resend('all'),
     /** Which of them is being asked for. */
     busyWith: resending.isPending ? resending.variables : null,
-    failure: resending.error && staffFailureWords(resending.error, 'Nothing was sent again. Please try again.'),
+    failure: resending.error && staffFailureText(resending.error, 'Nothing was sent again. Please try again.'),
   };
 }

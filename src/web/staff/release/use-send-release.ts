@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
 import { sendRelease, tellOutcome } from './send-release.ts';
 import { MAILINGS } from './use-mailings.ts';
 import { rereadRelease } from './use-release.ts';
@@ -33,7 +33,7 @@ export function useSendRelease(onSent: () => void) {
       sending.mutate();
     },
     busy: sending.isPending,
-    failure: sending.error && staffFailureWords(sending.error, UNKNOWN),
+    failure: sending.error && staffFailureText(sending.error, UNKNOWN),
     reset: sending.reset,
   };
 }

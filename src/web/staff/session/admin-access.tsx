@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/alert.tsx';
-import { AccountWay } from './account-way.tsx';
+import { AccountWay } from './account-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
 
@@ -12,11 +12,11 @@ export function AdminAccess({ note }: { note?: string }) {
         Admin Access
       </h1>
       {note && <p className="mt-3 text-ash">{note}</p>}
-      <LoginForm label="Admin Access" pending={pending} pendingWords="Signing in..." waitsForBoth onLogIn={logIn}>
+      <LoginForm label="Admin Access" pending={pending} pendingText="Signing in..." waitsForBoth onLogIn={logIn}>
         {failure && (
           <div className="mb-6">
             <Alert tone="bad">
-              <p className="text-bone">{failureWords(failure)}</p>
+              <p className="text-bone">{failureText(failure)}</p>
             </Alert>
           </div>
         )}
@@ -27,7 +27,7 @@ export function AdminAccess({ note }: { note?: string }) {
 }
 
 /** Spec section 8. */
-function failureWords({ lost, message }: LoginFailure): string {
+function failureText({ lost, message }: LoginFailure): string {
   if (lost) return CONNECTION_FAILED;
   return message ?? 'Invalid credentials. Please try again.';
 }

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AdminLogin, adminLogin } from '#contract/staff-session.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { connectField } from '../shell/connect-field.ts';
 
 type LoginFormProps = {
   label: string;
   pending: boolean;
-  pendingWords: string;
+  pendingText: string;
   /** The button waits for both fields; else the browser asks for the missing one. */
   waitsForBoth: boolean;
   onLogIn: (given: AdminLogin) => void;
@@ -20,7 +20,7 @@ type LoginFormProps = {
  * Username, password and the button. The fields are the browser's own, so that whatever it or its password keeper has
  * filled in counts, also before this page's scripts were there; what was typed stays when the server refuses.
  */
-export function LoginForm({ label, pending, pendingWords, waitsForBoth, onLogIn, children }: LoginFormProps) {
+export function LoginForm({ label, pending, pendingText, waitsForBoth, onLogIn, children }: LoginFormProps) {
   const element = useRef<HTMLFormElement>(null);
   // Without values to begin with: they would empty what was typed before this page's scripts were there.
   const form = useForm<AdminLogin>({ resolver: zodResolver(adminLogin) });
@@ -67,7 +67,7 @@ export function LoginForm({ label, pending, pendingWords, waitsForBoth, onLogIn,
         {...field('password')}
       />
       <Button type="submit" kind="blaze" busy={pending} blocked={waitsForBoth && !filled} className="mt-7 w-full">
-        {pending ? pendingWords : 'Sign In'}
+        {pending ? pendingText : 'Sign In'}
       </Button>
     </form>
   );

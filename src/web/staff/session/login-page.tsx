@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff-session.ts';
-import { useLive } from '../live/use-live.ts';
-import { AtTheDoor } from './at-the-door.tsx';
-import { Waiting } from './door-states.tsx';
+import { useLive } from '#web/staff/live/use-live.ts';
 import { ownStaffAddress } from './own-address.ts';
+import { Waiting } from './sign-in-states.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
 import { useStaffStatus } from './use-staff-status.ts';
 
 type LoginPageProps = { leadsTo: (status: AdminStatus) => string; children: ReactNode };
@@ -17,7 +17,7 @@ export function LoginPage({ leadsTo, children }: LoginPageProps) {
   const { data } = useStaffStatus();
   useLive(false);
   if (data?.isAuthenticated) return <GoOn to={readGoal() ?? leadsTo(data)} />;
-  return <AtTheDoor>{children}</AtTheDoor>;
+  return <SignedOutLayout>{children}</SignedOutLayout>;
 }
 
 function readGoal(): string | null {

@@ -1,5 +1,5 @@
 import { toast } from '#web/ui/toast-store.ts';
-import { AccountWay } from './account-way.tsx';
+import { AccountWay } from './account-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
 
@@ -7,7 +7,7 @@ import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
 export function ReleaseAccess() {
   const { pending, logIn } = useLogin({
     onLoggedIn: () => toast({ title: 'Login successful', description: 'Welcome to the admin panel' }),
-    onFailure: (failure) => toast({ ...failureWords(failure), variant: 'destructive' }),
+    onFailure: (failure) => toast({ ...failureText(failure), variant: 'destructive' }),
   });
   return (
     <section aria-labelledby="release-access" className="mx-auto w-full max-w-sm">
@@ -18,7 +18,7 @@ export function ReleaseAccess() {
       <LoginForm
         label="Admin Panel Access"
         pending={pending}
-        pendingWords="Signing In..."
+        pendingText="Signing In..."
         waitsForBoth={false}
         onLogIn={logIn}
       />
@@ -28,7 +28,7 @@ export function ReleaseAccess() {
 }
 
 /** Spec section 8. Only what the server has said about too many tries is told in its own words. */
-function failureWords({ lost, status, message }: LoginFailure): { title: string; description: string } {
+function failureText({ lost, status, message }: LoginFailure): { title: string; description: string } {
   if (lost || (status !== null && status >= 500)) return { title: 'Login error', description: CONNECTION_FAILED };
   const tooOften = status === 429 ? message : null;
   return { title: 'Login failed', description: tooOften ?? 'Invalid username or password.' };

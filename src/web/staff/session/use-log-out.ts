@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { AdminStatus } from '#contract/staff-session.ts';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { request } from '#web/client/request.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
+import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { tellStaffTabs } from '../live/staff-tabs.ts';
 import { LeaveContext } from './leave-context.ts';
 import { forgetAnswers, keepStatus, rereadAnswers, stopReading } from './use-staff-status.ts';
 
@@ -32,14 +32,14 @@ export function useLogOut() {
       leave();
       keepStatus(client, status);
       forgetAnswers(client);
-      tellStaffTabs({ kind: 'session' });
+      notifyStaffTabs({ kind: 'session' });
       // The shop's part is done; should this one fail, nobody is signed in all the same. Before it is done, the next page
       // would ask for the account that this one has left.
       if (hasAccount) await followOut().catch(() => {});
       toast({ title: 'Logged out successfully' });
     } catch (error) {
       rereadAnswers(client);
-      const description = failureWords(error, 'Please try again.');
+      const description = failureText(error, 'Please try again.');
       toast({ title: 'You are still logged in', description, variant: 'destructive' });
     }
     setPending(false);

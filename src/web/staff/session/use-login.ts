@@ -2,26 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminLogin, AdminStatus } from '#contract/staff-session.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
-import { tellStaffTabs } from '../live/staff-tabs.ts';
+import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { keepStatus, rereadAnswers } from './use-staff-status.ts';
 
 /** What both login screens say when there was no answer (spec section 8). */
 export const CONNECTION_FAILED = 'Connection failed. Please try again.';
 
-type LoginWords = { onLoggedIn?: (status: AdminStatus) => void; onFailure?: (failure: LoginFailure) => void };
+type LoginText = { onLoggedIn?: (status: AdminStatus) => void; onFailure?: (failure: LoginFailure) => void };
 
 /** `message` is the server's own sentence, where it gave one. `lost`: nobody has looked at the password. */
 export type LoginFailure = { lost: boolean; status: number | null; message: string | null };
 
 /** Signs in with a password; whatever was asked for in vain before is asked for again. */
-export function useLogin({ onLoggedIn, onFailure }: LoginWords = {}) {
+export function useLogin({ onLoggedIn, onFailure }: LoginText = {}) {
   const client = useQueryClient();
   const login = useMutation({
     mutationFn: (given: AdminLogin) => request<AdminStatus>('/api/admin/login', { method: 'POST', body: given }),
     onSuccess: (status) => {
       keepStatus(client, status);
       rereadAnswers(client);
-      tellStaffTabs({ kind: 'session' });
+      notifyStaffTabs({ kind: 'session' });
       onLoggedIn?.(status);
     },
     onError: (error) => onFailure?.(failureOf(error)),

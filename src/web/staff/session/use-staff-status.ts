@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { AdminStatus } from '#contract/staff-session.ts';
 import { request } from '#web/client/request.ts';
-import { readAgain } from '../live/read-again.ts';
+import { readAgain } from '#web/staff/live/read-again.ts';
 
 const STATUS_KEY = ['/api/admin/status'];
 

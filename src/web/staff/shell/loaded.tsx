@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureWords } from '#web/account/failure-words.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function Loaded<T>({ query, what, rows = 6, waiting, children }: LoadedPr
             tone="bad"
             title={data === undefined ? `We could not load ${what}` : `What is shown of ${what} may be old`}
           >
-            {failureWords(error, 'Please try again.')}
+            {failureText(error, 'Please try again.')}
           </Alert>
           <Button busy={isFetching} onClick={() => refetch()}>
             Try again

@@ -2,8 +2,8 @@ import { Tabs } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
-import { HeldBanner } from '../backups/held-banner.tsx';
-import { LineLost } from './line-lost.tsx';
+import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { ConnectionLost } from './connection-lost.tsx';
 import { PANEL_TABS, tabOf } from './panel-places.ts';
 import { PanelTabs } from './panel-tabs.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
@@ -40,7 +40,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
           <WhoWorks className="ml-auto" />
         </div>
       </header>
-      <LineLost />
+      <ConnectionLost />
       <HeldBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
         {tab === '' && children}

@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import type { PaymentState } from '#values/order.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { PAYMENT_WORDS, statusWordsOf } from './order-words.ts';
+import { PAYMENT_WORDS, statusWordsOf } from './order-labels.ts';
 
 export function StatusBadge({ order }: { order: Pick<StaffOrder, 'status' | 'depositAmount'> }) {
   const { label, ...look } = statusWordsOf(order);

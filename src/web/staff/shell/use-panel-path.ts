@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { useStaffStatus } from '../session/use-staff-status.ts';
+import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 
 /** Addresses in the panel: `panelPath('orders', 'FD-1234')`. On staff pages beside the panel the status says where it is. */
 export function usePanelPath(): (...parts: (string | number)[]) => string {

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { NavLink, useParams } from 'react-router';
+import { useLogOut } from '#web/staff/session/use-log-out.ts';
+import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useLogOut } from '../session/use-log-out.ts';
-import { useStaffStatus } from '../session/use-staff-status.ts';
 import { usePanelPath } from './use-panel-path.ts';
 
 /** Who is signed in, what staff have changed, and the way out: of this browser, or of every one. */

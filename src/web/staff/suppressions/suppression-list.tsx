@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Suppression } from '#contract/mailings.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { Moment } from '../shell/moment.tsx';
 import { useLift } from './use-suppressions.ts';
 
 const REASONS: Record<Suppression['reason'], { words: string; tone: BadgeTone; lifting: string }> = {

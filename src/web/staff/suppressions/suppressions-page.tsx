@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Empty, Loaded } from '../shell/loaded.tsx';
-import { useTurnedPage } from '../shell/use-turned-page.ts';
 import { SuppressionList } from './suppression-list.tsx';
 import { PAGE_SIZE, useSuppressions } from './use-suppressions.ts';
 

@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react';
 import type { Suppression } from '#contract/mailings.ts';
 import { isRefusal } from '#web/client/api-error.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
-import { staffFailureWords } from '../session/staff-failure-words.ts';
 
 const SUPPRESSIONS = '/api/admin/suppressions';
 
@@ -46,7 +46,7 @@ export function useLift(onEnd: () => void) {
       lifting.mutate(suppression);
     },
     busy: lifting.isPending,
-    failure: lifting.error && staffFailureWords(lifting.error, 'The address is still blocked. Please try again.'),
+    failure: lifting.error && staffFailureText(lifting.error, 'The address is still blocked. Please try again.'),
     reset: lifting.reset,
   };
 }

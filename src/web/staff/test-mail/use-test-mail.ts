@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#web/client/api-error.ts';
-import { askAsStaff } from '../session/ask-as-staff.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 export type TestMailOutcome = { sent: boolean; title: string; words: string | null };
 

@@ -1,6 +1,6 @@
 import { Alert } from '#web/ui/alert.tsx';
 import type { InquiryAnswer, NotSent } from './take-inquiry.ts';
-import { tryAgainWords } from './waiting-words.ts';
+import { tryAgainText } from './waiting-labels.ts';
 
 /** What became of a form that was sent without JavaScript: the words that the toasts have. Nothing before it is sent. */
 export function InquiryOutcome({ answer }: { answer: InquiryAnswer<string> | undefined }) {
@@ -18,7 +18,7 @@ function WhyNot({ outcome, retryAfter }: NotSent<string>) {
   if (outcome === 'too-often') {
     return (
       <Alert tone="bad" title="That was too often">
-        Your message has not been sent yet. It is still here. {tryAgainWords(retryAfter)}
+        Your message has not been sent yet. It is still here. {tryAgainText(retryAfter)}
       </Alert>
     );
   }

@@ -4,7 +4,7 @@ import { request } from '#web/client/request.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCauseToast } from '#web/ui/use-cause-toast.ts';
 import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
-import { tryAgainWords } from './waiting-words.ts';
+import { tryAgainText } from './waiting-labels.ts';
 
 /** A form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
 export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
@@ -45,7 +45,7 @@ export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, fau
     try {
       await sendOnce(event.currentTarget);
     } catch (error) {
-      show({ title: 'Error', description: failureWords(error), variant: 'destructive' });
+      show({ title: 'Error', description: failureText(error), variant: 'destructive' });
     } finally {
       underWay.current = false;
       setSending(false);
@@ -64,9 +64,9 @@ export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, fau
 export const loadRules = () => import('./check-inquiry.ts');
 
 /** Spec section 8, and for a message too many when the next one is taken. */
-function failureWords(error: unknown): string {
+function failureText(error: unknown): string {
   const tooOften = error instanceof ApiError && error.status === 429;
-  return `Failed to send message. ${tooOften ? tryAgainWords(error.retryAfter) : 'Please try again.'}`;
+  return `Failed to send message. ${tooOften ? tryAgainText(error.retryAfter) : 'Please try again.'}`;
 }
 
 const MISSING = {

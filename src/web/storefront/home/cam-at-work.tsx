@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { DrawnBow } from '../drawing/drawn-bow.tsx';
-import { AT_REST } from '../drawing/stills.ts';
+import { DrawnBow } from '#web/storefront/drawing/drawn-bow.tsx';
+import { AT_REST } from '#web/storefront/drawing/stills.ts';
 import { CamNotes } from './cam-notes.tsx';
 import { CAM_STEPS } from './cam-steps.ts';
 import { PullRing } from './pull-ring.tsx';

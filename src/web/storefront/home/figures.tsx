@@ -1,4 +1,4 @@
-import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '../hunter/hunter-facts.ts';
+import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '#web/storefront/hunter/hunter-facts.ts';
 
 export function Figures() {
   return (

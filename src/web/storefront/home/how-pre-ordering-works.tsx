@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import type { TermsWords } from '#web/storefront/terms-text.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import forest from '../../../../assets/pictures/forest-tan.webp?picture';
-import type { TermsWords } from '../terms-words.ts';
 import { PreOrderTimeline } from './pre-order-timeline.tsx';
 
 /** From the deposit to the bow at the door, with the amounts and the date of today's terms. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { wordTerms } from '../terms-words.ts';
+import { wordTerms } from '#web/storefront/terms-text.ts';
 import { PreOrderTimeline } from './pre-order-timeline.tsx';
 
 test('the stations say what the campaign of the day says', () => {

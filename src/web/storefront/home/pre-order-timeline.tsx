@@ -1,5 +1,5 @@
 import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/balance-terms.ts';
-import type { TermsWords } from '../terms-words.ts';
+import type { TermsWords } from '#web/storefront/terms-text.ts';
 
 /** The stations of a pre-order, with the amounts and the date of today's terms. */
 export function PreOrderTimeline({ terms }: { terms: TermsWords }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useHydrated } from '#web/client/use-hydrated.ts';
+import type { TermsWords } from '#web/storefront/terms-text.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Swatch } from '#web/ui/swatch.tsx';
-import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
 
 /** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */

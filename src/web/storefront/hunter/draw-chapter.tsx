@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Shot } from '#values/bow-physics-arrow.ts';
 import { DrawCurve, FIRST_DRAW } from '#web/ballistics/draw-curve.tsx';
 import { FIRST_SHOT, SpeedEstimator } from '#web/ballistics/speed-estimator.tsx';
-import { DrawnBow } from '../drawing/drawn-bow.tsx';
-import { HALF_DRAWN } from '../drawing/stills.ts';
+import { DrawnBow } from '#web/storefront/drawing/drawn-bow.tsx';
+import { HALF_DRAWN } from '#web/storefront/drawing/stills.ts';
 import { useFinish } from './finish.ts';
 
 /** The pull of the bow beside the bow that is pulled, and what the arrow does with it: all for one setting. */

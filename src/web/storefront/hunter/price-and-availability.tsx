@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { tellBalance } from '#values/balance-terms.ts';
+import type { TermsWords } from '#web/storefront/terms-text.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import type { TermsWords } from '../terms-words.ts';
 import { finishQuery, useFinish } from './finish.ts';
 import { Promises } from './promises.tsx';
 

@@ -1,8 +1,8 @@
 import type { DEALER_LIMITS } from '#contract/field-limits.ts';
+import { InquiryForm } from '#web/storefront/contact/inquiry-form.tsx';
+import type { InquiryAnswer } from '#web/storefront/contact/take-inquiry.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { InquiryForm } from '../contact/inquiry-form.tsx';
-import type { InquiryAnswer } from '../contact/take-inquiry.ts';
 import { DEALER_INQUIRY } from './dealer-inquiry.ts';
 
 type DealerFormProps = { answer?: InquiryAnswer<keyof typeof DEALER_LIMITS> | undefined };

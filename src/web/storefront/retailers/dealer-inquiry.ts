@@ -1,5 +1,5 @@
 import { DEALER_LIMITS } from '#contract/field-limits.ts';
-import type { InquiryKind } from '../contact/inquiry-kind.ts';
+import type { InquiryKind } from '#web/storefront/contact/inquiry-kind.ts';
 
 /** A shop that wants to sell the Hunter. Its name and place head the message, where the staff's lists show them. */
 export const DEALER_INQUIRY: InquiryKind<keyof typeof DEALER_LIMITS> = {

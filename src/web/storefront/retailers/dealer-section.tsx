@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { InquiryOutcome } from '#web/storefront/contact/inquiry-outcome.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import hunter from '../../../../assets/pictures/card-tan.webp?picture';
-import { InquiryOutcome } from '../contact/inquiry-outcome.tsx';
 import { DealerForm } from './dealer-form.tsx';
 
 /** For shops. On bone, so that nobody takes it for the contact form that follows. */

@@ -1,0 +1,87 @@
+import type { FoundPage } from './page-source.ts';
+
+/**
+ * The pages that have an address of their own, and who may keep them besides the server, which renders every page once.
+ * `public`: a CDN may keep it too. `personal`: only the page's shell is the same for all, what it shows is fetched by
+ * the visitor's browser with the secret in the address or with a session, a customer's or that of staff; nobody may store
+ * or list it, or learn the address from it. A page that is not named here is personal: an order's, and all of the panel.
+ */
+const CACHED = {
+  '/': 'public',
+  '/bows': 'public',
+  '/build-your-bow': 'public',
+  '/configurator': 'public',
+  '/retailers': 'public',
+  '/coming-soon': 'public',
+  '/contact': 'public',
+  '/terms': 'public',
+  '/privacy': 'public',
+  '/checkout': 'public',
+  '/payment-success': 'personal',
+  '/complete-payment': 'personal',
+  '/delay': 'personal',
+  '/unsubscribe': 'personal',
+  '/account': 'personal',
+  '/orders': 'personal',
+  '/admin-login': 'personal',
+  '/release-login': 'personal',
+  '/release': 'personal',
+  '/staff-sign-in': 'personal',
+  '/mobile-admin': 'personal',
+  '/sitemap.xml': 'public',
+  '/robots.txt': 'public',
+} as const satisfies Record<string, Audience>;
+
+export type Audience = 'public' | 'personal';
+
+/**
+ * `key` is the only thing that distinguishes entries of the memory, and the address that the page is rendered for.
+ * `reading`: a document that is read before it is used; its scripts can wait.
+ */
+export type CachedRoute = { key: string; audience: Audience; reading: boolean };
+
+export const CACHED_PATHS = Object.keys(CACHED);
+
+/** Does nothing without its scripts, so they come at once. */
+const COUNTER = '/checkout';
+
+/** One page stands for all addresses without one. */
+const NOT_FOUND = '/404';
+const LONGEST_PATH = 1_000;
+
+const KNOWN = new Map(
+  Object.entries(CACHED).flatMap(([path, audience]): [string, CachedRoute][] => [
+    [path, { key: path, audience, reading: audience === 'public' && path !== COUNTER }],
+    [dataPath(path), { key: dataPath(path), audience, reading: false }],
+  ]),
+);
+const MISSING: CachedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
+const MISSING_DATA: CachedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
+
+/** What is remembered behind a path, or where it is. There is one shell for the pages of all orders, so the list is closed. */
+export function routeOf(
+  path: string,
+  findPage: (path: string) => FoundPage | null,
+): CachedRoute | { redirect: string } {
+  const known = KNOWN.get(path);
+  if (known) return known;
+  // Not worth matching against every route.
+  if (path.length > LONGEST_PATH) return MISSING;
+  // Another spelling of a remembered page: with a slash at its end, or in capitals.
+  const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
+  if (KNOWN.has(plain)) return { redirect: plain };
+  const isData = path.endsWith('.data');
+  const page = findPage(pageOfData(path));
+  if (!page) return isData ? MISSING_DATA : MISSING;
+  return { key: isData ? dataPath(page.shell) : page.shell, audience: 'personal', reading: false };
+}
+
+/** The browser fetches the data of `/bows` from `/bows.data`, and that of `/` from `/_.data`. */
+function dataPath(path: string): string {
+  return path === '/' ? '/_.data' : `${path}.data`;
+}
+
+/** The page whose data is at a path; what is no data's address is its own. */
+export function pageOfData(path: string): string {
+  return path.replace(/(?<=\/)_\.data$|\.data$/, '');
+}

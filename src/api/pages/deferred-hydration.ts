@@ -1,0 +1,131 @@
+import { hashScript } from './script-hashes.ts';
+
+const MODULE = /<script type="module" async="">(.*?)<\/script>/s;
+const PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*\/>/g;
+
+type Late = { html: string; scriptHashes: string[] };
+
+/**
+ * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
+ * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
+ * in, an address that says more than the page's name, a tab that remembers something, a page that something lay over, a
+ * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
+ * there is somebody to hear it. The menu and the bar's ground wait for nobody: the browser itself sees to them, and a few lines
+ * here where it cannot yet.
+ */
+export function startLate(html: string): Late {
+  const code = MODULE.exec(html)?.[1];
+  if (code === undefined) return { html, scriptHashes: [] };
+  const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+  const starter = `(${waitForVisitor})(${[preloads, code].map(writeForScript).join(',')})`;
+  const late = html
+    .replaceAll(PRELOAD, '')
+    .replace('<html ', '<html data-deferred ')
+    .replace('</head>', () => `<script>${FIRST_SCREEN}</script></head>`)
+    .replace(MODULE, () => `<script>${starter}</script>`);
+  return { html: late, scriptHashes: [FIRST_SCREEN, starter].map(hashScript) };
+}
+
+const FIRST_SCREEN = `(${leaveForLater})()`;
+
+/**
+ * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it
+ * (styles/deferred.css). One that is loaded again or come back to needs its whole height, to stand where it was left.
+ */
+function leaveForLater(): void {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (arrival?.type === 'navigate' && !location.hash) document.documentElement.dataset.deferred = 'anew';
+}
+
+// A `<` could end the script early.
+function writeForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Runs in the browser, as it stands here. The page takes `data-deferred` away when it has woken (src/web/deferred-hydration.tsx). */
+function waitForVisitor(preloads: string[], code: string): void {
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
+  // A document in a frame waits for a person, or for a word of the page around it.
+  const framed = parent !== window;
+  if (framed) signs.push('message');
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  let press: { button: HTMLElement; event: Event } | null = null;
+  let started = false;
+  function fetchSome(count: number) {
+    for (const href of preloads.splice(0, count)) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      document.head.append(link);
+    }
+  }
+  // One at a time: asking for all of them at once keeps a phone busy.
+  function fetchAhead() {
+    fetchSome(1);
+    if (preloads.length > 0) whenIdle(fetchAhead);
+  }
+  function start(cause?: Event | IdleDeadline) {
+    // First what is pressed opens, then the scripts keep the browser busy.
+    const pressed = cause instanceof Event ? cause.target : null;
+    const forDialog = pressed instanceof Element && pressed.closest('[commandfor], dialog');
+    if (started || forDialog) return;
+    started = true;
+    for (const sign of signs) removeEventListener(sign, start, true);
+    fetchSome(preloads.length);
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.textContent = code;
+    document.head.append(script);
+  }
+  function isExpected() {
+    if (location.search || location.hash || document.querySelector('[data-lively]')) return true;
+    // The router's own: something lay over the page when it was left.
+    if (history.state?.usr) return true;
+    if (/(^|; )signed_in=/.test(document.cookie)) return true;
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith('fulldraw.'));
+    } catch {
+      return false;
+    }
+  }
+  function keepPress(event: Event) {
+    const target = event.target instanceof Element ? event.target : null;
+    // A place on this page lies behind the dialog that leads there.
+    const link = target?.closest('a');
+    if (link?.hash && link.pathname === location.pathname) link.closest('dialog')?.close();
+    const button = target?.closest('button');
+    if (!button || button.type === 'submit') return;
+    const dialog = button.getAttribute('commandfor');
+    if (dialog) {
+      if (!('command' in button)) (document.getElementById(dialog) as HTMLDialogElement).showModal();
+      requestAnimationFrame(() => setTimeout(start));
+      return;
+    }
+    if (press) press.button.ariaBusy = null;
+    press = { button, event };
+    button.ariaBusy = 'true';
+  }
+  function groundBar() {
+    const bar = document.querySelector<HTMLElement>('[data-opaque]');
+    if (bar) bar.dataset.opaque = String(scrollY > Number(bar.style.getPropertyValue('--opaque-after')));
+  }
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  addEventListener('click', keepPress, true);
+  addEventListener('scroll', groundBar, { passive: true });
+  addEventListener(
+    'hydrated',
+    () => {
+      removeEventListener('click', keepPress, true);
+      removeEventListener('scroll', groundBar);
+      if (!press) return;
+      press.button.ariaBusy = null;
+      // A press that woke the page is still on its way to those who hear it now.
+      if (press.event.eventPhase === 0) press.button.click();
+    },
+    { once: true },
+  );
+  if (framed) return;
+  // The pictures further down come before scripts that nobody has asked for.
+  addEventListener('load', () => (isExpected() ? whenIdle(start) : setTimeout(fetchAhead, 2000)));
+  setTimeout(start, 8000);
+}

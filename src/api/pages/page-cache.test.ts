@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { cachePage } from './cache-page.ts';
+import { createPageCache } from './page-cache.ts';
+
+const page = (text: string, status = 200) => cachePage({ status, headers: {}, body: Buffer.from(text) });
+const textOf = async (kept: ReturnType<typeof page>) => (await kept).forms.identity.bytes.toString();
+
+test('a page is made once and then recalled', async () => {
+  const memory = createPageCache();
+  expect(await textOf(memory.get('/bows', () => page('first')))).toBe('first');
+  expect(await textOf(memory.get('/bows', () => page('second')))).toBe('first');
+});
+
+test('everyone who comes while a page is being made waits for that one', async () => {
+  const memory = createPageCache();
+  const ready = Promise.withResolvers<void>();
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    await ready.promise;
+    return page('the page');
+  };
+  const crowd = Array.from({ length: 50 }, () => textOf(memory.get('/bows', make)));
+  ready.resolve();
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['the page']));
+  expect(made).toBe(1);
+});
+
+test('a page whose making began before a change is not remembered after it', async () => {
+  const memory = createPageCache();
+  const ready = Promise.withResolvers<void>();
+  const superseded = memory.get('/bows', () => ready.promise.then(() => page('old price')));
+  memory.clear();
+  expect(await textOf(memory.get('/bows', () => page('new price')))).toBe('new price');
+  ready.resolve();
+  expect(await textOf(superseded)).toBe('old price');
+  expect(await textOf(memory.get('/bows', () => page('unused')))).toBe('new price');
+});
+
+test('a page that failed after a change does not push out the one made since', async () => {
+  const memory = createPageCache();
+  const ready = Promise.withResolvers<void>();
+  const superseded = memory.get('/bows', () => ready.promise.then(() => page('broken', 500)));
+  memory.clear();
+  await memory.get('/bows', () => page('good'));
+  ready.resolve();
+  await superseded;
+  expect(await textOf(memory.get('/bows', () => page('unused')))).toBe('good');
+});
+
+test('the page that says "not found" is remembered, a failing one is not', async () => {
+  const memory = createPageCache();
+  await memory.get('/404', () => page('not found', 404));
+  await memory.get('/bows', () => page('broken', 500));
+  expect(memory.size()).toBe(1);
+});
+
+test('a page that could not be made at all is tried again', async () => {
+  const memory = createPageCache();
+  await expect(memory.get('/bows', () => Promise.reject(new Error('no memory left')))).rejects.toThrow('no memory');
+  expect(await textOf(memory.get('/bows', () => page('good')))).toBe('good');
+});
+
+test('a page that calls a date expected is made anew once that day is over', async () => {
+  let now = new Date('2025-07-05T09:59:59Z');
+  const memory = createPageCache({ clock: () => now });
+  await memory.get('/bows', () => page('expected'));
+  expect(await textOf(memory.get('/bows', () => page('unused')))).toBe('expected');
+  now = new Date('2025-07-05T10:00:00Z');
+  expect(await textOf(memory.get('/bows', () => page('has passed')))).toBe('has passed');
+  expect(await textOf(memory.get('/bows', () => page('unused')))).toBe('has passed');
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { fillPassage } from './fill-passage.ts';
+import { findPassages } from './find-passages.ts';
+import { PASSAGES } from './passages.ts';
+import { wordTerms } from './terms-labels.ts';
+
+const CAMPAIGN = {
+  ...{ campaignId: 1, productId: 1, productName: 'Hunter', depositPercent: 10, availability: 'Pre-Order' },
+  ...{ pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 } },
+  ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4 },
+};
+const TERMS = wordTerms(CAMPAIGN, new Date('2025-06-01T12:00:00Z'));
+const PLACES = [
+  '/',
+  '/bows',
+  '/build-your-bow',
+  '/retailers',
+  '/checkout',
+  '/account',
+  '/orders',
+  '/terms',
+  '/privacy',
+];
+
+test('every passage has a name of its own and leads to pages that exist', () => {
+  expect(new Set(PASSAGES.map(({ id }) => id)).size).toBe(PASSAGES.length);
+  const paths = PASSAGES.flatMap(({ links = [] }) => links.map(({ path }) => path));
+  expect(paths.filter((path) => ![...PLACES, '#contact'].includes(path))).toEqual([]);
+  const open = PASSAGES.filter(({ openQuestion }) => openQuestion);
+  expect(open.filter(({ links = [] }) => !links.some(({ path }) => path === '#contact'))).toEqual([]);
+});
+
+test('every passage is one to six sentences, on sale or not, and what it says of the terms is today’s', () => {
+  for (const passage of PASSAGES) {
+    for (const terms of [TERMS, null]) {
+      for (const configurator of [true, false]) {
+        const text = fillPassage(passage, { terms, configurator });
+        expect(text, passage.id).not.toMatch(/[{}]|undefined/);
+        expect(text.split(/[.?!] (?=[A-Z])/).length, passage.id).toBeLessThanOrEqual(6);
+        if (!terms) expect(text, passage.id).not.toMatch(/\$|July/);
+      }
+    }
+  }
+  const price = PASSAGES.find(({ id }) => id === 'price') ?? expect.fail();
+  expect(fillPassage(price, { terms: TERMS, configurator: true })).toMatch(/\$1,776\.00.*\$177\.60.*\$1,598\.40/);
+});
+
+test('amounts, dates and weeks of the terms are typed into no passage', () => {
+  const typed = PASSAGES.filter(({ text }) => /\$\d|July|2025|\b(4|four) weeks|\b10%/.test(text));
+  expect(typed.map(({ id }) => id)).toEqual([]);
+});
+
+test('the guide expects a release only while its date is to come', () => {
+  const said = (now: string) => {
+    const terms = wordTerms(CAMPAIGN, new Date(now));
+    return PASSAGES.map((passage) => fillPassage(passage, { terms, configurator: true })).filter((text) =>
+      text.includes('July 4th, 2025'),
+    );
+  };
+  const before = said('2025-07-05T09:59:59Z');
+  expect(before.length).toBeGreaterThan(3);
+  for (const text of before) expect(text).toContain('The release is expected on July 4th, 2025.');
+  const after = said('2025-07-05T10:00:00Z');
+  expect(after).toHaveLength(before.length);
+  for (const text of after) {
+    expect(text).toContain('The release date, July 4th, 2025, has passed.');
+    expect(text).not.toMatch(/expected/);
+  }
+});
+
+test('every passage is found by the questions that it names', () => {
+  const lost = PASSAGES.flatMap(({ id, asks }) =>
+    asks
+      .filter((ask) => !findPassages(ask)?.answers.some((passage) => passage.id === id))
+      .map((ask) => `${id}: ${ask}`),
+  );
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { alerts, bookDifferences, orders } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type AlertKind, raiseAlert } from '#shop/records/raise-alert.ts';
+import type { DifferenceState } from '#values/book-differences.ts';
+import { formatUsd } from '#values/money.ts';
+import { type Difference, nameOf } from './difference.ts';
+
+/**
+ * Keeps one difference of a comparison. One that a person has to see to raises an alert, once: closed by a person, it does
+ * not open again while the difference stays what it was. Found twice in one comparison, it is kept once: false then.
+ */
+export async function recordDifference(
+  { db }: Pick<Shop, 'db'>,
+  checkId: number,
+  difference: Difference,
+  takenOver: boolean,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const noted = takenOver ? { state: 'taken-over' as const } : await tellStaff(tx, difference);
+    const { rowCount } = await tx
+      .insert(bookDifferences)
+      .values({ checkId, ...noted, ...difference })
+      .onConflictDoNothing();
+    return rowCount === 1;
+  });
+}
+
+async function tellStaff(
+  tx: Transaction,
+  difference: Difference,
+): Promise<{ state: DifferenceState; alertId: number | null }> {
+  const { orderNumber, paymentId, amount, ours, provider } = difference;
+  const [kind, subject] = [`books-${difference.what}` as const, nameOf(difference)];
+  // What has to stay as it was for a closed alert to stay closed.
+  const fingerprint = [amount, ours, provider].join('; ');
+  const latest = await readLatest(tx, kind, subject);
+  if (latest && isDetail(latest.detail) && latest.detail.fingerprint === fingerprint) {
+    return { state: latest.resolvedAt ? 'closed' : 'open', alertId: latest.id };
+  }
+  const detail: AlertDetail = { fingerprint, paymentId, amount: formatUsd(amount), ours, provider };
+  if (latest && !latest.resolvedAt) await tx.update(alerts).set({ detail }).where(eq(alerts.id, latest.id));
+  else await raiseAlert(tx, { kind, subject, orderId: await orderIdOf(tx, orderNumber), detail });
+  return { state: 'open', alertId: (await readLatest(tx, kind, subject))?.id ?? null };
+}
+
+async function readLatest(tx: Transaction, kind: AlertKind, subject: string) {
+  const [latest] = await tx
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject)))
+    .orderBy(desc(alerts.id))
+    .limit(1);
+  return latest;
+}
+
+/** `fingerprint` null: the difference was gone since. */
+export type AlertDetail = {
+  fingerprint: string | null;
+  paymentId: string | null;
+  amount: string;
+  ours: string | null;
+  provider: string | null;
+};
+
+export function isDetail(detail: unknown): detail is AlertDetail {
+  return typeof detail === 'object' && detail !== null && 'fingerprint' in detail;
+}
+
+async function orderIdOf(tx: Transaction, orderNumber: string | null): Promise<number | null> {
+  if (orderNumber === null) return null;
+  const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, orderNumber));
+  return order?.id ?? null;
+}

@@ -1,0 +1,75 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { emails, type OrderRow, orders } from '#db/schema.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
+import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { isCorrectable } from '#shop/orders/ledger/staff-steps.ts';
+import { sendLink } from '#shop/orders/links/send-link.ts';
+import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
+import { ownerAfter } from '#shop/orders/placing/owner-after.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { newPaymentToken } from '#values/random.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { changesOf, type GivenDetails, recordChanges } from './record-changes.ts';
+
+export type Details = Omit<GivenDetails, 'userId'>;
+
+/**
+ * Puts right what a customer asked for, until the order is shipped. The customer is told by the same mails as of a
+ * correction of their own; what changes nothing writes nothing. Another email address gets another payment link, and other
+ * links to answer a delay: whoever has the former one's mails must not go on seeing the order.
+ */
+export function correctDetails(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
+  staff: StaffMember,
+  key: string,
+  details: Details,
+): Promise<Ok | Refused<'not-found'> | Refused<'not-allowed', { order: OrderRow }>> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
+    const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
+    const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
+    const changes = changesOf(order, { ...details, customerEmail, userId });
+    if (Object.keys(changes).length === 0) return ok();
+    const now = shop.clock();
+    await tx
+      .update(orders)
+      .set({ ...changes, updatedAt: now })
+      .where(eq(orders.id, order.id));
+    const event = await recordChanges(tx, order, { changes, at: now, by: byStaff(staff) });
+    await notifyCorrection(tx, shop, order, changes, event);
+    if (changes.customerEmail) {
+      await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
+      await shop.hooks.emailReplaced(tx, order.id);
+    }
+    return ok();
+  });
+}
+
+const WITH_LINK = ['order-confirmed', 'payment-link', 'release', 'balance-reminder', 'balance-last-word'];
+
+/**
+ * The new one is mailed to the address that the order has now, while it works and something is due. A link that nobody can
+ * have, because its mails failed, stays: they are sent again as they are.
+ */
+async function replaceLink(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  { staff, event }: { staff: StaffMember; event: number },
+): Promise<void> {
+  const mailed = and(eq(emails.orderId, order.id), inArray(emails.template, WITH_LINK), ne(emails.state, 'failed'));
+  if (!order.paymentToken || (await tx.$count(emails, mailed)) === 0) return;
+  const token = newPaymentToken();
+  await tx.update(orders).set({ paymentToken: token }).where(eq(orders.id, order.id));
+  const works = workingToken(order, shop.clock()) !== null && takesMoney(order, await readLedger(tx, order.id));
+  if (!works) return;
+  const { linkExpiresAt } = order;
+  await sendLink(tx, shop, order, { token, linkExpiresAt, by: byStaff(staff), requestKey: `details-${event}` });
+}

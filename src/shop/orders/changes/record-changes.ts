@@ -1,0 +1,50 @@
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { buildColumns } from '#shop/orders/ledger/order-build.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import type { BowBuild } from '#values/build.ts';
+
+/** The build of the bow as the order has it. */
+const BUILD_FIELDS = ['drawLength', 'drawWeight', 'hand'] as const;
+
+const FIELDS = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'shippingAddress',
+  'bowColor',
+  'userId',
+  ...BUILD_FIELDS,
+] as const;
+
+/** What may be said anew about an order. */
+export type NewDetails = Partial<Pick<OrderRow, (typeof FIELDS)[number]>>;
+
+type PlainDetails = Omit<NewDetails, (typeof BUILD_FIELDS)[number]>;
+
+/** The same as a request gives it: what is undefined stays, and a build that is null is taken off the order. */
+export type GivenDetails = { [Field in keyof PlainDetails]: PlainDetails[Field] | undefined } & {
+  build?: BowBuild | null | undefined;
+};
+
+/** Those of the given details that differ from the order's. */
+export function changesOf(order: OrderRow, { build, ...details }: GivenDetails): NewDetails {
+  const given = { ...details, ...buildColumns(build) };
+  const changed = FIELDS.filter((field) => given[field] !== undefined && given[field] !== order[field]);
+  return Object.fromEntries(changed.map((field) => [field, given[field]]));
+}
+
+export type Correction = { changes: NewDetails; at: Date; by: Actor };
+
+/** Notes what was changed and what it was before; returns the event's id. */
+export function recordChanges(tx: Transaction, order: OrderRow, { changes, at, by }: Correction): Promise<number> {
+  const changed = FIELDS.filter((field) => field in changes);
+  return recordEvent(tx, {
+    orderId: order.id,
+    at,
+    ...by,
+    what: 'details-changed',
+    before: Object.fromEntries(changed.map((field) => [field, order[field]])),
+    after: changes,
+  });
+}

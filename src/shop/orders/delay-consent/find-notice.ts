@@ -1,0 +1,48 @@
+import { and, eq, gt, notExists, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '#db/database.ts';
+import { type DelayNoticeRow, delayNotices, delays, type OrderRow, orders } from '#db/schema.ts';
+import { hashOfToken, isNoticeToken, noticeOfLink } from './notice-link.ts';
+
+export type FoundNotice = { notice: DelayNoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
+
+/** Why a notice takes no answer any more. */
+export type NoticeClosed = 'answered' | 'superseded' | 'shipped' | 'cancelled';
+
+export function selectNotices(db: Database | Transaction, which: SQL | undefined) {
+  return db
+    .select({ notice: delayNotices, delay: delays, order: orders })
+    .from(delayNotices)
+    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+    .innerJoin(orders, eq(orders.id, delayNotices.orderId))
+    .where(which);
+}
+
+/** The notice behind a link of its mail; null for what is none, malformed or not, or of an order that was begun under other keys. */
+export async function findNotice(db: Database | Transaction, token: string): Promise<FoundNotice | null> {
+  const id = noticeOfLink(token);
+  const [found] = await selectNotices(
+    db,
+    id ? eq(delayNotices.id, id) : eq(delayNotices.tokenHash, hashOfToken(token)),
+  );
+  if (!found || found.order.otherKeys || (id && !isNoticeToken(token, found.notice))) return null;
+  return found;
+}
+
+/**
+ * Null while both answers can be given: also after `keep`, because a customer may cancel until the bow ships. A later
+ * delay takes over the question once this customer's mail about it was made.
+ */
+export function whyClosed({ notice, delay, order }: FoundNotice): NoticeClosed | null {
+  if (notice.answer === 'cancel' || notice.answer === 'silence') return 'answered';
+  if (order.status === 'shipped' || order.status === 'cancelled') return order.status;
+  return order.revisedReleaseDate && order.revisedReleaseDate > delay.releaseDate ? 'superseded' : null;
+}
+
+/** The condition that no later delay has a notice for the same order. */
+export function isLatest(db: Database | Transaction): SQL {
+  const later = alias(delayNotices, 'later');
+  const { orderId, id } = delayNotices;
+  const laterOnes = db.select({ id: later.id }).from(later);
+  return notExists(laterOnes.where(and(eq(later.orderId, orderId), gt(later.id, id))));
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { delayNotices, delays, type OrderRow } from '#db/schema.ts';
+import { keptOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
+
+/** What a customer was asked, and how it stands. */
+export type NoticeFacts = FoundNotice & {
+  closedBecause: NoticeClosed | null;
+  /** What goes back when the order is cancelled, or went back when it was. */
+  refund: Cents;
+  /** What the customer's bank decides about; it goes back by nobody here. */
+  disputed: Cents;
+};
+
+/** Changes nothing, whoever follows the link. */
+export async function readNotice(
+  { db }: Pick<Shop, 'db'>,
+  token: string,
+): Promise<Ok<{ facts: NoticeFacts }> | Refused<'link-invalid'>> {
+  const found = await findNotice(db, token);
+  return found ? ok({ facts: await noticeFacts(db, found) }) : refused('link-invalid');
+}
+
+/** What the owner of an order was asked last, while it can be answered; null when there is no such question. */
+export async function readOpenNotice(db: Database, order: OrderRow): Promise<NoticeFacts | null> {
+  const told = order.revisedReleaseDate;
+  if (!told) return null;
+  const [found] = await selectNotices(db, and(eq(delayNotices.orderId, order.id), eq(delays.releaseDate, told)));
+  return found && !whyClosed(found) ? noticeFacts(db, found) : null;
+}
+
+async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
+  const ledger = await readLedger(db, found.order.id);
+  const refund = found.order.status === 'cancelled' ? ledger.refunded : keptOf(ledger) - ledger.disputed;
+  return { ...found, closedBecause: whyClosed(found), refund, disputed: ledger.disputed };
+}

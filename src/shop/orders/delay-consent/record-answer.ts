@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type DelayNoticeRow, delayNotices } from '#db/schema.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import type { DelayAnswer } from '#values/mailing.ts';
+
+type Answered = { notice: Pick<DelayNoticeRow, 'id' | 'orderId' | 'answer'>; answer: DelayAnswer; at: Date; by: Actor };
+
+/** Writes down what was answered, on the notice and in the order's history. The caller holds the order's lock. */
+export async function recordAnswer(tx: Transaction, { notice, answer, at, by }: Answered): Promise<void> {
+  await tx.update(delayNotices).set({ answer, answeredAt: at }).where(eq(delayNotices.id, notice.id));
+  await recordEvent(tx, {
+    ...{ orderId: notice.orderId, at, ...by, what: 'delay-answered' },
+    before: { answer: notice.answer },
+    after: { answer },
+  });
+}

@@ -1,0 +1,42 @@
+import { type OrderRow, orders } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
+import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
+import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { releaseAhead } from '#shop/orders/ledger/release-day.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { IsoDay } from '#values/date.ts';
+import { type Refused, refused } from '#values/result.ts';
+
+export type OrderByLink = {
+  order: OrderRow;
+  ledger: Ledger;
+  due: ReturnType<typeof nextDue>;
+  balancePaidAt: Date | null;
+  /** The day that the order still waits for. */
+  releaseAhead: IsoDay | null;
+  manufacturingWeeks: number | null;
+};
+
+/**
+ * The order behind a payment link. Unknown and expired links are refused alike, so that nobody learns which exist. A
+ * link past its deadline still opens while a charge is under way and after everything is paid, because then it asks for
+ * nothing. One of an order that was begun under other keys opens no more.
+ */
+export async function findOrderByLink(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  token: string,
+): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
+  const [order] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
+  if (!order || order.otherKeys) return refused('link-invalid');
+  const entries = await readPayments(shop.db, order.id);
+  const ledger = sumLedger(entries);
+  const due = nextDue(order, ledger);
+  const late = order.linkExpiresAt !== null && order.linkExpiresAt <= shop.clock();
+  if (late && due && !ledger.processing) return refused('link-invalid');
+  return {
+    ...{ ok: true, order, ledger, due },
+    balancePaidAt: balanceCameAt(entries),
+    releaseAhead: releaseAhead(order, shop.clock()),
+    manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
+  };
+}

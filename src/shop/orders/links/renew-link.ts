@@ -1,0 +1,32 @@
+import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { giveLink, linkAddress } from './give-link.ts';
+import { sendLink } from './send-link.ts';
+
+export type RenewLink = {
+  /** Mails it to the customer; once per request key, which the page makes. */
+  send: boolean;
+  requestKey: string;
+};
+
+/** A payment link that works, for staff to copy or to send; one that has to be renewed lives as long as a release gives. */
+export function renewLink(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  staff: StaffMember,
+  key: string,
+  { send, requestKey }: RenewLink,
+): Promise<Ok<{ paymentLink: string; linkExpiresAt: Date | null }> | Refused<'not-found' | 'nothing-due'>> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    const by = byStaff(staff);
+    const given = await giveLink(tx, order, { now: shop.clock(), hours: DAYS_TO_PAY_BALANCE * 24, by });
+    if (!given.ok) return given;
+    if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
+    return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
+  });
+}

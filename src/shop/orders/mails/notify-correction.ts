@@ -1,0 +1,49 @@
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { NewDetails } from '#shop/orders/changes/record-changes.ts';
+import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+/** What the mail about a correction shows; of the rest there is nothing to tell. */
+const TOLD = [
+  'customerName',
+  'customerEmail',
+  'shippingAddress',
+  'bowColor',
+  'drawLength',
+  'drawWeight',
+  'hand',
+] as const;
+
+/**
+ * Tells the order's address of a correction, in case whoever made it had no right to. Where the address itself changes, the
+ * former one hears of it too, but neither the new one nor where the bow goes: it may have been a stranger's all along.
+ */
+export async function notifyCorrection(
+  tx: Transaction,
+  shop: Pick<Shop, 'origin'>,
+  order: OrderRow,
+  changes: NewDetails,
+  event: number,
+): Promise<void> {
+  // An unpaid order costs nothing and may carry a stranger's address, who must not be written to as often as one likes.
+  if (order.status === 'pending' || !TOLD.some((field) => field in changes)) return;
+  const corrected = { ...order, ...changes };
+  const orderId = order.id;
+  await queueMail(tx, {
+    template: 'order-corrected',
+    data: orderFacts(corrected, shop.origin),
+    recipient: corrected.customerEmail,
+    orderId,
+    dedupeKey: `order-corrected:${event}`,
+  });
+  if (!changes.customerEmail) return;
+  await queueMail(tx, {
+    template: 'address-replaced',
+    data: orderFacts(order, shop.origin),
+    recipient: order.customerEmail,
+    orderId,
+    dedupeKey: `address-replaced:${event}`,
+  });
+}

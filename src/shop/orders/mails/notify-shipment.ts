@@ -1,0 +1,36 @@
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import { trackingLink } from '#shop/orders/changes/tracking-link.ts';
+import { askedOf, type Ledger } from '#shop/orders/ledger/ledger.ts';
+import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { linkAddress } from '#shop/orders/links/give-link.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+/** Tells the customer that the parcel is on its way, and asks for what is still to be paid, where there is such. */
+export async function notifyShipment(
+  tx: Transaction,
+  { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  ledger: Ledger,
+): Promise<void> {
+  const { carrier, trackingNumber, shippedAt } = order;
+  if (!trackingNumber || !shippedAt) throw new Error(`order ${order.id} has no parcel`);
+  const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
+  await queueMail(tx, {
+    template: 'order-shipped',
+    data: {
+      ...orderFacts(order, origin),
+      carrier,
+      trackingNumber,
+      trackingLink: trackingLink(carrier, trackingNumber),
+      shippedOn: shippedAt.toISOString().slice(0, 10),
+      outstanding: askedOf(order, ledger),
+      paymentLink: token && linkAddress(origin, token),
+    },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `order-shipped:${order.id}`,
+  });
+}

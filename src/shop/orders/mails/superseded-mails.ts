@@ -1,0 +1,57 @@
+import { inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { orders } from '#db/schema.ts';
+import type { MailToGo } from '#shop/mail/outgoing.ts';
+import { nextDue, readLedgers } from '#shop/orders/ledger/ledger.ts';
+import { workingToken } from '#shop/orders/ledger/order-progress.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+const SUPERSEDED = 'Not sent: since it was written, this was paid, or the link or what is due has changed.';
+
+/** The mails that ask for money by a link; what they say of it has one form. */
+const ASKING = new Set<string>([
+  'payment-link',
+  'release',
+  'balance-reminder',
+  'balance-last-word',
+] satisfies (keyof MailTemplates)[]);
+type Asking = Pick<MailTemplates['payment-link'], 'due' | 'paymentLink'>;
+
+/** Why a mail that waited must not go out any more; null while it may. */
+export async function whySuperseded(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  email: MailToGo,
+): Promise<string | null> {
+  return (await findSuperseded(tx, shop, [email])).get(email.id) ?? null;
+}
+
+/**
+ * Which of these mails must not go out any more, by their ids, and why. Receipts stay true for ever, but nobody is asked
+ * for money that they have paid, or sent a link that does not work any more.
+ */
+export async function findSuperseded(
+  db: Database | Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  mails: readonly MailToGo[],
+): Promise<Map<number, string>> {
+  const asking = mails.flatMap(({ id, template, orderId, isCopy, data }) =>
+    orderId === null || isCopy || !ASKING.has(template) ? [] : [{ id, orderId, asked: data as Asking }],
+  );
+  if (asking.length === 0) return new Map();
+  const ids = asking.map(({ orderId }) => orderId);
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const found = new Map(rows.map((order) => [order.id, order]));
+  const ledgers = await readLedgers(db, ids);
+  const now = clock();
+  const superseded = asking.filter(({ orderId, asked }) => {
+    const order = found.get(orderId);
+    const ledger = ledgers.get(orderId);
+    const token = order && workingToken(order, now);
+    if (!order || !ledger || !token || !asked.paymentLink.endsWith(token)) return true;
+    const due = nextDue(order, ledger);
+    return due?.leg !== asked.due.leg || due.amount !== asked.due.amount;
+  });
+  return new Map(superseded.map(({ id }) => [id, SUPERSEDED]));
+}

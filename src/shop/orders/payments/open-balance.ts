@@ -1,0 +1,64 @@
+import { payments } from '#db/schema.ts';
+import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { createCharge } from '#shop/orders/placing/create-charge.ts';
+import { forgetPayment } from '#shop/orders/placing/forget-payment.ts';
+import { type Charge, isLive } from '#shop/orders/placing/keep-charge.ts';
+import { isOpen } from '#shop/ports/payment-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { Cents } from '#values/money.ts';
+import { type Refused, refused } from '#values/result.ts';
+import { closePayment } from './close-payments.ts';
+import { scheduleRecheck } from './schedule-recheck.ts';
+import { syncPayment } from './sync-payment.ts';
+
+export type BalanceOpened =
+  | { ok: true; clientSecret: string }
+  | Refused<'link-invalid'>
+  | Refused<'nothing-due'>
+  | Refused<'amount-differs', { due: Cents; asked: Cents }>;
+
+/**
+ * The payment for what an order's link owes next: the balance, the deposit of an order that never paid it, or what went back
+ * and is still owed. `asked`
+ * must be that amount. An order has one live payment per leg: two tabs, a reload and a retry all get the same one.
+ * `nothing-due`: everything is paid, or a charge is under way.
+ */
+export async function openBalance(
+  shop: Shop,
+  { token, amount: asked }: { token: string; amount: Cents },
+): Promise<BalanceOpened> {
+  const found = await findOrderByLink(shop, token);
+  if (!found.ok) return found;
+  const { order, due, ledger } = found;
+  if (!due || ledger.processing) return refused('nothing-due');
+  if (due.amount !== asked) return refused('amount-differs', { due: due.amount, asked });
+  const charge: Charge = { order, ...due };
+  const live = await readLive(shop, charge);
+  if (live) return live;
+  const created = await createCharge(shop, charge);
+  if (created.ok) return created;
+  // The other tab was quicker, and its payment is the one.
+  const winner = created.reason === 'already-open' ? await readLive(shop, charge) : null;
+  return winner ?? refused('link-invalid');
+}
+
+/** The order's live payment of this leg, as the provider sees it now; null when there is none any more. */
+async function readLive(shop: Shop, { order, leg, amount }: Charge): Promise<BalanceOpened | null> {
+  const [row] = await shop.db
+    .select({ id: payments.id, intentId: payments.providerIntentId, amount: payments.amount })
+    .from(payments)
+    .where(isLive(order.id, leg));
+  if (!row) return null;
+  // It was opened for another amount, before money went back that is still owed.
+  if (row.amount !== amount) return (await closePayment(shop, row.intentId)) ? null : refused('nothing-due');
+  const synced = await syncPayment(shop, row.intentId);
+  if (!synced) {
+    await forgetPayment(shop, row.intentId, { replace: true });
+    return null;
+  }
+  const { status, clientSecret } = synced.seen;
+  if (status === 'canceled') return null;
+  if (!isOpen(status)) return refused('nothing-due');
+  await scheduleRecheck(shop.db, row.id, shop.clock());
+  return { ok: true, clientSecret };
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { payments } from '#db/schema.ts';
+import { forgetPayment } from '#shop/orders/placing/forget-payment.ts';
+import { isOpen } from '#shop/ports/payment-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
+import { isOpenDispute } from '#values/order.ts';
+import { closePayment } from './close-payments.ts';
+import { nextCheck } from './next-check.ts';
+import { syncPayment } from './sync-payment.ts';
+
+/** Stripe's own limit is 25 calls a second with test keys and 100 with live ones; customers' calls go first. */
+const MOST_A_MINUTE = 1000;
+const AT_ONCE = 4;
+/** Then the next round is near, and begins with what was left. */
+const ROUND_MS = 50_000;
+
+type DuePayment = { id: number; intentId: string; checks: number; placed: boolean };
+
+/**
+ * Re-reads every payment whose time has come: what a lost webhook did not tell is learnt here. Returns how many were
+ * read, which is bounded: payments of orders come first, then checkouts. A payment that cannot be read waits for its next
+ * turn and never holds up the others. One that was made under other keys is left alone.
+ */
+export async function reconcilePayments(shop: Shop): Promise<number> {
+  const due = await shop.db
+    .select({
+      ...{ id: payments.id, intentId: payments.providerIntentId, checks: payments.checks },
+      placed: isNotNull(payments.orderId).mapWith(Boolean),
+    })
+    .from(payments)
+    .where(and(lte(payments.nextCheckAt, shop.clock()), eq(payments.otherKeys, false)))
+    .orderBy(isNull(payments.orderId), asc(payments.nextCheckAt))
+    .limit(MOST_A_MINUTE);
+  return eachAlone(shop, due, (payment) => check(shop, payment), { atOnce: AT_ONCE, forMs: ROUND_MS });
+}
+
+async function check(shop: Shop, payment: DuePayment): Promise<void> {
+  // Planned before it is read: one that fails each time must not stand at the head of every round.
+  await plan(shop, payment, nextCheck('processing', payment.checks + 1, shop.clock(), payment));
+  const synced = await syncPayment(shop, payment.intentId);
+  if (!synced) return forgetPayment(shop, payment.intentId);
+  const { seen, order } = synced;
+  // A cancelled order takes no money: whatever was opened beside the cancellation is closed here.
+  if (order?.status === 'cancelled' && isOpen(seen.status)) await closePayment(shop, payment.intentId);
+  const followed =
+    seen.refunds.some(({ status }) => status === 'pending') ||
+    seen.disputes.some(({ status }) => isOpenDispute(status));
+  if (!followed && nextCheck(seen.status, 0, shop.clock(), payment) === null) await plan(shop, payment, null);
+}
+
+async function plan({ db }: Shop, { id, checks }: DuePayment, nextCheckAt: Date | null): Promise<void> {
+  await db
+    .update(payments)
+    .set({ nextCheckAt, checks: checks + 1 })
+    .where(eq(payments.id, id));
+}

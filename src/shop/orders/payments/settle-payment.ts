@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import { countDeclines } from '#shop/orders/placing/count-opening.ts';
+import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
+import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlert } from '#shop/records/raise-alert.ts';
+import { applyReceivedPayment } from './apply-received-payment.ts';
+import { type LockedPayment, lockPayment } from './lock-payment.ts';
+import { nextCheck } from './next-check.ts';
+import { recordDisputes } from './record-disputes.ts';
+
+export type SettledPayment = { payment: PaymentRow | null; order: OrderRow | null };
+
+/**
+ * Brings the ledger and the order to what the provider has just said of a payment. Webhook, return page, reconciler
+ * and every use case that read the provider end here; it may run any number of times, in any order, side by side.
+ * A reading that is older than what is already settled changes nothing: `succeeded` and `canceled` are final.
+ */
+export async function settlePayment(tx: Transaction, shop: Shop, seen: ProviderPayment): Promise<SettledPayment> {
+  return settleLocked(tx, shop, seen, await lockPayment(tx, seen.id));
+}
+
+/** The same for a caller that holds the locks already. */
+export async function settleLocked(
+  tx: Transaction,
+  shop: Shop,
+  seen: ProviderPayment,
+  { payment, order }: LockedPayment,
+): Promise<SettledPayment> {
+  if (!payment) {
+    if (seen.status === 'succeeded') {
+      await raiseAlert(tx, { kind: 'payment-not-ours', subject: seen.id, detail: { received: seen.received } });
+    }
+    return { payment: null, order: null };
+  }
+  if (disagrees(payment, seen)) {
+    const detail = {
+      ours: { status: payment.status, amount: payment.amount },
+      provider: { ...seen, clientSecret: '' },
+    };
+    await raiseAlert(tx, { kind: 'ledger-disagrees', subject: seen.id, orderId: payment.orderId, detail });
+    return { payment, order };
+  }
+  const arrived = seen.status === 'succeeded' && payment.status !== 'succeeded';
+  const noted = await noteReading(tx, shop, payment, seen);
+  const settled = arrived ? await applyReceivedPayment(tx, shop, noted, order) : order;
+  if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
+  await recordDisputes(tx, shop, noted, seen.disputes);
+  return { payment: noted, order: settled };
+}
+
+/** What no order of events explains: other money than asked for, or money that was there and is not. */
+function disagrees(payment: PaymentRow, seen: ProviderPayment): boolean {
+  if (seen.amount !== payment.amount || seen.currency !== payment.currency) return true;
+  if (seen.status === 'succeeded') return seen.received !== payment.amount || payment.status === 'canceled';
+  return seen.status === 'canceled' && payment.status === 'succeeded';
+}
+
+async function noteReading(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  seen: ProviderPayment,
+): Promise<PaymentRow> {
+  const final = payment.status === 'succeeded' || payment.status === 'canceled';
+  const declined = seen.declines > payment.declines;
+  if (final || (seen.status === payment.status && seen.lastError === payment.lastError && !declined)) return payment;
+  const now = shop.clock();
+  if (declined) await countDeclines(tx, seen.id, seen.declines);
+  const [noted] = await tx
+    .update(payments)
+    .set({
+      status: seen.status,
+      received: seen.received,
+      lastError: seen.lastError,
+      declines: Math.max(seen.declines, payment.declines),
+      succeededAt: seen.status === 'succeeded' ? now : null,
+      nextCheckAt: nextCheck(seen.status, payment.checks, now, { placed: payment.orderId !== null }),
+    })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return noted ?? payment;
+}

@@ -1,0 +1,124 @@
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow, PaymentRow } from '#db/schema.ts';
+import { changesOf } from '#shop/orders/changes/record-changes.ts';
+import { updateDetails } from '#shop/orders/changes/update-details.ts';
+import { isDeposit } from '#shop/orders/ledger/ledger.ts';
+import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
+import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-payment.ts';
+import { scheduleRecheck } from '#shop/orders/payments/schedule-recheck.ts';
+import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { isGivenBack, isSecretOf, isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { BowBuild } from '#values/build.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import type { Cents } from '#values/money.ts';
+import type { BowColor } from '#values/order.ts';
+import { type Refused, refused } from '#values/result.ts';
+import { insertOrder } from './insert-order.ts';
+
+export type OrderDetails = {
+  /** The signed-in customer, from the session and never from the request's body. */
+  userId: string | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+  shippingAddress: string;
+  bowColor: BowColor;
+  /** Left out, it stays as the order has it; null takes it off. */
+  build?: BowBuild | null | undefined;
+  agreedToBalance: boolean;
+};
+
+/** What the customer's page showed: compared with the payment's own figures, never used. */
+export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };
+
+export type PlaceOrder = {
+  intentId: string;
+  /** The proof that the payment is the asker's: its secret, or that this very browser opened it. */
+  clientSecret?: string | undefined;
+  sameBrowser?: boolean;
+  details: OrderDetails;
+  shown: ShownAmounts;
+};
+
+export type OrderPlaced =
+  | { ok: true; order: OrderRow }
+  | Refused<'unknown-payment'>
+  | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
+  | Refused<'order-closed'>;
+
+/**
+ * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
+ * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
+ * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
+ * of the build keeps the one that was sent before.
+ *
+ * An intent's id alone proves nothing: it places a guest's order, and again the very same; whoever wants to change an order
+ * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
+ *
+ * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
+ * customer's who was signed in here; a new payment is needed.
+ */
+export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
+  const { intentId, clientSecret, sameBrowser, shown } = request;
+  const seen = (await isDeposit(shop.db, intentId)) ? await shop.payments.retrievePayment(intentId) : null;
+  if (!seen) return refused('unknown-payment');
+  // Whether it closes it or finds it paid: no card can be charged on it from the page that asks.
+  if (isTriedTooOften(seen)) {
+    await syncPayment(shop, intentId);
+    return refused('order-closed');
+  }
+  const proved = Boolean(sameBrowser || (clientSecret && isSecretOf(seen, clientSecret)));
+  const details = proved ? request.details : { ...request.details, userId: null };
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, intentId);
+    const { payment } = locked;
+    if (payment?.leg !== 'deposit' || payment.amount !== seen.amount) return refused('unknown-payment');
+    if (locked.order && !proved && !saysTheSame(locked.order, details)) return refused('unknown-payment');
+    const actual = amountsOf(payment);
+    if (differ(shown, actual)) return refused('amount-differs', { shown, actual });
+    return saveOrder(tx, shop, { seen, locked: { ...locked, payment }, details });
+  });
+}
+
+type Saving = { seen: ProviderPayment; locked: LockedPayment & { payment: PaymentRow }; details: OrderDetails };
+
+async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }: Saving): Promise<OrderPlaced> {
+  const { payment, order } = locked;
+  const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
+  if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
+  await scheduleRecheck(tx, payment.id, shop.clock());
+  if (order) {
+    const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
+    return { ok: true, order: current };
+  }
+  const placed = await insertOrder(tx, shop, payment, details);
+  // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
+  const settled =
+    payment.status === 'succeeded'
+      ? await applyReceivedPayment(tx, shop, placed.payment, placed.order)
+      : (await settleLocked(tx, shop, seen, placed)).order;
+  return { ok: true, order: settled ?? placed.order };
+}
+
+/** A retry of the same request; it changes nothing, so it needs no proof. */
+function saysTheSame(order: OrderRow, { agreedToBalance, ...details }: OrderDetails): boolean {
+  if (agreedToBalance && !order.balanceAgreedAt) return false;
+  const customerEmail = normaliseEmail(details.customerEmail);
+  return Object.keys(changesOf(order, { ...details, customerEmail, userId: order.userId })).length === 0;
+}
+
+/** One browser, two customers one after the other: the second one must neither see nor pay what the first one began. */
+function isOthers(order: OrderRow | null, { userId }: OrderDetails): boolean {
+  return Boolean(userId && order?.userId && order.userId !== userId);
+}
+
+/** The split under which this payment was made; a later change of the campaign does not touch it. */
+function amountsOf({ fullPrice, amount }: PaymentRow): ShownAmounts {
+  return { total: fullPrice, deposit: amount, balance: fullPrice - amount };
+}
+
+function differ(one: ShownAmounts, other: ShownAmounts): boolean {
+  return one.total !== other.total || one.deposit !== other.deposit || one.balance !== other.balance;
+}

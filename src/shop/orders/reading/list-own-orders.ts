@@ -1,0 +1,43 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { newestFirst } from '#db/newest-first.ts';
+import { orders, type UserRow } from '#db/schema.ts';
+import { readLedgers, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import { hasGuestOrders, joinGuestOrders } from '#shop/people/customers/join-guest-orders.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+type Page = {
+  /** The number of the last order of the page before; one that is not this customer's has nothing after it. */
+  before: string | null;
+  limit: number;
+};
+
+/**
+ * A customer's orders, newest first, with the guest orders of their verified address joined before. However many there
+ * are, it takes the same few statements.
+ */
+export async function listOwnOrders(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  user: UserRow,
+  { before, limit }: Page,
+): Promise<OwnOrderFacts[]> {
+  const { db } = shop;
+  if (await hasGuestOrders(db, user)) await db.transaction((tx) => joinGuestOrders(tx, shop, user));
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, user.id), before === null ? undefined : isOlderThan(before, user)))
+    .orderBy(...newestFirst)
+    .limit(limit);
+  const ledgers = await readLedgers(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const now = shop.clock();
+  return rows.map((order) => ownOrderFacts(order, ledgers.get(order.id) ?? sumLedger([]), now));
+}
+
+function isOlderThan(orderNumber: string, { id }: UserRow): SQL {
+  return sql`(${orders.createdAt}, ${orders.id}) < (
+    select created_at, id from ${orders} where order_number = ${orderNumber} and user_id = ${id})`;
+}

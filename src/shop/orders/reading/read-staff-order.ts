@@ -1,0 +1,153 @@
+import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import {
+  type DisputeRow,
+  delayNotices,
+  delays,
+  disputes,
+  emails,
+  type FraudWarningRow,
+  fraudWarnings,
+  type OrderEventRow,
+  type OrderRow,
+  orderEvents,
+  orderItems,
+  orders,
+  type PaymentRow,
+  payments,
+  products,
+  type RefundRow,
+  refunds,
+  users,
+} from '#db/schema.ts';
+import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { isNamed } from '#shop/orders/ledger/order-key.ts';
+import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { type StaffStep, staffSteps } from '#shop/orders/ledger/staff-steps.ts';
+import { linkAddress } from '#shop/orders/links/give-link.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { IsoDay } from '#values/date.ts';
+import type { DelayAnswer } from '#values/mailing.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+/** A delay that the customer was told of, and the answer. */
+export type ToldDelay = {
+  releaseDate: IsoDay;
+  reason: string;
+  consentRequired: boolean;
+  answerBy: Date | null;
+  answer: DelayAnswer | null;
+  answeredAt: Date | null;
+};
+
+/** All that the shop knows of one order. */
+export type StaffOrderFacts = {
+  order: OrderRow;
+  account: { email: string; displayName: string | null } | null;
+  items: { productId: number; name: string; sku: string | null; quantity: number; price: Cents }[];
+  payments: {
+    payment: PaymentRow;
+    refunded: Cents;
+    refunds: RefundRow[];
+    disputes: DisputeRow[];
+    warnings: FraudWarningRow[];
+  }[];
+  events: OrderEventRow[];
+  mails: (typeof emails.$inferSelect)[];
+  /** Oldest first. */
+  delays: ToldDelay[];
+  steps: StaffStep[];
+  due: ReturnType<typeof nextDue>;
+  processing: boolean;
+  refundable: Cents;
+  /** The part of it that a bank decides about. */
+  disputed: Cents;
+  undecided: Cents;
+  /** The address of a link that works now. */
+  paymentLink: string | null;
+};
+
+/** One order as staff see it, by its id or its number. Nine statements, however long its history is. */
+export async function readStaffOrder(
+  { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  key: string,
+): Promise<Ok<{ facts: StaffOrderFacts }> | Refused<'not-found'>> {
+  const [found] = await db
+    .select({ order: orders, email: users.email, displayName: users.displayName })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(isNamed(key));
+  if (!found) return refused('not-found');
+  const { order, email, displayName } = found;
+  const [entries, given, disputed, warned, items, events, mails, told] = await readRecords(db, order.id);
+  const ledger = sumLedger(entries);
+  const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
+  const facts: StaffOrderFacts = {
+    order,
+    account: email === null ? null : { email, displayName },
+    ...{ items, events, mails, delays: told },
+    payments: entries.map((entry) => ({
+      ...entry,
+      refunds: given.filter(({ paymentId }) => paymentId === entry.payment.id),
+      disputes: disputed.filter(({ paymentId }) => paymentId === entry.payment.id),
+      warnings: warned.filter(({ paymentId }) => paymentId === entry.payment.id),
+    })),
+    steps: staffSteps(order, ledger),
+    due: nextDue(order, ledger),
+    processing: ledger.processing,
+    refundable: keptOf(ledger),
+    disputed: ledger.disputed,
+    undecided: order.status === 'cancelled' ? 0 : undecidedOf(ledger),
+    paymentLink: token && linkAddress(origin, token),
+  };
+  return ok({ facts });
+}
+
+function readRecords(db: Database, orderId: number) {
+  const { productId, quantity, price } = orderItems;
+  return Promise.all([
+    readPayments(db, orderId),
+    db
+      .select(getTableColumns(refunds))
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(refunds.id)),
+    db
+      .select(getTableColumns(disputes))
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(disputes.id)),
+    db
+      .select(getTableColumns(fraudWarnings))
+      .from(fraudWarnings)
+      .innerJoin(payments, eq(payments.id, fraudWarnings.paymentId))
+      .where(eq(payments.orderId, orderId))
+      .orderBy(asc(fraudWarnings.id)),
+    db
+      .select({ productId, name: products.name, sku: products.sku, quantity, price })
+      .from(orderItems)
+      .innerJoin(products, eq(products.id, orderItems.productId))
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.id)),
+    db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+    db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
+    readDelays(db, orderId),
+  ]);
+}
+
+function readDelays(db: Database, orderId: number): Promise<ToldDelay[]> {
+  const { consentRequired, answerBy, answer, answeredAt } = delayNotices;
+  const { releaseDate, reason } = delays;
+  return (
+    db
+      .select({ releaseDate, reason, consentRequired, answerBy, answer, answeredAt })
+      .from(delayNotices)
+      .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+      // Until its mail is made, a notice has asked nothing.
+      .where(and(eq(delayNotices.orderId, orderId), or(not(consentRequired), isNotNull(answerBy))))
+      .orderBy(asc(delayNotices.id))
+  );
+}

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type OrderRow, orders } from '#db/schema.ts';
+import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { queueCancellation } from '#shop/orders/mails/queue-cancellation.ts';
+import { closePayments } from '#shop/orders/payments/close-payments.ts';
+import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import type { Cents } from '#values/money.ts';
+import { type Refused, refused } from '#values/result.ts';
+import { planRefund } from './plan-refund.ts';
+import { requestRefund } from './request-refund.ts';
+
+export type CancelOrder = Actor & {
+  orderId: number;
+  reason: string;
+  /** What goes back, the balance first; 0 keeps the money. Without it all that was received and has not gone back. */
+  refund?: Cents | undefined;
+  /** True: what a bank decides about is left with it where no amount is given. Otherwise that is refused. */
+  leaveDisputed?: boolean;
+  /**
+   * `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. `delay-unanswered`: a delay needed
+   * the customer's consent; a charge under way is waited for.
+   */
+  cause: 'unpaid' | 'requested' | 'delay-unanswered';
+  /** The clean-up keeps away from an order whose customer was here since. */
+  untouchedSince?: Date;
+  /**
+   * Asked under the order's lock when nothing else stands against it: false leaves the order alone (`in-use`). May write
+   * what belongs to the cancellation.
+   */
+  confirm?: (tx: Transaction) => Promise<boolean>;
+};
+
+export type OrderCancelled =
+  | { ok: true; refunded: Cents }
+  | Refused<'not-found' | 'money-arrived' | 'in-use'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
+
+/**
+ * Cancels an order and sends back what was paid for it, all or as much as `refund` says. Open payments are cancelled at
+ * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped,
+ * cancelled already, or paid under other keys; nothing was touched then. `disputed`: a bank decides about money that was to
+ * go back, so the provider would refuse; with a smaller `refund`, or none, it can be cancelled. `money-arrived`: with an amount given, a charge succeeded since it was
+ * asked, which whoever chose the amount did not know of; or a charge is under way that a machine's cancellation waits for.
+ */
+export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<OrderCancelled> {
+  const unpaid = request.cause === 'unpaid';
+  const [known] = await shop.db.select().from(orders).where(eq(orders.id, request.orderId));
+  const objection = objectTo(known ?? null, request);
+  if (objection) return objection;
+  const entries = await readPayments(shop.db, request.orderId);
+  const planned = planRefund(entries, request.refund ?? null, request);
+  if (!planned.ok) return planned;
+  const closed = await closePayments(shop, request.orderId, unpaid ? ['deposit'] : undefined);
+  if (!closed && request.cause !== 'requested') return refused('money-arrived');
+  const knownMoney = request.refund === undefined ? null : sumLedger(entries).received;
+  const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request, knownMoney));
+  if (outcome.ok) await closeLeftOpen(shop, request.orderId);
+  return outcome;
+}
+
+/**
+ * A tab may have opened a payment before the order was cancelled; now it cannot open another. What the provider cannot be
+ * asked about just now is closed by the reconciler: the order is cancelled all the same.
+ */
+async function closeLeftOpen(shop: Shop, orderId: number): Promise<void> {
+  try {
+    await closePayments(shop, orderId);
+  } catch (fault) {
+    shop.log.warn({ err: fault, orderId }, 'a payment of a cancelled order may still be open');
+  }
+}
+
+async function cancelLocked(
+  tx: Transaction,
+  shop: Shop,
+  request: CancelOrder,
+  knownMoney: Cents | null,
+): Promise<OrderCancelled> {
+  const order = await lockOrder(tx, request.orderId);
+  const objection = objectTo(order, request);
+  if (!order || objection) return objection ?? refused('not-found');
+  const entries = await readPayments(tx, order.id);
+  const ledger = sumLedger(entries);
+  if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
+  const planned = planRefund(entries, request.refund ?? null, request);
+  if (!planned.ok) return planned;
+  if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
+  const cancelled = await markCancelled(tx, shop, order, request);
+  const { reason, actor, actorName } = request;
+  const by = { actor, actorName };
+  for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
+  const dedupeKey = `order-cancelled:${order.id}`;
+  const { total: refunded, disputed } = planned;
+  const kept = keptOf(ledger) - refunded - disputed;
+  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
+  return { ok: true, refunded: planned.total };
+}
+
+function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {
+  if (!order) return refused('not-found');
+  if (cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
+  if (!nextStatus(order.status, 'cancel') || order.otherKeys) return refused('not-allowed', { order });
+  return untouchedSince && order.updatedAt >= untouchedSince ? refused('in-use') : null;
+}
+
+async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, request: CancelOrder): Promise<OrderRow> {
+  const now = shop.clock();
+  const [cancelled] = await tx
+    .update(orders)
+    .set({ status: 'cancelled', cancelledAt: now, linkExpiresAt: null })
+    .where(eq(orders.id, order.id))
+    .returning();
+  await recordEvent(tx, {
+    orderId: order.id,
+    at: now,
+    actor: request.actor,
+    actorName: request.actorName ?? null,
+    what: 'cancelled',
+    before: { status: order.status, linkExpiresAt: order.linkExpiresAt },
+    after: { status: 'cancelled', reason: request.reason },
+  });
+  return cancelled ?? order;
+}

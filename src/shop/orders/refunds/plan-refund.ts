@@ -1,0 +1,53 @@
+import type { PaymentRow } from '#db/schema.ts';
+import type { readPayments } from '#shop/orders/ledger/ledger.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+type Entry = Awaited<ReturnType<typeof readPayments>>[number];
+
+/** What goes back of each charge: each is refunded by itself, because it was charged by itself. */
+export type RefundPlan = { payment: PaymentRow; amount: Cents }[];
+
+export type RefundPlanned =
+  | Ok<{ plan: RefundPlan; total: Cents /** What a bank decides about; it does not go back. */; disputed: Cents }>
+  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
+
+/**
+ * Divides money that is to go back among an order's charges: of remainder and balance first, then of the deposit. Null means
+ * all that was received and has not gone back; more than that is refused with what there is. `disputed`: the provider
+ * refuses to give back what a bank decides about, and without it there is not as much.
+ */
+export function planRefund(
+  entries: Entry[],
+  wanted: Cents | null,
+  { leaveDisputed = false }: { leaveDisputed?: boolean | undefined } = {},
+): RefundPlanned {
+  const free = entries.filter(({ refundable }) => refundable);
+  const refundable = sumLeft(free);
+  const disputed = sumLeft(entries) - refundable;
+  const total = wanted ?? (leaveDisputed ? refundable : refundable + disputed);
+  if (total > refundable + disputed) return refused('too-much', { refundable: refundable + disputed });
+  if (total > refundable) return refused('disputed', { disputed, refundable });
+  let left = total;
+  const plan: RefundPlan = [];
+  for (const entry of free.toSorted(depositLast)) {
+    const amount = Math.min(left, leftOf(entry));
+    if (amount > 0) plan.push({ payment: entry.payment, amount });
+    left -= amount;
+  }
+  return ok({ plan, total, disputed });
+}
+
+function sumLeft(entries: Entry[]): Cents {
+  return entries.reduce((sum, entry) => sum + leftOf(entry), 0);
+}
+
+/** Never negative: somebody may have given back more in the provider's dashboard. */
+function leftOf({ payment, refunded, lost }: Entry): Cents {
+  return Math.max(payment.received - refunded - lost, 0);
+}
+
+function depositLast({ payment: one }: Entry, { payment: other }: Entry): number {
+  return Number(one.leg === 'deposit') - Number(other.leg === 'deposit') || other.id - one.id;
+}

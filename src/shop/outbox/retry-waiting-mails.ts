@@ -1,0 +1,60 @@
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { emails, mailings } from '#db/schema.ts';
+import { continueMailing } from '#shop/mailings/mailing-job.ts';
+import { callBack } from '#shop/mailings/put-off.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+/** The pauses of `send-email` grow to hours; a job that is due by itself this soon is left alone. */
+const SOON = sql`clock_timestamp() + interval '5 seconds'`;
+
+/** The jobs of mails that wait only because the mail server was away, unless they are due or under way. */
+const waitingJobs: SQL = sql`
+  graphile_worker._private_jobs jobs
+  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id and tasks.identifier = 'send-email'
+  join ${emails} on ${emails.id} = (jobs.payload->>'emailId')::bigint
+    and ${emails.serverAway} and ${emails.state} = 'queued'
+  where jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at > ${SOON}`;
+
+/**
+ * The mail server has just answered: what waited for it becomes due, however long its pause still is. The worker sends
+ * three at once as always. Costs one look where nothing waits.
+ */
+export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const waiting = sql`${emails.serverAway} and ${emails.state} = 'queued'`;
+  if ((await shop.db.execute(sql`select from ${emails} where ${waiting} limit 1`)).rowCount) {
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        select graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at => clock_timestamp()) from ${waitingJobs}
+        having count(*) > 0`);
+      // Those that another worker has in hand just now say themselves how they end.
+      await tx.execute(sql`
+        with woken as materialized (select id from ${emails} where ${waiting} for no key update skip locked)
+        update ${emails} set server_away = false where id in (select id from woken)`);
+    });
+  }
+  await goOnWithMailings(shop);
+}
+
+/**
+ * While mails wait for the mail server, one of them asks it every minute, another one each time; the try counts against
+ * none. If it gets through, it brings the others with it (`retryWaitingMails`).
+ */
+export async function probeMailServer({ db }: Pick<Shop, 'db'>): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.reschedule_jobs(array[id], run_at => clock_timestamp(), attempts => greatest(attempts - 1, 0))
+    from (select jobs.id, jobs.attempts from ${waitingJobs} order by jobs.updated_at limit 1) as longest`);
+}
+
+/** Those that were held up. Their own next look may be half an hour away where everybody was put off. */
+async function goOnWithMailings({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const held = await db
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(and(isNull(mailings.finishedAt), isNotNull(mailings.heldUp)));
+  for (const { id } of held) {
+    await db.transaction(async (tx) => {
+      await callBack(tx, clock(), id);
+      await continueMailing(tx, id);
+    });
+  }
+}

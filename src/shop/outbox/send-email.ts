@@ -1,0 +1,108 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
+import { alertFailedEmail } from '#shop/mail/fail-email.ts';
+import { makeOutgoing } from '#shop/mail/outgoing.ts';
+import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
+import { settledSince } from '#shop/orders/mails/settled-since.ts';
+import { whySuperseded } from '#shop/orders/mails/superseded-mails.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { faultText, scrubText } from '#values/fault-text.ts';
+import { retryWaitingMails } from './retry-waiting-mails.ts';
+
+/** `answered`: the mail server was asked and said something about this mail. */
+type Outcome = { fault: Error | null; answered: boolean };
+type Attempt = Outcome & { noted: Partial<EmailRow> };
+
+const NOTHING_TRIED: Outcome = { fault: null, answered: false };
+
+/**
+ * The job behind a queued mail. The row stays locked while the mail server is asked, so that a second worker waits and
+ * then finds the mail sent. What was superseded while it waited is not sent, and nobody need see to it. Nothing is sent to
+ * an address from which mail came back, and nothing about an order of other keys. Once the server has answered, what waited
+ * for it is sent too. Throws when a later attempt may succeed, after noting why this one did not.
+ *
+ * One window is left: if the process or the database dies after the server accepted the mail and before that is
+ * committed here, the next attempt sends it again. SMTP has no way to ask "did you take it?"; both copies carry the same
+ * Message-ID, by which mailboxes can fold them into one. The other order, noting first, would lose mails instead.
+ */
+export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
+  const outcome = await shop.db.transaction(async (tx): Promise<Outcome> => {
+    // Locks are taken as a mailing takes them: its recipient, then the mail.
+    await tx
+      .select({ id: mailingRecipients.id })
+      .from(mailingRecipients)
+      .where(eq(mailingRecipients.emailId, emailId))
+      .for('no key update');
+    // Not "skip locked": a worker that skipped would call its job done while the other may yet fail.
+    const [email] = await tx.select().from(emails).where(eq(emails.id, emailId)).for('no key update');
+    if (email?.state !== 'queued' || (await isOfOtherKeys(tx, email))) return NOTHING_TRIED;
+    const superseded = await whySuperseded(tx, shop, email);
+    if (superseded) {
+      await tx.update(emails).set({ state: 'failed', lastError: superseded }).where(eq(emails.id, emailId));
+      return NOTHING_TRIED;
+    }
+    const blocked = (await whyBlocked(tx, [email.recipient], email.stream)).get(email.recipient.toLowerCase());
+    const attempt: Attempt = blocked
+      ? { noted: { state: 'failed', lastError: blocked }, ...NOTHING_TRIED }
+      : await attemptToSend(shop, await settledSince(tx, email));
+    const attempts = blocked ? email.attempts : email.attempts + 1;
+    await tx
+      .update(emails)
+      .set({ attempts, ...attempt.noted })
+      .where(eq(emails.id, emailId));
+    await noteForMailing(tx, shop, emailId, attempt.noted);
+    const { state, lastError } = attempt.noted;
+    if (state === 'failed') await alertFailedEmail(tx, email, lastError ?? '');
+    return attempt;
+  });
+  if (outcome.answered) await retryWaitingMails(shop);
+  if (outcome.fault) throw outcome.fault;
+}
+
+const PASSED = { lastError: null, serverAway: false };
+
+/** Nobody is written to about what was paid with other keys: the mail waits for them. */
+async function isOfOtherKeys(tx: Transaction, { orderId }: EmailRow): Promise<boolean> {
+  if (orderId === null) return false;
+  return (await tx.$count(orders, and(eq(orders.id, orderId), eq(orders.otherKeys, true)))) > 0;
+}
+
+async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
+  let asked = false;
+  try {
+    const mail = await makeOutgoing(shop, email);
+    asked = true;
+    const sent = await shop.mail.send(mail);
+    if (sent.ok) {
+      return {
+        noted: { state: 'sent', subject: mail.subject, sentAt: shop.clock(), ...PASSED },
+        fault: null,
+        answered: true,
+      };
+    }
+    const answer = scrubText(sent.answer);
+    shop.log.warn({ emailId: email.id, template: email.template, answer }, 'the mail server refused a mail for good');
+    return { noted: { state: 'failed', subject: mail.subject, lastError: answer }, fault: null, answered: true };
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause : new Error(String(cause));
+    const serverAway = fault instanceof MailServerUnavailable;
+    return { noted: { lastError: faultText(fault), serverAway }, fault, answered: asked && !serverAway };
+  }
+}
+
+/** A mail of a mailing that was left queued when its recipient was given up is its recipient's all the same. */
+async function noteForMailing(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  emailId: number,
+  { state, lastError }: Attempt['noted'],
+): Promise<void> {
+  if (state !== 'sent' && state !== 'failed') return;
+  const { rowCount } = await tx
+    .update(mailingRecipients)
+    .set({ state, reason: lastError ?? null, settledAt: clock() })
+    .where(eq(mailingRecipients.emailId, emailId));
+  if (rowCount) await tx.execute(sql`select tell_staff('mailings', null)`);
+}

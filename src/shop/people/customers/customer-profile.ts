@@ -1,0 +1,43 @@
+import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
+
+const NAME_MAX = 200;
+const PICTURE_MAX = 2000;
+
+/** What the browser says of its user at a sign-in; taken only where the token says nothing. */
+export type OfferedProfile = { displayName?: string | null; photoUrl?: string | null };
+
+export type CustomerProfile = {
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string;
+};
+
+/** Names and picture as the record keeps them. What nobody says is left out, so that the record keeps what it has. */
+export function readProfile(identity: VerifiedIdentity, offered: OfferedProfile): Partial<CustomerProfile> {
+  const displayName = cleanName(identity.displayName) ?? cleanName(offered.displayName);
+  const profileImageUrl = cleanPicture(identity.photoUrl) ?? cleanPicture(offered.photoUrl);
+  return {
+    ...(displayName ? { displayName, ...splitName(displayName) } : {}),
+    ...(profileImageUrl ? { profileImageUrl } : {}),
+  };
+}
+
+/** "Mary Ann Archer" → Mary Ann, Archer: the last word is the last name, and a single word is a first name. */
+export function splitName(name: string): Pick<CustomerProfile, 'firstName' | 'lastName'> {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? null) : null;
+  return { firstName: words.join(' ') || null, lastName };
+}
+
+function cleanName(name: string | null | undefined): string | null {
+  const line = name?.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() ?? '';
+  return [...line].slice(0, NAME_MAX).join('').trim() || null;
+}
+
+/** Only what a page may show: an address that nobody can read or change on its way. */
+function cleanPicture(address: string | null | undefined): string | null {
+  if (!address || address.length > PICTURE_MAX || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' && url.href.length <= PICTURE_MAX ? url.href : null;
+}

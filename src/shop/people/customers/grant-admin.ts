@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '#db/schema.ts';
+import { shortenSessionsOf } from '#shop/people/sessions/shorten-sessions.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+type Staffroom = Pick<Shop, 'db' | 'clock' | 'issuer'>;
+
+/**
+ * Makes the customer with this address an admin. `unknown-user`: nobody has signed in with it, under the issuer of today; `address-unverified`:
+ * somebody has, who did not prove that it is theirs. Open sessions last as long as those of staff from then on.
+ */
+export async function grantAdmin(
+  { db, clock, issuer }: Staffroom,
+  email: string,
+): Promise<Ok | Refused<'unknown-user' | 'address-unverified'>> {
+  const now = clock();
+  const granted = await db.transaction(async (tx) => {
+    // One statement with its condition: the record may change hands at this moment.
+    const [admin] = await tx
+      .update(users)
+      .set({ isAdmin: true, updatedAt: now })
+      .where(and(hasAddress(email, issuer), eq(users.emailVerified, true)))
+      .returning({ id: users.id });
+    if (admin) await shortenSessionsOf(tx, admin.id, now);
+    return admin !== undefined;
+  });
+  if (granted) return ok();
+  const known = await db.$count(users, hasAddress(email, issuer));
+  return refused(known > 0 ? 'address-unverified' : 'unknown-user');
+}
+
+/** Takes an admin's rights away, at once in every open browser; whoever had none has none. */
+export async function revokeAdmin(
+  { db, clock, issuer }: Staffroom,
+  email: string,
+): Promise<Ok | Refused<'unknown-user'>> {
+  const revoked = await db
+    .update(users)
+    .set({ isAdmin: false, updatedAt: clock() })
+    .where(hasAddress(email, issuer))
+    .returning({ id: users.id });
+  return revoked.length > 0 ? ok() : refused('unknown-user');
+}
+
+function hasAddress(email: string, issuer: string) {
+  return and(eq(users.email, email.trim().toLowerCase()), eq(users.issuer, issuer));
+}

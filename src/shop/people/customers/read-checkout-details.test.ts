@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { STRANGER, signIn } from '#tests/support/customers.ts';
+import { paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
+import { readCheckoutDetails } from './read-checkout-details.ts';
+
+test('before the first order the checkout knows the name and the address of the account', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  await paidOrder(counter, { userId: (await signIn(counter, STRANGER)).user.id, customerPhone: '555' });
+  expect(await readCheckoutDetails(counter.shop, user)).toEqual({
+    firstName: 'Ann',
+    lastName: 'Archer',
+    email: 'ann@example.com',
+    phone: '',
+    shippingAddress: '',
+  });
+});
+
+test("the rest is the last order's, and the name too when the account has none", async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter, { displayName: null });
+  await paidOrder(counter, { userId: user.id, shippingAddress: '9 Old Road, Bozeman, MT 59715' });
+  counter.advance(1000);
+  const last = { customerName: 'Mary Ann Archer', customerPhone: '555-0100', customerEmail: 'other@example.com' };
+  await paidOrder(counter, { userId: user.id, ...last, bowColor: 'Black' });
+  expect(await readCheckoutDetails(counter.shop, user)).toEqual({
+    firstName: 'Mary Ann',
+    lastName: 'Archer',
+    email: 'ann@example.com',
+    phone: '555-0100',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  });
+});
+
+test('nobody sends a customer’s next bow to themselves by a guest order that they never pay', async () => {
+  await using counter = await createTestShop();
+  const own = await paidOrder(counter);
+  counter.advance(1000);
+  const planted = { shippingAddress: '6 Thief Road, Reno, NV 89501', customerPhone: '555-0666' };
+  const order = await pendingOrder(counter, planted);
+  const { user } = await signIn(counter);
+  const filledIn = { shippingAddress: own.shippingAddress, phone: '' };
+  expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
+  await cancelOrder(counter.shop, { orderId: order.id, actor: 'job', reason: 'unpaid', cause: 'requested' });
+  expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
+});

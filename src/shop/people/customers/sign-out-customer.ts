@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { users } from '#db/schema.ts';
+import { endSession, endSessionsOf } from '#shop/people/sessions/end-session.ts';
+import { readSession } from '#shop/people/sessions/read-session.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+/**
+ * Ends this browser's session, or with `everywhere` all of the customer's, and then every earlier sign-in counts no
+ * more. Without a session that lives there is nothing to end.
+ */
+export async function signOutCustomer(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  sessionSecret: string,
+  { everywhere }: { everywhere: boolean },
+): Promise<void> {
+  const session = everywhere ? await readSession(shop, sessionSecret) : null;
+  if (session?.kind !== 'customer') return endSession(shop.db, sessionSecret);
+  await shop.db.transaction((tx) => signOutEverywhere(tx, session.userId, shop.clock()));
+}
+
+/** Ends all of a customer's sessions, and every sign-in before `at` counts no more. */
+export async function signOutEverywhere(tx: Transaction, userId: string, at: Date): Promise<void> {
+  // The record first: a sign-in that is under way holds it, and its new session has to end too.
+  await tx.update(users).set({ signedOutAt: at }).where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+}

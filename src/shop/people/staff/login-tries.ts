@@ -1,0 +1,77 @@
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { loginAttempts } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+const MOST = 5;
+const WINDOW_MS = 15 * 60_000;
+
+/**
+ * Who tries: the account's name, whether there is one or not, the network that the try comes from, and the number of a
+ * browser that signed in to this account before.
+ */
+export type Trier = { username: string; network: string; knownBrowser: string | null };
+
+const accountKey = (username: string) => `account ${username}`;
+const networkKey = (network: string) => `network ${network}`;
+const browserKey = (number: string) => `browser ${number}`;
+
+/** Strangers share what is left to the account and to their network; a known browser's tries count for it alone. */
+function keysOf({ username, network, knownBrowser }: Trier): string[] {
+  return knownBrowser ? [browserKey(knownBrowser)] : [accountKey(username), networkKey(network)];
+}
+
+export type CountedTry = Ok<{ at: Date }> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+
+/**
+ * Counts a try before anybody knows whether it is right, so that of many at once no more than five are looked at. Five
+ * in a quarter of an hour are taken per account and per network, by all servers together; what is refused does not count.
+ * A browser that signed in before has five of its own, so that nobody can keep an account's owner out by trying.
+ */
+export async function countTry({ db, clock }: Pick<Shop, 'db' | 'clock'>, trier: Trier): Promise<CountedTry> {
+  const keys = keysOf(trier);
+  return db.transaction(async (tx) => {
+    // Every stranger's try takes the account's lock first.
+    for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`try ${key}`}, 0))`);
+    const at = clock();
+    const recent = await tx
+      .select()
+      .from(loginAttempts)
+      .where(and(inArray(loginAttempts.key, keys), gt(loginAttempts.at, new Date(at.getTime() - WINDOW_MS))))
+      .orderBy(desc(loginAttempts.at));
+    const ends = keys.map((key) => recent.filter((row) => row.key === key)[MOST - 1]?.at.getTime() ?? 0);
+    const waitMs = Math.max(...ends) + WINDOW_MS - at.getTime();
+    if (waitMs > 0) return refused('too-many-tries', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    await tx.insert(loginAttempts).values(keys.map((key) => ({ key, at })));
+    return ok({ at });
+  });
+}
+
+/** Forgets the failed tries of whoever has come in: a known browser's its own, and nothing that strangers tried. */
+export async function forgetTries(tx: Transaction, { username, network, knownBrowser }: Trier): Promise<void> {
+  if (!knownBrowser) return forgetAccountTries(tx, username, network);
+  await tx.delete(loginAttempts).where(eq(loginAttempts.key, browserKey(knownBrowser)));
+}
+
+/**
+ * Forgets the failed tries of an account, and of the network those alone which were for this account: whoever has an
+ * account cannot try others with it for ever.
+ */
+export async function forgetAccountTries(tx: Transaction, username: string, network?: string): Promise<void> {
+  const forgotten = await tx
+    .delete(loginAttempts)
+    .where(eq(loginAttempts.key, accountKey(username)))
+    .returning({ at: loginAttempts.at });
+  if (network === undefined || forgotten.length === 0) return;
+  // Both rows of a try have the same moment.
+  const moments = forgotten.map(({ at }) => at);
+  await tx
+    .delete(loginAttempts)
+    .where(and(eq(loginAttempts.key, networkKey(network)), inArray(loginAttempts.at, moments)));
+}
+
+/** Deletes the tries that count no more. */
+export async function expireTries({ db, clock }: { db: Database; clock: () => Date }): Promise<void> {
+  await db.delete(loginAttempts).where(lt(loginAttempts.at, new Date(clock().getTime() - WINDOW_MS)));
+}

@@ -1,0 +1,93 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { staff } from '#db/schema.ts';
+import { endSession } from '#shop/people/sessions/end-session.ts';
+import { type OpenedSession, openSession } from '#shop/people/sessions/open-session.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
+import { scrubText } from '#values/fault-text.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { type Credentials, usernameOf } from './credentials.ts';
+import { knownBrowser, noteBrowser } from './known-browser.ts';
+import { type CountedTry, countTry, forgetTries } from './login-tries.ts';
+import { isPassword } from './passwords.ts';
+
+type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
+
+/**
+ * `network`: where the try comes from. `presentedSession`: the session of staff that the browser came with; it ends.
+ * `presentedNote`: what the browser keeps from its last sign-in here, its signature verified.
+ */
+export type StaffSignIn = Credentials & {
+  network: string;
+  presentedSession: string | null;
+  presentedNote?: string | null;
+};
+
+export type StaffSignedIn =
+  | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
+  | Refused<'invalid-credentials'>
+  | Exclude<CountedTry, { ok: true }>;
+
+/**
+ * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
+ * work, and stand in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * `browserNote` is for the browser to keep, signed: with it, strangers' tries do not keep it out.
+ */
+export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
+  const username = usernameOf(signIn.username);
+  const { password, network, presentedSession, presentedNote = null } = signIn;
+  const account = await findAccount(shop, username);
+  const known = account && knownBrowser(account, presentedNote, shop.clock());
+  const trier = { username, network, knownBrowser: known };
+  const counted = await countTry(shop, trier);
+  if (!counted.ok) return counted;
+  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
+    await shop.db.transaction((tx) => noteRefused(tx, { username, network, at: shop.clock() }));
+    return refused('invalid-credentials');
+  }
+  return shop.db.transaction(async (tx) => {
+    const at = shop.clock();
+    // The password may have been reset, or the account removed, while it was looked at.
+    const [member] = await tx
+      .update(staff)
+      .set({ lastSignInAt: at })
+      .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
+      .returning({ staffId: staff.id, name: staff.username });
+    if (!member) {
+      await noteRefused(tx, { username, network, at });
+      return refused('invalid-credentials');
+    }
+    await forgetTries(tx, trier);
+    if (presentedSession) await endSession(tx, presentedSession);
+    const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
+    await recordStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
+    return ok({ member: { ...member, via: 'password' as const }, session, browserNote: noteBrowser(account, at) });
+  });
+}
+
+/** Enough of what was typed to tell a slip from guessing. */
+const MOST_TYPED = 64;
+
+/** Who tried is not known: what was typed as a name, which may be anything, and where it came from stand in the entry. */
+async function noteRefused(tx: Transaction, tried: { username: string; network: string; at: Date }): Promise<void> {
+  const typedName = scrubText(tried.username).slice(0, MOST_TYPED).toWellFormed();
+  await recordStaffEvent(
+    tx,
+    { name: 'not signed in' },
+    {
+      ...{ subject: 'staff', subjectId: 'unknown', what: 'sign-in-refused', at: tried.at },
+      after: { typedName, address: tried.network },
+    },
+  );
+}
+
+async function findAccount({ db, demoAccount }: Staffroom, username: string) {
+  const mayOpen = or(eq(staff.isDemo, false), sql`${demoAccount}::boolean`);
+  const [account] = await db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.username, username), mayOpen));
+  return account ?? null;
+}

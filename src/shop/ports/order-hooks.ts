@@ -1,0 +1,13 @@
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
+
+/**
+ * What a change of an order sets off in layers above the orders. Given when the shop is composed, because the orders may not
+ * import them. Each runs in the transaction of the change, under the order's lock; if it throws, the change is undone.
+ */
+export type OrderHooks = {
+  /** The deposit has come in, which makes it an order. */
+  depositReceived(tx: Transaction, order: OrderRow): Promise<void>;
+  /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */
+  emailReplaced(tx: Transaction, orderId: number): Promise<void>;
+};

@@ -1,0 +1,37 @@
+import type { Database } from '#db/database.ts';
+import type { Backups } from './backup-store.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { LanguageModel } from './language-model.ts';
+import type { MailEvents } from './mail-events.ts';
+import type { MailTransport, RenderMail } from './mail-transport.ts';
+import type { OrderHooks } from './order-hooks.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { PictureStore } from './picture-store.ts';
+
+/** What every use case gets as its first argument: the database, the world outside, and the clock. */
+export type Shop = {
+  db: Database;
+  payments: PaymentProvider;
+  identity: IdentityProvider;
+  /** Who vouches for customers' identities here: `sandbox`, or the Firebase project's id. */
+  issuer: string;
+  mail: MailTransport;
+  mailEvents: MailEvents;
+  renderMail: RenderMail;
+  pictures: PictureStore;
+  /** What the guide's answers depend on besides the database; without a model they stand as they were found. */
+  guide: { model: LanguageModel | null; configurator: boolean };
+  /** Backups of the shop's own database; null: the database is somebody else's. */
+  backups: Backups | null;
+  /** What changes of orders set off above them (src/shop/composition). */
+  hooks: OrderHooks;
+  clock: () => Date;
+  log: Log;
+  /** The shop's public address without a trailing slash: links in mails start with it. */
+  origin: string;
+  /** Whether the demo account of staff may be used: on stand-ins, never in production. */
+  demoAccount: boolean;
+};
+
+/** The part of pino's logger that the shop uses. */
+export type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;

@@ -1,0 +1,24 @@
+import type { Transaction } from '#db/database.ts';
+import { staffEvents } from '#db/schema.ts';
+import type { StaffSubject } from '#values/staff.ts';
+import type { StaffMember } from './staff-member.ts';
+
+export type StaffEvent = {
+  subject: StaffSubject;
+  subjectId: string | number;
+  /** In the past tense: `created`, `changed`, `archived`. */
+  what: string;
+  at: Date;
+  /** Only what changed; money in cents. */
+  before?: object | null;
+  after?: object | null;
+};
+
+/** Writes into the audit list, in the transaction of the change itself. An order's changes go to `recordEvent` instead. */
+export async function recordStaffEvent(
+  tx: Transaction,
+  { name }: Pick<StaffMember, 'name'>,
+  { subjectId, ...event }: StaffEvent,
+): Promise<void> {
+  await tx.insert(staffEvents).values({ ...event, subjectId: String(subjectId), staffName: name });
+}

@@ -1,0 +1,30 @@
+// What neither a log nor a row may hold: the values of SQL statements, and the secrets that stand in addresses.
+const STATEMENT_VALUES = /\bparams: [\s\S]*?(?=\n {4}at |$)/g;
+/** PostgreSQL quotes a value that it cannot read at the end of its sentence. */
+const UNREADABLE_VALUE = /: "[\s\S]*"$/;
+const CLIENT_SECRET = /_secret_[A-Za-z0-9]+/g;
+const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"']+/g;
+/** The shapes of a payment link's token, and of those of delay notices and announcements, wherever they stand. */
+const TOKEN = /(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])/g;
+/** What a customer signs in with: it begins with `{"` in base64url. */
+const ID_TOKEN = /\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g;
+
+/** A text without secrets that PostgreSQL can store. Drizzle's messages end with the values of the statement. */
+export function scrubText(text: string): string {
+  return text
+    .replaceAll('\u0000', '')
+    .replace(STATEMENT_VALUES, 'params: [left out]')
+    .replace(CLIENT_SECRET, '_secret_[left out]')
+    .replace(TOKEN_IN_ADDRESS, '$1[left out]')
+    .replace(ID_TOKEN, '[left out]')
+    .replace(TOKEN, '[left out]');
+}
+
+/** What may be stored of a fault: one sentence for a person, without secrets and without a customer's data. */
+export function faultText(fault: unknown): string {
+  if (!(fault instanceof Error)) return scrubText(String(fault));
+  // Drizzle says which statement failed and with what values; why is said by PostgreSQL beneath.
+  const ofStatement = 'query' in fault && 'params' in fault && fault.cause instanceof Error;
+  if (ofStatement) return faultText(fault.cause).replace(UNREADABLE_VALUE, ': [left out]');
+  return scrubText(fault.message) || fault.name;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type Receipt, receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
+
+const receipt = (facts: Partial<Receipt>): Receipt => ({
+  kind: 'payment',
+  leg: 'deposit',
+  amount: '177.60',
+  at: '2026-05-10T15:00:00.000Z',
+  pending: false,
+  ...facts,
+});
+
+test('money in and money back are told apart in words and by their sign', () => {
+  const rows = [receipt({}), receipt({ kind: 'refund', pending: true }), receipt({ kind: 'refund' })];
+  expect(rows.map(receiptTitle)).toEqual([
+    'Deposit received',
+    'Deposit on its way back to your card',
+    'Deposit paid back to your card',
+  ]);
+  expect(rows.map(receiptAmount)).toEqual(['$177.60', '-$177.60', '-$177.60']);
+});
+
+test('the sum is what the shop keeps', () => {
+  const paid = [receipt({}), receipt({ leg: 'balance', amount: '1598.40' })];
+  expect(receiptTotal(paid)).toBe('$1,776.00');
+  expect(receiptTotal([...paid, receipt({ kind: 'refund', leg: 'balance', amount: '1598.40' })])).toBe('$177.60');
+});

@@ -1,0 +1,18 @@
+import { storefrontContext } from '#web/load-context.ts';
+import { BalancePage } from '#web/payment/balance-page.tsx';
+import { describePage } from '#web/seo/describe-page.ts';
+import type { Route } from './+types/complete-payment';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { stripe: context.get(storefrontContext).settings.stripe };
+}
+
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
+export function meta() {
+  return describePage({ title: 'Complete your payment', index: false });
+}
+
+export default function CompletePayment({ loaderData }: Route.ComponentProps) {
+  return <BalancePage settings={loaderData.stripe} />;
+}

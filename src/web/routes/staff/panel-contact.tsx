@@ -1,0 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { ContactPage } from '#web/staff/inquiries/desk/contact-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Contact', index: false });
+}
+
+export default function PanelContact() {
+  return <ContactPage />;
+}

@@ -1,0 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { ContactsPage } from '#web/staff/inquiries/desk/contacts-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Contacts', index: false });
+}
+
+export default function PanelContacts() {
+  return <ContactsPage />;
+}

@@ -1,0 +1,60 @@
+import type { PageTraits } from '#web/layout/page-traits.ts';
+import { storefrontContext } from '#web/load-context.ts';
+import { describePage } from '#web/seo/describe-page.ts';
+import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePlace, describeProduct } from '#web/seo/structured-data.ts';
+import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
+import { HUNTER_DESCRIPTION } from '#web/storefront/describe-hunter.ts';
+import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
+import { DrawSection } from '#web/storefront/hunter/draw-section.tsx';
+import { Features } from '#web/storefront/hunter/features.tsx';
+import { Gallery } from '#web/storefront/hunter/gallery.tsx';
+import { SPECIFICATIONS } from '#web/storefront/hunter/hunter-facts.ts';
+import { HunterHero } from '#web/storefront/hunter/hunter-hero.tsx';
+import { Specifications } from '#web/storefront/hunter/specifications.tsx';
+import { wordTerms } from '#web/storefront/terms-text.ts';
+import black from '../../../../assets/pictures/profile-black.webp?picture';
+import tan from '../../../../assets/pictures/profile-tan.webp?picture';
+import type { Route } from './+types/bows';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const storefront = context.get(storefrontContext);
+  const { origin, configurator } = storefront.settings;
+  return { terms: await storefront.preOrderTerms(), origin, configurator };
+}
+
+export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
+  const page = { path: '/bows', description: HUNTER_DESCRIPTION };
+  const picture = SHARE_PICTURES.hunter;
+  const described = [
+    ...describePage({
+      ...page,
+      title: 'The Hunter, a static-cam hunting bow',
+      address: { origin, path: page.path },
+      picture,
+    }),
+    describePlace(origin, page.path, 'The Hunter'),
+  ];
+  if (!terms) return described;
+  const pictures = [picture.path, black.img.src, tan.img.src];
+  return [...described, describeProduct({ ...page, origin, pictures, specifications: SPECIFICATIONS, terms })];
+}
+
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
+export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
+
+export default function Bows({ loaderData }: Route.ComponentProps) {
+  const terms = loaderData.terms && wordTerms(loaderData.terms);
+  return (
+    <>
+      <HunterHero terms={terms} configurator={loaderData.configurator} />
+      <Specifications manufacturing={terms?.manufacturing ?? null} />
+      <DrawSection />
+      <Features />
+      <Gallery />
+      <ContactSection />
+      {terms && <BuyBar terms={terms} />}
+    </>
+  );
+}

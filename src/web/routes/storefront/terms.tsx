@@ -1,0 +1,36 @@
+import type { PageTraits } from '#web/layout/page-traits.ts';
+import { LegalPage } from '#web/legal/legal-page.tsx';
+import { TermsText } from '#web/legal/terms-text.tsx';
+import { storefrontContext } from '#web/load-context.ts';
+import { describePage } from '#web/seo/describe-page.ts';
+import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import type { Route } from './+types/terms';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const storefront = context.get(storefrontContext);
+  return { terms: await storefront.preOrderTerms(), origin: storefront.settings.origin };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  describePage({
+    title: 'Terms of service',
+    description: 'How a Fulldraw pre-order is paid, made, shipped, changed, cancelled and refunded, in plain words.',
+    address: { origin: loaderData.origin, path: '/terms' },
+    picture: SHARE_PICTURES.home,
+  });
+
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
+export const handle: PageTraits = { hasGuide: true };
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Terms of service"
+      lead="What you can expect from us when you pre-order, and what we expect from you."
+      changed="2026-11-22"
+    >
+      <TermsText terms={loaderData.terms} />
+    </LegalPage>
+  );
+}

@@ -1,0 +1,130 @@
+import type { AuditEntry } from '#contract/staff-overview.ts';
+import { formatUsd } from '#values/money.ts';
+import { ORDER_STATUSES } from '#values/order.ts';
+import { evidenceDeadline } from '#web/staff/orders/shared/money-labels.ts';
+import { STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
+
+/** What happened, in a few words; an event that is newer than these words is told by its own name. */
+const WHAT: Record<string, string> = {
+  placed: 'Order placed',
+  'details-changed': 'Details changed',
+  'joined-account': 'Joined the account of its email address',
+  'deposit-received': 'Deposit received',
+  'balance-received': 'Balance received',
+  'remainder-received': 'Remainder received',
+  'dispute-opened': 'Disputed at the bank',
+  'dispute-changed': 'Dispute went on',
+  'fraud-warning': 'The bank warned of fraud',
+  'money-back-decided': 'Said what money means that went back',
+  'processing-started': 'Processing began',
+  shipped: 'Shipped',
+  cancelled: 'Cancelled',
+  'refund-requested': 'Refund asked for',
+  'refund-pending': 'Refund under way',
+  'refund-succeeded': 'Refund made',
+  'refund-failed': 'Refund failed',
+  'refund-canceled': 'Refund called off',
+  'link-renewed': 'Payment link renewed',
+  'link-sent': 'Payment link sent',
+  'link-expired': 'Payment link ended',
+  'release-sent': 'Asked for the balance by the release',
+  'reminder-sent': 'Reminded of the balance',
+  'last-word-sent': 'Last word about the balance',
+  'delay-announced': 'Told of a delay',
+  'delay-answered': 'Answered a delay',
+  'delay-not-delivered': 'Could not be told of a delay by email',
+  delayed: 'Release put off',
+  started: 'Started',
+  joined: 'More recipients added',
+  resent: 'Sent again to those who were missed',
+  lifted: 'Taken off the blocked addresses',
+  'copy-sent': 'Copy sent to staff',
+  'mail-bounced': 'Email came back',
+  noted: 'Note',
+  created: 'Created',
+  changed: 'Changed',
+  'stock-changed': 'Stock changed',
+  deleted: 'Deleted',
+  archived: 'Archived',
+  restored: 'Taken out of the archive',
+  'state-changed': 'State changed',
+  replied: 'Answered',
+  resolved: 'Marked as done',
+  retried: 'Sent again',
+  replayed: 'Read again at the card provider',
+  'signed-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
+  'signed-out': 'Signed out',
+  'signed-out-everywhere': 'Signed out everywhere',
+  'password-reset': 'Password set anew',
+  added: 'Account added',
+  removed: 'Account removed',
+};
+
+const ACTORS = { customer: 'Customer', staff: 'Staff', provider: 'Card provider', job: 'The shop itself' } as const;
+
+export function whatHappened(what: string): string {
+  return WHAT[what] ?? sentenceCase(what);
+}
+
+export function whoDid({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorName'>): string {
+  return actorName ?? ACTORS[actor];
+}
+
+/** One thing that is different now; null where there was, or is, nothing. */
+export type Difference = { label: string; before: string | null; after: string | null };
+
+/** Fields whose name in the program is not what the forms call them. */
+const LABELS: Record<string, string> = {
+  isActive: 'Active',
+  isPrintOnDemand: 'Print on demand',
+  stockQuantity: 'Stock',
+  imageUrl: 'Picture',
+  sku: 'SKU',
+  dueBy: 'Evidence until',
+};
+
+/** Keys of programs, which say nothing to a person. */
+const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
+
+export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !HIDDEN.has(name));
+  return names
+    .map((name) => ({
+      label: LABELS[name] ?? sentenceCase(name),
+      before: tell(name, old[name]),
+      after: tell(name, now[name]),
+    }))
+    .filter(({ before: was, after: is }) => was !== is);
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+const MONEY = /^(amount|price|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
+/** A word of programs, such as `still_owed`. */
+const NAME = /^[a-z]+(_[a-z]+)+$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function tell(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return MONEY.test(name) ? formatUsd(value) : String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
+  if (status) return STATUS_WORDS[status].label;
+  if (name === 'dueBy') return evidenceDeadline(value);
+  if (INSTANT.test(value)) return new Date(value).toLocaleString('en-US');
+  return NAME.test(value) ? sentenceCase(value) : value;
+}
+
+/** "trackingNumber" and "link-renewed" → "Tracking number", "Link renewed". */
+function sentenceCase(name: string): string {
+  const words = name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

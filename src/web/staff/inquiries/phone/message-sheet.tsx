@@ -1,0 +1,84 @@
+import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { InquiryState } from '#values/inquiry.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { InquiryReplies } from '#web/staff/inquiries/desk/inquiry-replies.tsx';
+import { STATE_WORDS, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
+import { useInquiry } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
+import { useLast } from '#web/staff/phone/use-last.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { useMessageState } from './use-message-state.ts';
+
+/** One message over its list: what was written, what was answered, and the answer. */
+export function MessageSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const shown = useLast(id);
+  return (
+    <PhoneSheet open={id !== null} onClose={onClose} title="Message">
+      {shown && <MessageOf key={shown} id={shown} />}
+    </PhoneSheet>
+  );
+}
+
+function MessageOf({ id }: { id: string }) {
+  const message = useInquiry(Number(id));
+  if (message.error instanceof ApiError && message.error.status === 404) {
+    return <p className="text-bone">There is no such message. It may have been an old link.</p>;
+  }
+  return (
+    <Loaded query={message} what="the message">
+      {(detail) => <MessageDetail message={detail} />}
+    </Loaded>
+  );
+}
+
+const STEPS: Record<InquiryState, { label: string; state: InquiryState }[]> = {
+  new: [
+    { label: 'Mark answered', state: 'answered' },
+    { label: 'Archive', state: 'archived' },
+  ],
+  answered: [
+    { label: 'Archive', state: 'archived' },
+    { label: 'Back to new', state: 'new' },
+  ],
+  archived: [{ label: 'Back to new', state: 'new' }],
+};
+
+function MessageDetail({ message }: { message: StaffInquiryDetail }) {
+  const setState = useMessageState(message);
+  return (
+    <div className="space-y-6">
+      <div>
+        <p className="font-semibold text-bone text-lg">{message.name}</p>
+        <p className="text-ash">
+          {STATE_WORDS[message.state]} · <Moment at={message.createdAt} /> · {wordInterest(message.interest)}
+        </p>
+        <p className="wrap-anywhere text-bone">
+          {message.email}
+          {message.phone && (
+            <>
+              {' · '}
+              <a href={`tel:${message.phone}`} className="underline decoration-rule-strong underline-offset-4">
+                {message.phone}
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="whitespace-pre-line border-rule-strong border-l-2 pl-4 text-bone wrap-anywhere">
+        {message.message}
+      </p>
+      <InquiryReplies replies={message.replies} />
+      <ReplyForm key={message.id} message={message} />
+      <div className="grid grid-cols-2 gap-3 border-rule border-t pt-5">
+        {STEPS[message.state].map(({ label, state }) => (
+          <Button key={state} onClick={() => setState(state)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

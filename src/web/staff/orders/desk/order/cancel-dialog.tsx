@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { orderCancellation } from '#contract/staff-orders.ts';
+import { usd } from '#web/payment/usd.ts';
+import { cancellationRules, cancellationText, type RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
+import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { StepProps } from './next-steps.tsx';
+import { StepForm } from './step-form.tsx';
+
+const CHOICES: [RefundChoice, string][] = [
+  ['all', 'All of it'],
+  ['part', 'A part'],
+  ['nothing', 'Nothing'],
+];
+
+type CancelProps = StepProps & {
+  /** What is chosen first; default: all of it. */
+  refund?: RefundChoice;
+};
+
+export function CancelDialog(props: CancelProps) {
+  const { order, open, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(opening) => !opening && onClose()}
+      title={`Cancel ${order.orderNumber}`}
+      description="A cancelled order cannot be taken up again."
+    >
+      <CancelForm {...props} />
+    </Dialog>
+  );
+}
+
+function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelProps) {
+  const { orderNumber, refundable } = order;
+  // The provider refuses to refund what a bank decides about.
+  const held = order.disputed !== '0.00';
+  const change = useOrderChange<z.input<typeof orderCancellation>>(
+    orderNumber,
+    { method: 'POST', path: '/cancel', step: 'cancel' },
+    { onDone: () => onDone(`${orderNumber} is cancelled.`), onGone },
+  );
+
+  const form = useForm({
+    defaultValues: { reason: '', choice: held ? 'nothing' : refund, part: '' },
+    resolver: zodResolver(cancellationRules(refundable)),
+  });
+  const [choice, part] = form.watch(['choice', 'part']);
+  const { reason, refundAmount, amount } = change.fields;
+  const refused = refundAmount ?? amount;
+  const field = connectField(form, { ...(reason && { reason }), ...(refused && { part: refused }) });
+
+  return (
+    <StepForm
+      label="Cancel the order"
+      submit="Cancel the order"
+      submitting="Cancelling…"
+      busy={change.busy}
+      failure={change.failure}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(change.send)}
+    >
+      <TextField label="Reason" maxLength={200} required {...field('reason')} />
+      {refundable !== '0.00' && (
+        <fieldset className="space-y-3">
+          <legend className="text-bone text-sm">What goes back of {usd(refundable)}</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            {CHOICES.filter(([value]) => !held || value !== 'all').map(([value, label]) => (
+              <label key={value} className="flex min-h-6 cursor-pointer items-center gap-2 text-bone">
+                <input type="radio" value={value} {...form.register('choice')} className="size-4" />
+                {label}
+              </label>
+            ))}
+          </div>
+          {choice === 'part' && (
+            <TextField
+              label="Amount in dollars"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              required
+              {...field('part')}
+            />
+          )}
+        </fieldset>
+      )}
+      {held && (
+        <p className="text-bone">
+          {usd(order.disputed)} of it is under dispute and cannot be refunded: the bank decides about it. Choose a part
+          of the rest, or nothing.
+        </p>
+      )}
+      <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
+        {cancellationText(choice, part, refundable, order.disputed)}
+      </p>
+    </StepForm>
+  );
+}

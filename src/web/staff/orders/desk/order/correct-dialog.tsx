@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { OrderDetailsChange } from '#contract/staff-orders.ts';
+import { BOW_COLORS } from '#values/order.ts';
+import { BuildFields } from '#web/checkout/build-fields.tsx';
+import {
+  changedDetails,
+  detailsRules,
+  type OrderDetails,
+  typeDetails,
+} from '#web/staff/orders/shared/changed-details.ts';
+import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { StepProps } from './next-steps.tsx';
+import { StepForm } from './step-form.tsx';
+
+export function CorrectDialog(props: StepProps) {
+  const { order, open, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(opening) => !opening && onClose()}
+      title={`Correct ${order.orderNumber}`}
+      {...(order.status === 'pending' ? {} : { description: 'The customer gets an email about what was corrected.' })}
+    >
+      <CorrectForm {...props} />
+    </Dialog>
+  );
+}
+
+function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
+  // As it stood when the window was opened: what a colleague corrects meanwhile is not put back.
+  const [before] = useState<OrderDetails>(order);
+  const [nothingNew, setNothingNew] = useState(false);
+  const change = useOrderChange<OrderDetailsChange>(
+    order.orderNumber,
+    { method: 'PUT', path: '/details', step: 'correct' },
+    { onDone: () => onDone('The details are corrected.'), onGone },
+  );
+
+  const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules) });
+  const submit = form.handleSubmit((typed) => {
+    const changes = changedDetails(before, typed);
+    setNothingNew(Object.keys(changes).length === 0);
+    if (Object.keys(changes).length > 0) change.send(changes);
+  });
+  const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^build\./, ''), words]);
+  const field = connectField(form, Object.fromEntries(refused));
+  return (
+    <StepForm
+      label="Correct the details"
+      submit="Save"
+      submitting="Saving…"
+      busy={change.busy}
+      failure={nothingNew ? 'Nothing was changed yet.' : change.failure}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextField label="Name" {...field('customerName')} maxLength={201} required />
+      <TextField label="Email" {...field('customerEmail')} type="email" required />
+      <TextField label="Phone" optional {...field('customerPhone')} type="tel" maxLength={30} />
+      <TextArea label="Shipping address" {...field('shippingAddress')} maxLength={400} rows={2} required />
+      <SelectField label="Bow color" {...field('bowColor')}>
+        {BOW_COLORS.map((color) => (
+          <option key={color}>{color}</option>
+        ))}
+      </SelectField>
+      <BuildFields field={field} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,78 @@
+import type { MoneyBackDecision, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
+import { usd } from '#web/payment/usd.ts';
+import { LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
+import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+type Gone = Pick<MoneyBackDecision, 'kind' | 'id'> & {
+  what: string;
+  amount: string;
+  at: string;
+  meaning: MoneyBackMeaning | null;
+};
+
+const CHOICES: Record<MoneyBackMeaning, string> = { price_reduction: 'Price reduction', still_owed: 'Still owed' };
+const SAID: Record<MoneyBackMeaning, string> = {
+  price_reduction: 'The price is lower by it: the customer is not asked for it.',
+  still_owed: 'The customer still owes it: the payment link asks for it. It can be sent below.',
+};
+
+/** Money that went back without this shop: somebody says what it means for the price. */
+export function MoneyBack({ order }: { order: StaffOrderDetail }) {
+  const change = useOrderChange<MoneyBackDecision>(
+    order.orderNumber,
+    { method: 'POST', path: '/money-back' },
+    { onDone: () => toast({ title: 'It is written in the history of the order.' }) },
+  );
+  const gone = goneOf(order);
+  if (gone.length === 0 || order.status === 'cancelled') return null;
+  return (
+    <section aria-labelledby="money-back-title" className="mt-5 space-y-4 border-tan border-l-2 pl-4">
+      <h2 id="money-back-title" className="title-block text-bone">
+        Money that went back
+      </h2>
+      {gone.map(({ kind, id, what, amount, at, meaning }) => (
+        <div key={`${kind}${id}`}>
+          <p className="text-bone">
+            {usd(amount)}, {what}, <Moment at={at} />.
+          </p>
+          <p className="text-ash">
+            {meaning
+              ? SAID[meaning]
+              : 'Is the price lower by it, or does the customer still owe it? Until you say so, nobody is asked for it, and it counts as missing.'}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            {MONEY_BACK_MEANINGS.filter((each) => each !== meaning).map((each) => (
+              <Button key={each} busy={change.busy} onClick={() => change.send({ kind, id, meaning: each })}>
+                {CHOICES[each]}
+                <span className="sr-only">: {usd(amount)}</span>
+              </Button>
+            ))}
+          </div>
+        </div>
+      ))}
+      {change.failure && <Alert tone="bad">{change.failure}</Alert>}
+    </section>
+  );
+}
+
+function goneOf({ payments }: StaffOrderDetail): Gone[] {
+  return payments.flatMap(({ leg, refunds, disputes }) => [
+    ...refunds
+      .filter(({ outside, status }) => outside && (status === 'pending' || status === 'succeeded'))
+      .map(({ id, amount, meaning, createdAt }): Gone => {
+        const what = `refunded in the card provider’s dashboard, of the ${LEG_WORDS[leg].toLowerCase()}`;
+        return { kind: 'refund', id, what, amount, meaning, at: createdAt };
+      }),
+    ...disputes
+      .filter(({ status }) => isLostDispute(status))
+      .map(({ id, amount, meaning, closedAt, openedAt }): Gone => {
+        const what = `lost in a dispute, of the ${LEG_WORDS[leg].toLowerCase()}`;
+        return { kind: 'dispute', id, what, amount, meaning, at: closedAt ?? openedAt };
+      }),
+  ]);
+}

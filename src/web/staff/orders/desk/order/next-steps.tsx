@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { ProcessStep } from '#web/staff/orders/shared/process-step.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+
+/** What a window that makes a step gets. */
+export type StepProps = {
+  order: StaffOrderDetail;
+  open: boolean;
+  onClose: () => void;
+  /** With what has been done, as a sentence. */
+  onDone: (words: string) => void;
+  /** With why it can no longer be done. */
+  onGone: (words: string) => void;
+};
+
+const WINDOWS = {
+  ship: { label: 'Ship', Window: ShipDialog },
+  cancel: { label: 'Cancel order', Window: CancelDialog },
+  refund: { label: 'Refund', Window: RefundDialog },
+  correct: { label: 'Correct details', Window: CorrectDialog },
+} as const;
+type WindowStep = keyof typeof WINDOWS;
+
+/** The steps that the order allows now, and nothing else; papers stand beside them. */
+export function NextSteps({ order }: { order: StaffOrderDetail }) {
+  const panelPath = usePanelPath();
+  const place = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<WindowStep | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const endings = {
+    onDone(words: string) {
+      setOpened(null);
+      setRefusal(null);
+      toast({ title: words });
+      // The button that was pressed may be gone with its step.
+      place.current?.focus({ preventScroll: true });
+    },
+    onGone(words: string) {
+      setOpened(null);
+      setRefusal(words);
+    },
+  };
+
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Next steps" className="mt-5 outline-none">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {order.steps.includes('process') && <ProcessStep order={order} {...endings} />}
+        {order.steps.map((step) =>
+          step in WINDOWS ? (
+            <Button
+              key={step}
+              kind={step === 'ship' ? 'blaze' : 'line'}
+              onClick={() => {
+                setRefusal(null);
+                setOpened(step as WindowStep);
+              }}
+            >
+              {WINDOWS[step as WindowStep].label}
+            </Button>
+          ) : null,
+        )}
+        <Link to={panelPath('orders', order.orderNumber, 'packing-slip')} className={buttonLook('quiet', 'px-2')}>
+          Packing slip
+        </Link>
+        <Link to={`${panelPath('labels')}?order=${order.orderNumber}`} className={buttonLook('quiet', 'px-2')}>
+          QR label
+        </Link>
+      </div>
+      {refusal && (
+        <div className="mt-4">
+          <Alert tone="bad">{refusal}</Alert>
+        </div>
+      )}
+      {Object.entries(WINDOWS).map(([step, { Window }]) => (
+        <Window key={step} order={order} open={opened === step} onClose={() => setOpened(null)} {...endings} />
+      ))}
+    </section>
+  );
+}

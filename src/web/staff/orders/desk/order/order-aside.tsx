@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { formatDay } from '#values/date.ts';
+import { usd } from '#web/payment/usd.ts';
+import { BuildText } from '#web/staff/orders/shared/build-text.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+
+/** Who, what and where to. */
+export function OrderAside({ order }: { order: StaffOrderDetail }) {
+  return (
+    <aside aria-label="Customer and delivery" className="min-w-0 space-y-8">
+      <Facts title="Customer">
+        <Fact label="Name">{order.customerName}</Fact>
+        <Fact label="Email">
+          <a href={`mailto:${order.customerEmail}`} className="underline decoration-rule-strong underline-offset-4">
+            {order.customerEmail}
+          </a>
+        </Fact>
+        {order.customerPhone && <Fact label="Phone">{order.customerPhone}</Fact>}
+        <Fact label="Account">{accountText(order)}</Fact>
+      </Facts>
+      <Facts title="Delivery">
+        <Fact label="Address">{order.shippingAddress}</Fact>
+        {order.promisedReleaseDate && <Fact label="Release promised for">{formatDay(order.promisedReleaseDate)}</Fact>}
+        {order.revisedReleaseDate && <Fact label="Put off until">{formatDay(order.revisedReleaseDate)}</Fact>}
+        {order.shippedAt && (
+          <Fact label="Shipped">
+            <Moment at={order.shippedAt} />
+          </Fact>
+        )}
+        {order.trackingNumber && (
+          <Fact label="Tracking number">{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</Fact>
+        )}
+      </Facts>
+      <Facts title="Ordered">
+        <Fact label="Bow color">{order.bowColor}</Fact>
+        <Fact label="Build">
+          <BuildText order={order} />
+        </Fact>
+        {order.items.map((item) => (
+          <Fact key={item.productId} label={`${item.quantity} × ${item.name}`}>
+            {usd(item.price)}
+          </Fact>
+        ))}
+      </Facts>
+      <Facts title="Consent">
+        <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
+          {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
+        </Fact>
+      </Facts>
+    </aside>
+  );
+}
+
+function accountText({ account }: StaffOrderDetail): string {
+  if (!account) return 'Guest';
+  return account.displayName ? `${account.displayName} (${account.email})` : account.email;
+}
+
+function Agreed({ at }: { at: string }) {
+  return (
+    <>
+      Agreed on <Moment at={at} />
+    </>
+  );
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="title-block text-bone">{title}</h2>
+      <dl className="mt-2 border-rule border-t">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-rule border-b py-2">
+      <dt className="text-ash text-sm">{label}</dt>
+      <dd className="text-bone wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { isLostDispute } from '#values/order.ts';
+import { usd } from '#web/payment/usd.ts';
+import {
+  disputeStatusText,
+  inText,
+  LEG_WORDS,
+  MEANING_WORDS,
+  PAYMENT_STATUS_WORDS,
+  REFUND_STATUS_WORDS,
+} from '#web/staff/orders/shared/money-labels.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+
+type Payment = StaffOrderDetail['payments'][number];
+type Refund = Payment['refunds'][number];
+
+/** The order's ledger: every charge, and below it what went back of it. */
+export function OrderMoney({ payments }: { payments: Payment[] }) {
+  return (
+    <section aria-labelledby="money-title">
+      <h2 id="money-title" className="title-block text-bone">
+        Payments and refunds
+      </h2>
+      <ul className="mt-2 border-rule border-t">
+        {payments.map((payment) => (
+          <li key={payment.id} className="border-rule border-b py-2.5">
+            <PaymentLine payment={payment} />
+            {payment.refunds.map((refund) => (
+              <RefundLine key={refund.id} refund={refund} />
+            ))}
+            {payment.disputes.map((dispute) => (
+              <DisputeLine key={dispute.id} dispute={dispute} />
+            ))}
+            {payment.warnings.map((warning) => (
+              <WarningLine key={warning.id} warning={warning} payment={payment} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PaymentLine({ payment }: { payment: Payment }) {
+  const { label, ...look } = PAYMENT_STATUS_WORDS[payment.status];
+  return (
+    <MoneyLine
+      what={LEG_WORDS[payment.leg]}
+      state={<Badge {...look}>{label}</Badge>}
+      at={payment.succeededAt ?? payment.createdAt}
+      amount={usd(payment.status === 'succeeded' ? payment.received : payment.amount)}
+      note={payment.providerIntentId}
+      fault={payment.lastError}
+    />
+  );
+}
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const { label, ...look } = REFUND_STATUS_WORDS[refund.status];
+  return (
+    <MoneyLine
+      what="Refund"
+      state={<Badge {...look}>{label}</Badge>}
+      at={refund.createdAt}
+      amount={`−${usd(refund.amount)}`}
+      note={refund.meaning ? `${refund.reason}: ${MEANING_WORDS[refund.meaning]}` : refund.reason}
+      fault={refund.lastError}
+    />
+  );
+}
+
+function DisputeLine({ dispute }: { dispute: Payment['disputes'][number] }) {
+  const { label, ...look } = disputeStatusText(dispute.status);
+  const meaning = dispute.meaning ? `: ${MEANING_WORDS[dispute.meaning]}` : '';
+  return (
+    <MoneyLine
+      what="Dispute"
+      state={<Badge {...look}>{label}</Badge>}
+      at={dispute.closedAt ?? dispute.openedAt}
+      amount={isLostDispute(dispute.status) ? `−${usd(dispute.amount)}` : usd(dispute.amount)}
+      note={`${inText(dispute.reason)}, ${dispute.providerDisputeId}${meaning}`}
+      fault={null}
+    />
+  );
+}
+
+function WarningLine({ warning, payment }: { warning: Payment['warnings'][number]; payment: Payment }) {
+  return (
+    <MoneyLine
+      what="Warning"
+      state={
+        <Badge tone={warning.actionable ? 'bad' : 'quiet'} open>
+          {warning.actionable ? 'Fraud is feared' : 'Over'}
+        </Badge>
+      }
+      at={warning.warnedAt}
+      amount={usd(payment.received)}
+      note={inText(warning.reason)}
+      fault={null}
+    />
+  );
+}
+
+type MoneyLineProps = {
+  what: string;
+  state: ReactNode;
+  at: string;
+  amount: string;
+  note: string;
+  fault: string | null;
+};
+
+function MoneyLine({ what, state, at, amount, note, fault }: MoneyLineProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-0.5 sm:grid-cols-[6rem_minmax(0,1fr)_9rem_7rem]">
+      <p className="text-bone">{what}</p>
+      <p className="max-sm:row-start-2">{state}</p>
+      <p className="text-ash max-sm:row-start-2 max-sm:text-right max-sm:text-sm">
+        <Moment at={at} />
+      </p>
+      <p className="whitespace-nowrap text-right text-bone max-sm:col-start-2 max-sm:row-start-1">{amount}</p>
+      <p className="col-span-full text-ash text-sm wrap-anywhere sm:col-start-2">
+        {note}
+        {fault && <span className="block text-alarm">{fault}</span>}
+      </p>
+    </div>
+  );
+}

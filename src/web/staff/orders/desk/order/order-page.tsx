@@ -1,0 +1,54 @@
+import { useParams } from 'react-router';
+import { ApiError } from '#web/client/api-error.ts';
+import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BackToOrders } from './back-to-orders.tsx';
+import { OrderView } from './order-view.tsx';
+
+/** Everything about one order, and what may be done with it. */
+export function OrderPage() {
+  const { order: name = '' } = useParams();
+  const order = useOrder(name);
+  const unknown = order.error instanceof ApiError && order.error.status === 404 ? order.error : null;
+  return (
+    <>
+      <BackToOrders />
+      {unknown ? (
+        <NoSuchOrder words={unknown.message} />
+      ) : (
+        <Loaded query={order} what="this order" waiting={<OrderWaiting name={name} />}>
+          {(detail) => <OrderView key={detail.orderNumber} order={detail} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function NoSuchOrder({ words }: { words: string }) {
+  return (
+    <div className="mt-4">
+      <h1 className="title-desk mb-4 text-bone">Order not found</h1>
+      <Empty title={words} />
+    </div>
+  );
+}
+
+/** The number is known from the address; the rest keeps its room. */
+function OrderWaiting({ name }: { name: string }) {
+  return (
+    <div className="mt-2">
+      <h1 className="title-desk text-bone tabular-nums">{name}</h1>
+      <p role="status" className="sr-only">
+        Loading this order...
+      </p>
+      <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-9 w-96 max-w-full" />
+      <Skeleton className="mt-8 h-14 w-full" />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </div>
+  );
+}

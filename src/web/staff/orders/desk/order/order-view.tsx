@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { OrderFigures } from '#web/account/order-figures.tsx';
+import { usd } from '#web/payment/usd.ts';
+import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
+import { OtherKeys } from '#web/staff/orders/shared/other-keys.tsx';
+import { OverdueBalance } from '#web/staff/orders/shared/overdue-balance.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
+import { MoneyBack } from './money-back.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OrderAside } from './order-aside.tsx';
+import { OrderDelays } from './order-delays.tsx';
+import { OrderDisputes } from './order-disputes.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { PaymentLink } from './payment-link.tsx';
+
+export function OrderView({ order }: { order: StaffOrderDetail }) {
+  const place = useRef<HTMLElement>(null);
+  return (
+    <article ref={place} tabIndex={-1} aria-labelledby="order-title" className="mt-2 outline-none">
+      <header>
+        <h1 id="order-title" className="title-desk text-bone tabular-nums">
+          {order.orderNumber}
+          <OrderMarks order={order} />
+        </h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
+          <StatusBadge order={order} />
+          <PaymentBadge state={order.paymentState} />
+          <span>
+            Placed <Moment at={order.createdAt} />
+          </span>
+        </p>
+      </header>
+      <OtherKeys order={order} />
+      <OrderDisputes order={order} />
+      <MoneyBack order={order} />
+      <OverdueBalance order={order} place={place} />
+      <NextSteps order={order} />
+      <div className="mt-6 border-rule border-y py-3">
+        <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
+      </div>
+      {order.processing && (
+        <p className="mt-4 text-bone">The card provider is still working on a charge of this order.</p>
+      )}
+      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0 space-y-10">
+          <PaymentLink order={order} />
+          <OrderNotes order={order} />
+          <OrderDelays delays={order.delays} />
+          <OrderMoney payments={order.payments} />
+          <OrderMails mails={order.mails} />
+          <OrderHistory events={order.events} />
+        </div>
+        <OrderAside order={order} />
+      </div>
+    </article>
+  );
+}
+
+function figuresOf(order: StaffOrderDetail) {
+  const dollars = (amount: string | null) => (amount === null ? '–' : usd(amount));
+  return [
+    { label: 'Total', value: usd(order.totalAmount) },
+    { label: 'Deposit', value: dollars(order.depositAmount) },
+    { label: 'Balance', value: dollars(order.remainingBalance) },
+    { label: 'Received', value: usd(order.received) },
+    { label: 'Refunded', value: usd(order.refunded) },
+    ...(order.refundWaiting === '0.00' ? [] : [{ label: 'Refund under way', value: usd(order.refundWaiting) }]),
+    ...(order.lost === '0.00' ? [] : [{ label: 'Lost to disputes', value: usd(order.lost) }]),
+    { label: 'Outstanding', value: usd(order.outstanding) },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { usd } from '#web/payment/usd.ts';
+import { useCopied } from '#web/staff/orders/shared/use-copied.ts';
+import { useLink } from '#web/staff/orders/shared/use-link.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** The customer's link to the payment of what is due: copied, sent, or made to work again. */
+export function PaymentLink({ order }: { order: StaffOrderDetail }) {
+  const { renew, send, busy, failure } = useLink(order);
+  const { copy, uncopied } = useCopied();
+  const { paymentLink: link, due } = order;
+  if (!order.steps.includes('renew-link')) return null;
+  return (
+    <section aria-labelledby="link-title">
+      <h2 id="link-title" className="title-block text-bone">
+        Payment link
+      </h2>
+      <p className="mt-1 text-ash">
+        {due && `The ${due.leg} of ${usd(due.amount)} is due. `}
+        <LinkState order={order} />
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {link ? (
+          <Button onClick={() => copy(link)}>Copy link</Button>
+        ) : (
+          <Button busy={busy === 'renew'} onClick={renew}>
+            {busy === 'renew' ? 'Renewing…' : 'Renew link'}
+          </Button>
+        )}
+        <Button busy={busy === 'send'} onClick={send}>
+          {busy === 'send' ? 'Sending…' : 'Send link'}
+        </Button>
+      </div>
+      {uncopied && (
+        <TextField
+          className="mt-4"
+          label="This browser does not let the page copy. Please copy it from here:"
+          readOnly
+          value={uncopied}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      {failure && (
+        <div className="mt-4">
+          <Alert tone="bad">{failure}</Alert>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LinkState({ order: { paymentLink, linkExpiresAt } }: { order: StaffOrderDetail }) {
+  if (paymentLink && !linkExpiresAt) return 'The link works and has no deadline yet.';
+  if (paymentLink && linkExpiresAt) {
+    return (
+      <>
+        The link works until <Moment at={linkExpiresAt} />.
+      </>
+    );
+  }
+  if (!linkExpiresAt) return 'No link works now.';
+  return (
+    <>
+      The link ended <Moment at={linkExpiresAt} />. Sending it renews it too.
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { orderRefund } from '#contract/staff-orders.ts';
+import { newRequestKey } from '#web/client/request-key.ts';
+import { usd } from '#web/payment/usd.ts';
+import { refundRules } from '#web/staff/orders/shared/refund-choice.ts';
+import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { StepProps } from './next-steps.tsx';
+import { StepForm } from './step-form.tsx';
+
+export function RefundDialog(props: StepProps) {
+  const { order, open, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(opening) => !opening && onClose()}
+      title={`Refund ${order.orderNumber}`}
+      description={`Up to ${usd(order.refundable)} can go back to the customer’s card. The customer gets an email about it.`}
+    >
+      <RefundForm {...props} />
+    </Dialog>
+  );
+}
+
+function RefundForm({ order, onClose, onDone, onGone }: StepProps) {
+  const { orderNumber, refundable } = order;
+  const [requestKey] = useState(newRequestKey);
+  const change = useOrderChange<z.input<typeof orderRefund>>(
+    orderNumber,
+    { method: 'POST', path: '/refund', step: 'refund' },
+    { onDone: () => onDone('The refund is on its way.'), onGone },
+  );
+
+  const form = useForm({
+    defaultValues: { amount: refundable, reason: '', requestKey },
+    resolver: zodResolver(refundRules(refundable)),
+  });
+  const field = connectField(form, change.fields);
+
+  return (
+    <StepForm
+      label="Refund"
+      submit="Refund"
+      submitting="Refunding…"
+      busy={change.busy}
+      failure={change.failure}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(change.send)}
+    >
+      <TextField
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        required
+        {...field('amount')}
+      />
+      <TextField label="Reason" maxLength={200} required {...field('reason')} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { amountInput } from '#contract/amount.ts';
+import { orderCancellation, orderRefund } from '#contract/staff-orders.ts';
+import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
+
+export type RefundChoice = 'all' | 'part' | 'nothing';
+
+/** The cents of an amount that was typed, or a sentence about what is wrong with it. */
+export function readRefund(typed: string, refundable: string): { cents: Cents } | { error: string } {
+  const cents = parseAmount(plain(typed));
+  if (!cents) return { error: 'Please give an amount such as 177.60.' };
+  const most = fromDecimal(refundable);
+  return cents > most ? { error: `At most ${formatUsd(most)} can be given back.` } : { cents };
+}
+
+/** "$1,000.50" is as good as 1000.50. */
+const plain = (typed: string) => typed.trim().replace(/^\$/, '').replaceAll(',', '');
+
+/** The contract's amount as people type it, with a dollar sign and commas: above zero, and no more than there is. */
+function typedRefund(refundable: string) {
+  return z
+    .string()
+    .check(({ value, issues }) => {
+      const read = readRefund(value, refundable);
+      if ('error' in read) issues.push({ code: 'custom', message: read.error, input: value });
+    })
+    .transform((typed): string | number => plain(typed))
+    .pipe(amountInput);
+}
+
+/** A refund as its window has it. */
+export const refundRules = (refundable: string) => orderRefund.extend({ amount: typedRefund(refundable) });
+
+/** A cancellation as its window has it: the amount counts where a part goes back. */
+export function cancellationRules(refundable: string) {
+  const { reason } = orderCancellation.shape;
+  const part = z.object({ reason, choice: z.literal('part'), part: typedRefund(refundable) });
+  const whole = z.object({ reason, choice: z.enum(['all', 'nothing']), part: z.string() });
+  return z.discriminatedUnion('choice', [part, whole]).transform(({ reason: given, ...back }) => {
+    if (back.choice === 'all') return { reason: given };
+    return { reason: given, refundAmount: back.choice === 'part' ? back.part : '0.00' };
+  });
+}
+
+/** What a cancellation means for the customer's money, the amounts spelled out. */
+export function cancellationText(choice: RefundChoice, typed: string, refundable: string, disputed: string): string {
+  const held = fromDecimal(disputed);
+  // The rest of the words are about money that the shop can give or keep.
+  const all = Math.max(fromDecimal(refundable) - held, 0);
+  const told = 'The customer gets an email about the cancellation';
+  if (all === 0 && held > 0) return `Nothing goes back now. ${told}.`;
+  if (all === 0) return `No money has come in that could go back. ${told}.`;
+  if (choice === 'all') return `${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
+  if (choice === 'nothing') return `Nothing goes back: the shop keeps ${formatUsd(all)}. ${told}.`;
+  const part = readRefund(typed, refundable);
+  if ('error' in part) return `Part of ${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
+  const [back, kept] = [formatUsd(part.cents), formatUsd(all - part.cents)];
+  return `${back} goes back to the customer’s card, and the shop keeps ${kept}. ${told} and the refund.`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { alertText } from './alert-labels.ts';
+
+const DISPUTE = {
+  ...{ amount: 17_760, leg: 'deposit', reason: 'product_not_received', dueBy: '2026-11-29T06:30:00.000Z' },
+  ...{ disputeStatus: 'needs_response', page: 'https://dashboard.stripe.com/disputes/du_1' },
+};
+
+test('a dispute says how much, why, until when, and where it is answered', () => {
+  const { facts, page, todo } = alertText('payment-disputed', DISPUTE);
+  expect(facts).toBe(
+    '$177.60 of the deposit · Product not received · Needs an answer · evidence until Nov 29, 2026, 6:30 AM UTC',
+  );
+  expect(page).toBe('https://dashboard.stripe.com/disputes/du_1');
+  expect(todo).toMatch(/Answer at the card provider/);
+});
+
+test('a dispute that is over asks for no answer any more', () => {
+  const lost = alertText('payment-disputed', { ...DISPUTE, disputeStatus: 'lost' });
+  expect(lost.facts).toBe('$177.60 of the deposit · Product not received · Lost');
+  expect(lost.todo).toMatch(/has the money back/);
+  expect(alertText('payment-disputed', { ...DISPUTE, disputeStatus: 'won' }).todo).toMatch(/can go on/);
+});
+
+test('a refund made elsewhere says how much; alerts of other kinds keep their words', () => {
+  expect(alertText('refund-outside', { amount: 5_000, leg: 'balance' }).facts).toBe('$50.00 of the balance');
+  expect(alertText('payment-not-ours', { received: 100 })).toMatchObject({ facts: null, page: null });
+  expect(alertText('something-new', null)).toMatchObject({ title: 'something new', facts: null });
+});

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import type { StaffSummary } from '#contract/staff-overview.ts';
+import { type Tab, withTab } from '#web/staff/phone/phone-address.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { useSummary } from './use-summary.ts';
+
+const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boolean }[] = [
+  { label: 'Total Products', figure: 'totalProducts', tab: 'inventory' },
+  { label: 'Pending Orders', figure: 'pendingOrders', tab: 'orders' },
+  { label: 'Low Stock', figure: 'lowStock', tab: 'inventory', urgent: true },
+  { label: 'Inquiries', figure: 'inquiries', tab: 'messages' },
+];
+
+/** The four figures of the day; each leads to what it counts. */
+export function StatTiles() {
+  const panelPath = usePanelPath();
+  const { data, isError } = useSummary();
+  return (
+    <section aria-label="Figures">
+      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:grid-cols-4">
+        {TILES.map(({ label, figure, tab, urgent }) => (
+          <li key={figure} className="bg-night">
+            <Link
+              to={withTab(tab)}
+              preventScrollReset
+              className="flex min-h-20 flex-col justify-between gap-1 px-4 py-3 active:bg-bark"
+            >
+              <span className="text-ash text-sm">{label}</span>
+              <span
+                className={`whitespace-nowrap font-display text-4xl leading-none ${urgent && data && data[figure] > 0 ? 'text-blaze' : 'text-bone'}`}
+              >
+                {data ? data[figure].toLocaleString('en-US') : isError ? '–' : <span className="text-rule">0</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data && data.moneyAlerts > 0 && (
+        <p className="mt-3 border-alarm border-l-2 pl-4 text-bone">
+          <a href={panelPath('overview')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            Money and disputes: {data.moneyAlerts} in the panel
+          </a>
+        </p>
+      )}
+      {isError && !data && (
+        <p role="status" className="mt-2 text-ash text-sm">
+          The figures could not be loaded.
+        </p>
+      )}
+    </section>
+  );
+}

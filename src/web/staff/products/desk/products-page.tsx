@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link, Outlet, useSearchParams } from 'react-router';
+import type { StaffProduct } from '#contract/staff-products.ts';
+import { findProducts } from '#web/staff/products/shared/find-products.ts';
+import { useProducts } from '#web/staff/products/shared/use-products.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { useTyped } from '#web/staff/shell/use-typed.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { ArchivedCard } from './archived-card.tsx';
+import { ProductCard } from './product-card.tsx';
+import { ProductsHead } from './products-head.tsx';
+
+/** What a window over the list tells the list. */
+export type ProductsOutlet = { onArchived: (product: StaffProduct) => void };
+
+/** The catalogue in cards, or its archive; a product opens in a window over them. */
+export function ProductsPage() {
+  const [query, setQuery] = useSearchParams();
+  const [kept, setKept] = useState<StaffProduct | null>(null);
+  const archived = query.get('archived') === 'true';
+  // What is typed narrows the list at once, and stands in the address when the typing pauses.
+  const { typed, type } = useTyped({
+    applied: query.get('search') ?? '',
+    isReady: () => true,
+    onApply: (words) => setQuery(addressOf(archived, words), { replace: true, preventScrollReset: true }),
+  });
+  const products = useProducts({ archived });
+  return (
+    <section aria-labelledby="products-title">
+      <ProductsHead archived={archived} typed={typed} onType={type} />
+      {kept && !archived && <KeptInArchive product={kept} />}
+      <Loaded query={products} what={archived ? 'the archive' : 'the products'}>
+        {(all) => <Grid all={all} archived={archived} search={typed} onArchived={setKept} />}
+      </Loaded>
+      <Outlet context={{ onArchived: setKept } satisfies ProductsOutlet} />
+    </section>
+  );
+}
+
+function addressOf(archived: boolean, search: string): Record<string, string> {
+  return { ...(archived ? { archived: 'true' } : {}), ...(search ? { search } : {}) };
+}
+
+/** It was to be deleted, and is not gone: that is said where it stood. */
+function KeptInArchive({ product }: { product: StaffProduct }) {
+  const panelPath = usePanelPath();
+  return (
+    <div className="mb-6">
+      <Alert tone="plain" title={`${product.name} was archived`}>
+        Orders refer to it, so it was not deleted. It is out of the shop, and can be restored from{' '}
+        <Link to={`${panelPath('products')}?archived=true`} className="text-bone underline underline-offset-4">
+          the archive
+        </Link>
+        .
+      </Alert>
+    </div>
+  );
+}
+
+type GridProps = ProductsOutlet & { all: StaffProduct[]; archived: boolean; search: string };
+
+function Grid({ all, archived, search, onArchived }: GridProps) {
+  const panelPath = usePanelPath();
+  const found = findProducts(all, search);
+  if (all.length === 0 && archived) {
+    return <Empty title="The archive is empty">What is deleted while orders refer to it is kept here.</Empty>;
+  }
+  if (all.length === 0) {
+    return (
+      <Empty title="No products yet">
+        <Link to={panelPath('products', 'new')} className={buttonLook('line', 'mt-3')}>
+          Add the first one
+        </Link>
+      </Empty>
+    );
+  }
+  if (found.length === 0) {
+    return <Empty title="Nothing matches">No name, category or SKU holds “{search.trim()}”.</Empty>;
+  }
+  return (
+    <ul className="grid gap-x-6 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-y-9">
+      {found.map((product) =>
+        archived ? (
+          <ArchivedCard key={product.id} product={product} />
+        ) : (
+          <ProductCard key={product.id} product={product} onArchived={onArchived} />
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { StaffProduct } from '#contract/staff-products.ts';
+import { LOW_STOCK_AT_MOST } from '#values/order.ts';
+import { usd } from '#web/payment/usd.ts';
+import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { useShownStock } from './stock-counts.ts';
+
+export function ProductCard({ product, search }: { product: StaffProduct; search: URLSearchParams }) {
+  const stock = useShownStock(product);
+  return (
+    <li>
+      <Link
+        to={withSheet(search, 'product', String(product.id))}
+        state={FROM_LIST}
+        preventScrollReset
+        className="grid h-full grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-t py-3 active:bg-bark"
+      >
+        <ProductThumb product={product} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold text-bone">{product.name}</span>
+          <span className="block truncate text-ash text-sm">
+            {product.category} · {usd(product.price)}
+          </span>
+          {!product.isActive && (
+            <span className="mt-0.5 block text-sm">
+              <Badge tone="quiet" open>
+                Inactive
+              </Badge>
+            </span>
+          )}
+        </span>
+        <span className="text-right">
+          <span
+            className={`block font-display text-3xl leading-none ${stock <= LOW_STOCK_AT_MOST ? 'text-blaze' : 'text-bone'}`}
+          >
+            {stock}
+          </span>
+          <span className="text-ash text-sm">in stock</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The picture, or the first letter in its room. */
+export function ProductThumb({ product: { name, imageUrl } }: { product: StaffProduct }) {
+  if (!imageUrl) {
+    return (
+      <span aria-hidden="true" className="grid size-14 place-items-center bg-bark font-display text-3xl text-ash">
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+    );
+  }
+  return <img src={imageUrl} alt="" width={56} height={56} loading="lazy" className="size-14 bg-bark object-cover" />;
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/client/api-error.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
+import { pictureRefusal } from './check-picture.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+export type PictureUpload = ReturnType<typeof usePictureUpload>;
+
+/** One picture on its way at a time: a newer one calls off the one before, and so does leaving the form. */
+export function usePictureUpload(onStored: (imageUrl: string) => void) {
+  const client = useQueryClient();
+  const [part, setPart] = useState<number | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function stop() {
+    running.current?.abort();
+    running.current = null;
+    setPart(null);
+    setPreview(null);
+  }
+
+  async function send(file: File) {
+    stop();
+    const objection = pictureRefusal(file);
+    setRefusal(objection);
+    if (objection) return;
+    const control = new AbortController();
+    const isCurrent = () => running.current === control;
+    running.current = control;
+    setPart(0);
+    readPreview(file).then((address) => isCurrent() && setPreview(address));
+    try {
+      const { signal } = control;
+      const { imageUrl } = await uploadPicture(file, { signal, onProgress: (sent) => isCurrent() && setPart(sent) });
+      if (isCurrent()) onStored(imageUrl);
+    } catch (error) {
+      if (!isCurrent()) return;
+      setRefusal(staffFailureText(error, 'The picture could not be stored. Please try again.'));
+      if (error instanceof ApiError && error.status === 401) {
+        void rereadStatus(client).catch(() => {});
+      }
+    } finally {
+      if (isCurrent()) stop();
+    }
+  }
+
+  return { send, stop, sending: part !== null, part: part ?? 0, preview, refusal };
+}
+
+/** As a `data:` address, since the security policy lets the page show no `blob:`; null for a file that cannot be read. */
+function readPreview(file: File): Promise<string | null> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null);
+    reader.onerror = () => resolve(null);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The one thing in the middle of an empty staff page. */
+export function SignedOutLayout({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="edge pt-[clamp(3rem,16svh,10rem)] pb-16">
+      <noscript>
+        <p className="text-center">The staff side needs JavaScript. Please switch it on for this page.</p>
+      </noscript>
+      <div className="noscript:hidden">{children}</div>
+    </main>
+  );
+}

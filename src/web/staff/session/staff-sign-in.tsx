@@ -1,0 +1,70 @@
+import type { CurrentUser } from '#contract/users.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
+import { openSignIn } from '#web/identity/session.ts';
+import { useSignOut } from '#web/layout/use-sign-out.ts';
+import { Button } from '#web/ui/button.tsx';
+import { placeAfterSignIn } from './sign-in-address.ts';
+import { Waiting } from './sign-in-states.tsx';
+import { SignedOutLayout } from './signed-out-layout.tsx';
+import { useWayIn } from './use-way-in.ts';
+
+/** The phone panel's sign-in: with the account of an admin, or quietly with a staff password. */
+export function StaffSignIn() {
+  const { customer, waiting } = useWayIn();
+  if (waiting) return <Waiting>Loading...</Waiting>;
+  return (
+    <SignedOutLayout>
+      <section aria-labelledby="staff-sign-in" className="mx-auto w-full max-w-sm">
+        <h1 id="staff-sign-in" className="title-desk text-bone">
+          Staff Sign In
+        </h1>
+        {customer ? <WithoutRights customer={customer} /> : <SignedOut />}
+        <PasswordWay />
+      </section>
+    </SignedOutLayout>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <p className="mt-4 text-ash">
+        The phone panel is for staff. Please sign in with an account that has staff rights.
+      </p>
+      <Button kind="blaze" onClick={openSignIn} className="mt-6 w-full">
+        Sign In
+      </Button>
+    </>
+  );
+}
+
+function WithoutRights({ customer }: { customer: CurrentUser }) {
+  const { pending, leave } = useSignOut();
+  return (
+    <>
+      <p role="status" className="mt-4 text-bone">
+        You are signed in as {customer.email}, and this account has no staff rights. Please use another one, or ask for
+        the right to be given to it.
+      </p>
+      <Button kind="bone" busy={pending} onClick={() => void leave()} className="mt-6 w-full">
+        {pending ? 'Signing out...' : 'Sign out and try another account'}
+      </Button>
+    </>
+  );
+}
+
+/** The address is only known in the browser: the server renders this page once for everybody. */
+function PasswordWay() {
+  const hydrated = useHydrated();
+  const to = hydrated ? placeAfterSignIn(new URLSearchParams(location.search).get('to')) : null;
+  return (
+    <p className="mt-8 border-rule border-t pt-3 text-sm">
+      <a
+        href={to ? `/admin-login?to=${encodeURIComponent(to)}` : '/admin-login'}
+        className="inline-flex min-h-11 items-center text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+      >
+        Sign in with a staff password
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import '#web/styles/staff.css';
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { QueryProvider } from '#web/client/query-provider.tsx';
+import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
+import type { loader as rootLoader } from '#web/root.tsx';
+import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
+
+/** What stands around every page of the staff side, on the desk and on the phone: its paper, its answers, its messages. */
+export function StaffProviders({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  return (
+    <div data-staff className="min-h-svh">
+      <QueryProvider>{children}</QueryProvider>
+      <ToastOutlet />
+      {root && <SignInOutlet settings={root.identity} />}
+    </div>
+  );
+}
