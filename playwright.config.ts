@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '*.journey.ts',
+  testMatch: '**/*.journey.ts',
   // Every journey has a server of its own, and its browser waits for it most of the time: two at once on two cores.
   workers: 2,
   timeout: 120_000,

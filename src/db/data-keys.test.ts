@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { TEST_DATA_KEY } from '#tests/support/data-key.ts';
+import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { dataKeyIds, giveDataKeys, isLinkSecret, linkSecret, marksOf, seal, unseal } from './data-keys.ts';
 
 const [OLD, NEW] = ['the-old-key-long-enough-as-it-is-here', 'the-new-key-long-enough-as-it-is-here'];

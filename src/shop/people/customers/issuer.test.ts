@@ -9,7 +9,7 @@ import { listStaff } from '#shop/people/staff/list-staff.ts';
 import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
-import { createOldDatabase } from '#tests/support/old-database.ts';
+import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { paidOrder, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findCustomer } from './find-customer.ts';
