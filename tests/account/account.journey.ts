@@ -27,59 +27,67 @@ test('a guest order is found, corrected and paid in the account, and signing out
   shop,
 }) => {
   const person = newPerson();
-  await preOrder(page, person.email);
-  await signIn(page, person);
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
   const order = page.getByRole('article', { name: /^Order FD-/ });
-  for (const words of [
-    'Deposit paid',
-    'There is no hurry with the balance',
-    'Deposit Paid',
-    '$177.60',
-    '$1,598.40',
-    '$1,776.00',
-  ]) {
-    await expect(order).toContainText(words);
-  }
-  await expect(order).not.toContainText('Payment Due');
-  await expect(order.getByRole('link', { name: /^Pay Remaining Balance/ })).toBeVisible();
-  await expectAccessible(page);
+  await test.step('the account finds the order', async () => {
+    await preOrder(page, person.email);
+    await signIn(page, person);
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
+    for (const words of [
+      'Deposit paid',
+      'There is no hurry with the balance',
+      'Deposit Paid',
+      '$177.60',
+      '$1,598.40',
+      '$1,776.00',
+    ]) {
+      await expect(order).toContainText(words);
+    }
+    await expect(order).not.toContainText('Payment Due');
+    await expect(order.getByRole('link', { name: /^Pay Remaining Balance/ })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-  await order.getByRole('link', { name: /^FD-/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^FD-/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Correct' }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Street address').fill('7 Creek Lane');
-  await page.getByRole('radio', { name: 'Tan' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your Tan Hunter goes to 7 Creek Lane, Butte, MT 59701.')).toBeVisible();
+  await test.step('its address and color are corrected', async () => {
+    await order.getByRole('link', { name: /^FD-/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^FD-/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Street address').fill('7 Creek Lane');
+    await page.getByRole('radio', { name: 'Tan' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your Tan Hunter goes to 7 Creek Lane, Butte, MT 59701.')).toBeVisible();
+  });
 
-  await page.getByRole('link', { name: /^Pay balance \$1,598\.40/ }).click();
-  await expect(page.getByRole('main')).toContainText('7 Creek Lane, Butte, MT 59701');
-  await fillCard(page, CARDS.pays);
-  await page.getByRole('button', { name: 'Pay $1,598.40' }).click();
-  await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText('Payment successful! Your order is complete.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'The Hunter in Tan' })).toBeVisible();
-  await expect(order).toContainText('Completed');
-  await expect(order).not.toContainText('Payment Due');
-  await expect(order.getByRole('link', { name: /^Pay / })).toHaveCount(0);
-  await expectAccessible(page);
-  expect(await chargesOf(shop.origin, person.email)).toEqual([177_60, 1_598_40]);
+  await test.step('its balance is paid', async () => {
+    await page.getByRole('link', { name: /^Pay balance \$1,598\.40/ }).click();
+    await expect(page.getByRole('main')).toContainText('7 Creek Lane, Butte, MT 59701');
+    await fillCard(page, CARDS.pays);
+    await page.getByRole('button', { name: 'Pay $1,598.40' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByText('Payment successful! Your order is complete.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The Hunter in Tan' })).toBeVisible();
+    await expect(order).toContainText('Completed');
+    await expect(order).not.toContainText('Payment Due');
+    await expect(order.getByRole('link', { name: /^Pay / })).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await chargesOf(shop.origin, person.email)).toEqual([177_60, 1_598_40]);
+  });
 
-  const other = await context.newPage();
-  await other.goto('/orders');
-  await expect(other.getByRole('article', { name: /^Order FD-/ })).toContainText('Completed');
-  const session = await sessionOf(context);
-  expect(await answerTo(shop, session)).toBe(200);
-  await signOut(page);
-  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(person.email);
-  await expect(other.getByRole('heading', { name: 'Sign in to see your orders' })).toBeVisible();
-  await expect(other.getByRole('main')).not.toContainText('FD-');
-  expect(await answerTo(shop, session)).toBe(401);
-  expect(await sessionOf(context)).toBeUndefined();
+  await test.step('signing out ends it in every tab', async () => {
+    const other = await context.newPage();
+    await other.goto('/orders');
+    await expect(other.getByRole('article', { name: /^Order FD-/ })).toContainText('Completed');
+    const session = await sessionOf(context);
+    expect(await answerTo(shop, session)).toBe(200);
+    await signOut(page);
+    await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(person.email);
+    await expect(other.getByRole('heading', { name: 'Sign in to see your orders' })).toBeVisible();
+    await expect(other.getByRole('main')).not.toContainText('FD-');
+    expect(await answerTo(shop, session)).toBe(401);
+    expect(await sessionOf(context)).toBeUndefined();
+  });
 });
 
 test('an account without orders says so and leads to the first one @phone', async ({ page }) => {

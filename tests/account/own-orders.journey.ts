@@ -125,49 +125,58 @@ test.describe('for a stranger', () => {
       [owner.email],
     );
     const before = await readOrder(shop, orderNumber);
-
-    await signIn(page, { name: 'Hunter Hale', email: HUNTER_HALE.email }, `/orders/${orderNumber}`);
-    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
-    await expectAccessible(page);
-
-    const token = await signInAtSandbox(shop.origin, HUNTER_HALE.uid);
-    const unsigned = [
-      { alg: 'none' },
-      JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))),
-    ]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.');
-    const list = (who: { uid: string; email: string }, bearer: string) =>
-      page.request.get('/api/user/orders', { params: who, headers: { authorization: `Bearer ${bearer}` } });
     const victim = { uid, email: owner.email };
-    const statusOf = async (asked: ReturnType<typeof list>) => (await asked).status();
-    expect(await (await list(HUNTER_HALE, token)).json()).toEqual([]);
-    expect(await statusOf(list(victim, token))).toBe(403);
-    expect(await statusOf(list({ ...HUNTER_HALE, email: owner.email }, token))).toBe(403);
-    for (const forged of [`${uid}${token.slice(0, 10)}`, `${unsigned}.`, `${unsigned}.AAAA`, `${token}x`]) {
-      expect(await statusOf(list(victim, forged))).toBe(401);
-    }
+    const token = await signInAtSandbox(shop.origin, HUNTER_HALE.uid);
+
+    await test.step('another customer does not find it', async () => {
+      await signIn(page, { name: 'Hunter Hale', email: HUNTER_HALE.email }, `/orders/${orderNumber}`);
+      await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('no token but the owner’s lists it', async () => {
+      const unsigned = [
+        { alg: 'none' },
+        JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))),
+      ]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.');
+      const list = (who: { uid: string; email: string }, bearer: string) =>
+        page.request.get('/api/user/orders', { params: who, headers: { authorization: `Bearer ${bearer}` } });
+      const statusOf = async (asked: ReturnType<typeof list>) => (await asked).status();
+      expect(await (await list(HUNTER_HALE, token)).json()).toEqual([]);
+      expect(await statusOf(list(victim, token))).toBe(403);
+      expect(await statusOf(list({ ...HUNTER_HALE, email: owner.email }, token))).toBe(403);
+      for (const forged of [`${uid}${token.slice(0, 10)}`, `${unsigned}.`, `${unsigned}.AAAA`, `${token}x`]) {
+        expect(await statusOf(list(victim, forged))).toBe(401);
+      }
+    });
 
     const headers = { origin: shop.origin };
-    const stolen = await page.request.get(`/api/user/orders/${orderNumber}`);
-    const unknown = await page.request.get('/api/user/orders/FD-00000000');
-    expect([stolen.status(), await stolen.text()]).toEqual([404, await unknown.text()]);
     const correction = { shippingAddress: '1 Thief Street, Reno, NV 89501', bowColor: 'Tan' };
-    const attempts = [
-      page.request.put(`/api/user/orders/${orderNumber}`, { headers, data: correction }),
-      page.request.post(`/api/user/orders/${orderNumber}/payment-link`, { headers }),
-      page.request.get(`/api/orders/${orderNumber}`),
-    ];
-    for (const attempt of attempts) expect((await attempt).status()).toBe(404);
-    const session = await sessionOf(page.context());
-    const foreign = await page.request.put(`/api/user/orders/${orderNumber}`, { data: correction });
-    expect(foreign.status()).toBe(403);
-    const sync = await page.request.post('/api/auth/firebase-sync', {
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      data: victim,
+    await test.step('its number alone opens and changes nothing', async () => {
+      const stolen = await page.request.get(`/api/user/orders/${orderNumber}`);
+      const unknown = await page.request.get('/api/user/orders/FD-00000000');
+      expect([stolen.status(), await stolen.text()]).toEqual([404, await unknown.text()]);
+      const attempts = [
+        page.request.put(`/api/user/orders/${orderNumber}`, { headers, data: correction }),
+        page.request.post(`/api/user/orders/${orderNumber}/payment-link`, { headers }),
+        page.request.get(`/api/orders/${orderNumber}`),
+      ];
+      for (const attempt of attempts) expect((await attempt).status()).toBe(404);
     });
-    expect(sync.status()).toBe(403);
-    expect(await sessionOf(page.context())).toBe(session);
-    expect(await readOrder(shop, orderNumber)).toEqual(before);
+
+    await test.step('no session is had for another’s account', async () => {
+      const session = await sessionOf(page.context());
+      const foreign = await page.request.put(`/api/user/orders/${orderNumber}`, { data: correction });
+      expect(foreign.status()).toBe(403);
+      const sync = await page.request.post('/api/auth/firebase-sync', {
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        data: victim,
+      });
+      expect(sync.status()).toBe(403);
+      expect(await sessionOf(page.context())).toBe(session);
+      expect(await readOrder(shop, orderNumber)).toEqual(before);
+    });
   });
 });

@@ -38,71 +38,81 @@ test('stock is counted in the sheet, also while another phone counts the same pr
   shop,
 }) => {
   const product = await newProduct(shop, 4);
-  await logIn(page, '/mobile-admin');
-  const figures = page.getByRole('region', { name: 'Figures' });
-  for (const tile of ['Total Products', 'Pending Orders', 'Low Stock', 'Inquiries']) {
-    await expect(figures.getByRole('link', { name: new RegExp(`${tile} *\\d`) })).toBeVisible();
-  }
-  await expect(page.getByRole('region', { name: 'Low stock' })).toContainText(product.name);
-  await expectAccessible(page);
+  await test.step('the figures and what is low are seen first', async () => {
+    await logIn(page, '/mobile-admin');
+    const figures = page.getByRole('region', { name: 'Figures' });
+    for (const tile of ['Total Products', 'Pending Orders', 'Low Stock', 'Inquiries']) {
+      await expect(figures.getByRole('link', { name: new RegExp(`${tile} *\\d`) })).toBeVisible();
+    }
+    await expect(page.getByRole('region', { name: 'Low stock' })).toContainText(product.name);
+    await expectAccessible(page);
+  });
 
-  await page.getByLabel('Search products').fill('EQUIPment');
   const card = page.getByRole('tabpanel').getByRole('link', { name: new RegExp(`${product.name}.*in stock`) });
-  await card.click();
-  await expect(page).toHaveURL(new RegExp(`product=${product.id}`));
-  await expect(stockField(page)).toHaveAttribute('inputmode', 'numeric');
   const more = page.getByRole('button', { name: 'One more' });
-  for (const figure of ['5', '6', '7']) {
+  await test.step('the product is found and counted up', async () => {
+    await page.getByLabel('Search products').fill('EQUIPment');
+    await card.click();
+    await expect(page).toHaveURL(new RegExp(`product=${product.id}`));
+    await expect(stockField(page)).toHaveAttribute('inputmode', 'numeric');
+    for (const figure of ['5', '6', '7']) {
+      await more.click();
+      await expect(stockField(page)).toHaveValue(figure);
+    }
+    await expect(page.getByText(`${product.name}: 7 in stock.`, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('another phone counts at the same time', async () => {
+    // It takes five away between two touches here: neither count is lost, and the figure does not jump meanwhile.
+    const counted9 = Promise.withResolvers<void>();
+    await page.route(
+      `**/api/admin/products/${product.id}`,
+      async (route) => {
+        await staffApi(shop)('PUT', `/api/admin/products/${product.id}`, { stockQuantity: 2, stockSeen: 7 });
+        await counted9.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await more.click();
-    await expect(stockField(page)).toHaveValue(figure);
-  }
-  await expect(page.getByText(`${product.name}: 7 in stock.`, { exact: true })).toBeVisible();
-  await expectAccessible(page);
+    await more.click();
+    await expect(stockField(page)).toHaveValue('9');
+    counted9.resolve();
+    await expect(
+      page.getByText(`${product.name}: 4 in stock. Somebody else changed it too.`, { exact: true }),
+    ).toBeVisible();
+    await expect(stockField(page)).toHaveValue('4');
+    expect(await stockOf(shop, product)).toBe(4);
+  });
 
-  // Another phone takes five away between two touches here: neither count is lost, and the figure does not jump meanwhile.
-  const counted9 = Promise.withResolvers<void>();
-  await page.route(
-    `**/api/admin/products/${product.id}`,
-    async (route) => {
-      await staffApi(shop)('PUT', `/api/admin/products/${product.id}`, { stockQuantity: 2, stockSeen: 7 });
-      await counted9.promise;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await more.click();
-  await more.click();
-  await expect(stockField(page)).toHaveValue('9');
-  counted9.resolve();
-  await expect(
-    page.getByText(`${product.name}: 4 in stock. Somebody else changed it too.`, { exact: true }),
-  ).toBeVisible();
-  await expect(stockField(page)).toHaveValue('4');
-  expect(await stockOf(shop, product)).toBe(4);
+  await test.step('a number is typed, and the product switched off', async () => {
+    await stockField(page).fill('12');
+    await stockField(page).press('Enter');
+    await expect(page.getByText(`${product.name}: 12 in stock.`, { exact: true })).toBeVisible();
+    const active = page.getByRole('switch', { name: 'Active in the shop' });
+    await active.click();
+    await expect(page.getByText(`${product.name} is inactive.`, { exact: true })).toBeVisible();
+    await expect(active).not.toBeChecked();
+    await expect.poll(() => stockOf(shop, product)).toBe(12);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(card).toContainText('12');
+    await expect(card).toContainText('Inactive');
+  });
 
-  await stockField(page).fill('12');
-  await stockField(page).press('Enter');
-  await expect(page.getByText(`${product.name}: 12 in stock.`, { exact: true })).toBeVisible();
-  const active = page.getByRole('switch', { name: 'Active in the shop' });
-  await active.click();
-  await expect(page.getByText(`${product.name} is inactive.`, { exact: true })).toBeVisible();
-  await expect(active).not.toBeChecked();
-  await expect.poll(() => stockOf(shop, product)).toBe(12);
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(card).toContainText('12');
-  await expect(card).toContainText('Inactive');
-
-  await card.click();
-  await stockField(page).fill('-20');
-  await stockField(page).press('Enter');
-  const counted = page.getByText(`${product.name}: 0 in stock.`, { exact: true });
-  await expect(counted).toBeVisible();
-  await expect.poll(() => stockOf(shop, product)).toBe(0);
-  // Escape is for the sheet: what is said over it stays to be read.
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(counted).toBeVisible();
+  await test.step('no count goes below nothing', async () => {
+    await card.click();
+    await stockField(page).fill('-20');
+    await stockField(page).press('Enter');
+    const counted = page.getByText(`${product.name}: 0 in stock.`, { exact: true });
+    await expect(counted).toBeVisible();
+    await expect.poll(() => stockOf(shop, product)).toBe(0);
+    // Escape is for the sheet: what is said over it stays to be read.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(counted).toBeVisible();
+  });
 });
 
 test.describe('when the server refuses', () => {

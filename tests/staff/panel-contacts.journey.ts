@@ -18,61 +18,70 @@ test('an inquiry from the contact form arrives in the open list, is answered onc
   shop,
 }) => {
   const email = newCustomer();
-  await write(shop, { name: 'Hunter Hale', email: newCustomer(), message: 'Do you ship to Canada?' });
-  await logIn(page, '/control-panel/contacts');
-  await expect(inquiries(page)).toHaveCount(1);
+  await test.step('it arrives while the list is open', async () => {
+    await write(shop, { name: 'Hunter Hale', email: newCustomer(), message: 'Do you ship to Canada?' });
+    await logIn(page, '/control-panel/contacts');
+    await expect(inquiries(page)).toHaveCount(1);
 
-  const visitor = await browser.newPage({ baseURL: shop.origin });
-  await visitor.goto('/contact');
-  await visitor.getByLabel('First name').fill('Mei');
-  await visitor.getByLabel('Last name').fill('Lin');
-  await visitor.getByLabel('Email').fill(email);
-  await visitor.getByLabel('Message').fill('Does the Hunter come left-handed?');
-  await visitor.getByRole('button', { name: 'Send message' }).click();
-  await expect(inquiries(page)).toHaveCount(2);
-  await visitor.close();
-  await expect(inquiries(page).first()).toContainText('Mei Lin');
-  await expect(inquiries(page).first()).toContainText('New');
-  await expectAccessible(page);
+    const visitor = await browser.newPage({ baseURL: shop.origin });
+    await visitor.goto('/contact');
+    await visitor.getByLabel('First name').fill('Mei');
+    await visitor.getByLabel('Last name').fill('Lin');
+    await visitor.getByLabel('Email').fill(email);
+    await visitor.getByLabel('Message').fill('Does the Hunter come left-handed?');
+    await visitor.getByRole('button', { name: 'Send message' }).click();
+    await expect(inquiries(page)).toHaveCount(2);
+    await visitor.close();
+    await expect(inquiries(page).first()).toContainText('Mei Lin');
+    await expect(inquiries(page).first()).toContainText('New');
+    await expectAccessible(page);
+  });
 
-  await page.getByRole('link', { name: 'New', exact: true }).click();
-  await inquiries(page).first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/contacts\/\d+\?state=new$/);
-  await expect(inquiries(page)).toHaveCount(2);
-  await expect(opened(page).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
-  await expect(opened(page)).toContainText('Does the Hunter come left-handed?');
-  await opened(page).getByRole('button', { name: 'Send Reply' }).click();
-  await expect(opened(page).getByText('Please write an answer.')).toBeVisible();
-  await opened(page).getByLabel('Reply to Mei Lin').fill('It does, in both colors.');
-  await page.reload();
-  await expect(opened(page).getByLabel('Reply to Mei Lin')).toHaveValue('It does, in both colors.');
-  await expectAccessible(page);
-  await opened(page).getByRole('button', { name: 'Send Reply' }).dblclick();
-  const reply = opened(page).getByRole('article', { name: `Reply by ${DEMO.username}` });
-  await expect(reply).toContainText('It does, in both colors.');
-  await expect(opened(page).getByLabel('Reply to Mei Lin')).toHaveValue('');
-  const [mail] = await mailsTo(page.request, email, 1);
-  expect(mail?.text).toContain('It does, in both colors.');
-  await expect(reply).toHaveCount(1);
-  await expect(reply.getByText('Sent', { exact: true })).toBeVisible();
+  await test.step('an answer survives a reload and goes out once', async () => {
+    await page.getByRole('link', { name: 'New', exact: true }).click();
+    await inquiries(page).first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/contacts\/\d+\?state=new$/);
+    await expect(inquiries(page)).toHaveCount(2);
+    await expect(opened(page).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+    await expect(opened(page)).toContainText('Does the Hunter come left-handed?');
+    await opened(page).getByRole('button', { name: 'Send Reply' }).click();
+    await expect(opened(page).getByText('Please write an answer.')).toBeVisible();
+    await opened(page).getByLabel('Reply to Mei Lin').fill('It does, in both colors.');
+    await page.reload();
+    await expect(opened(page).getByLabel('Reply to Mei Lin')).toHaveValue('It does, in both colors.');
+    await expectAccessible(page);
+    await opened(page).getByRole('button', { name: 'Send Reply' }).dblclick();
+    const reply = opened(page).getByRole('article', { name: `Reply by ${DEMO.username}` });
+    await expect(reply).toContainText('It does, in both colors.');
+    await expect(opened(page).getByLabel('Reply to Mei Lin')).toHaveValue('');
+    const [mail] = await mailsTo(page.request, email, 1);
+    expect(mail?.text).toContain('It does, in both colors.');
+    await expect(reply).toHaveCount(1);
+    await expect(reply.getByText('Sent', { exact: true })).toBeVisible();
+  });
 
-  // Answered, it is out of the list of new ones, while it stays open.
-  await expect(inquiries(page)).toHaveCount(1);
-  await opened(page).getByRole('button', { name: 'Archive' }).click();
-  await expect(opened(page).getByText('Archived', { exact: true })).toBeVisible();
-  await opened(page).getByRole('link', { name: 'Older' }).click();
-  await expect(opened(page).getByRole('heading', { name: 'Hunter Hale' })).toBeVisible();
-  await opened(page).getByRole('link', { name: 'Close' }).click();
-  await page.getByRole('link', { name: 'All', exact: true }).click();
-  await page.getByLabel('Search contacts').fill('left-handed mei');
-  await expect(page).toHaveURL(/\/contacts\?search=left-handed\+mei$/);
-  await expect(inquiries(page)).toHaveCount(1);
-  await expect(inquiries(page).first()).toContainText('Archived');
-  await inquiries(page).first().getByRole('link').click();
-  await opened(page).getByRole('button', { name: 'Take out of the archive' }).click();
-  await expect(opened(page).getByText('Answered', { exact: true })).toBeVisible();
-  await opened(page).getByRole('button', { name: 'Mark as new' }).click();
-  await expect(opened(page).getByText('New', { exact: true })).toBeVisible();
+  await test.step('it is archived', async () => {
+    // Answered, it is out of the list of new ones, while it stays open.
+    await expect(inquiries(page)).toHaveCount(1);
+    await opened(page).getByRole('button', { name: 'Archive' }).click();
+    await expect(opened(page).getByText('Archived', { exact: true })).toBeVisible();
+    await opened(page).getByRole('link', { name: 'Older' }).click();
+    await expect(opened(page).getByRole('heading', { name: 'Hunter Hale' })).toBeVisible();
+    await opened(page).getByRole('link', { name: 'Close' }).click();
+  });
+
+  await test.step('it is found again and taken out of the archive', async () => {
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByLabel('Search contacts').fill('left-handed mei');
+    await expect(page).toHaveURL(/\/contacts\?search=left-handed\+mei$/);
+    await expect(inquiries(page)).toHaveCount(1);
+    await expect(inquiries(page).first()).toContainText('Archived');
+    await inquiries(page).first().getByRole('link').click();
+    await opened(page).getByRole('button', { name: 'Take out of the archive' }).click();
+    await expect(opened(page).getByText('Answered', { exact: true })).toBeVisible();
+    await opened(page).getByRole('button', { name: 'Mark as new' }).click();
+    await expect(opened(page).getByText('New', { exact: true })).toBeVisible();
+  });
 });
 
 test.describe('when the line breaks and the session ends', () => {

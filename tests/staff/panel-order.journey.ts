@@ -20,51 +20,55 @@ test.describe('with money outstanding', () => {
     shop,
   }) => {
     const order = await guestOrder(shop, newCustomer());
-    // What this screen has read is older than what the server knows, until the server says so.
-    let told = false;
-    await page.route(`**/api/admin/orders/${order}`, async (route) => {
-      told ||= route.request().method() === 'PUT';
-      if (told) return route.continue();
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), outstanding: '0.00' } });
+    await test.step('a screen that is behind is asked by the server', async () => {
+      // What this screen has read is older than what the server knows, until the server says so.
+      let told = false;
+      await page.route(`**/api/admin/orders/${order}`, async (route) => {
+        told ||= route.request().method() === 'PUT';
+        if (told) return route.continue();
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), outstanding: '0.00' } });
+      });
+      await logIn(page, pageOf(order));
+      await button(page, 'Process').click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('$1,598.40 is still outstanding. Process it anyway?');
+      expect(told).toBe(true);
+      await expectAccessible(page);
+      await button(page, 'Not yet').click();
+      expect((await readOrder(shop, order)).status).toBe('paid_deposit');
+      await button(page, 'Process').click();
+      await button(page, 'Process anyway').dblclick();
+      await expect(button(page, 'Ship')).toBeVisible();
     });
-    await logIn(page, pageOf(order));
-    await button(page, 'Process').click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('$1,598.40 is still outstanding. Process it anyway?');
-    expect(told).toBe(true);
-    await expectAccessible(page);
-    await button(page, 'Not yet').click();
-    expect((await readOrder(shop, order)).status).toBe('paid_deposit');
-    await button(page, 'Process').click();
-    await button(page, 'Process anyway').dblclick();
-    await expect(button(page, 'Ship')).toBeVisible();
 
-    const other = await context.newPage();
-    await other.goto(pageOf(order));
-    for (const tab of [page, other]) {
-      await button(tab, 'Ship').click();
-      await tab.getByLabel('Carrier').fill(tab === page ? 'UPS' : 'DHL');
-    }
-    await page.getByLabel('Tracking number').fill('1Z999');
-    await expectAccessible(page);
-    for (const tab of [page, other]) {
-      await tab.getByRole('form', { name: 'Ship the order' }).getByRole('button', { name: 'Ship' }).click();
-      await expect(tab.getByRole('alertdialog')).toContainText('$1,598.40 is still outstanding. Ship it anyway?');
-    }
-    await button(page, 'Ship anyway').click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await button(other, 'Ship anyway').click();
-    await expect(other.getByRole('alert')).toContainText(`Order ${order} is shipped now`);
-    for (const tab of [page, other]) {
-      await expect(tab.getByRole('complementary', { name: 'Customer and delivery' })).toContainText('UPS 1Z999');
-      await expect(button(tab, 'Ship')).toHaveCount(0);
-    }
-    await expect(history(page).getByText('Shipped', { exact: true })).toHaveCount(2);
-    await expect(history(page)).toContainText('demo');
-    await expect(history(page)).toContainText('$1,598.40');
-    expect(await history(page).textContent()).not.toContain('{');
-    await other.close();
+    await test.step('two who ship at once ship once', async () => {
+      const other = await context.newPage();
+      await other.goto(pageOf(order));
+      for (const tab of [page, other]) {
+        await button(tab, 'Ship').click();
+        await tab.getByLabel('Carrier').fill(tab === page ? 'UPS' : 'DHL');
+      }
+      await page.getByLabel('Tracking number').fill('1Z999');
+      await expectAccessible(page);
+      for (const tab of [page, other]) {
+        await tab.getByRole('form', { name: 'Ship the order' }).getByRole('button', { name: 'Ship' }).click();
+        await expect(tab.getByRole('alertdialog')).toContainText('$1,598.40 is still outstanding. Ship it anyway?');
+      }
+      await button(page, 'Ship anyway').click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await button(other, 'Ship anyway').click();
+      await expect(other.getByRole('alert')).toContainText(`Order ${order} is shipped now`);
+      for (const tab of [page, other]) {
+        await expect(tab.getByRole('complementary', { name: 'Customer and delivery' })).toContainText('UPS 1Z999');
+        await expect(button(tab, 'Ship')).toHaveCount(0);
+      }
+      await expect(history(page).getByText('Shipped', { exact: true })).toHaveCount(2);
+      await expect(history(page)).toContainText('demo');
+      await expect(history(page)).toContainText('$1,598.40');
+      expect(await history(page).textContent()).not.toContain('{');
+      await other.close();
+    });
   });
 });
 
@@ -131,47 +135,53 @@ test.describe('with money that moves outside the shop', () => {
       await dashboard.getByRole('button', { name }).first().click();
       await expect(dashboard.getByRole('heading', { name: 'Card payments: the dashboard' })).toBeVisible();
     };
-    await press('Refund');
-    await logIn(page, pageOf(order));
-    const gone = page.getByRole('region', { name: 'Money that went back' });
-    await expect(gone).toContainText('$77.60, refunded in the card provider’s dashboard');
-    await expectAccessible(page);
-    await gone.getByRole('button', { name: 'Still owed' }).click();
-    await expect(gone).toContainText('The customer still owes it');
-    await expect(history(page)).toContainText('Said what money means that went back');
-    const { paymentLink } = await staffApi(shop)<{ paymentLink: string }>('GET', `/api/admin/orders/${order}`);
-    const customer = await context.newPage();
-    await customer.goto(new URL(paymentLink).pathname + new URL(paymentLink).search);
-    await expect(customer.getByText('Amount due').locator('xpath=..')).toContainText('$1,676.00');
+    await test.step('a refund in the dashboard is seen, and staff say that it is still owed', async () => {
+      await press('Refund');
+      await logIn(page, pageOf(order));
+      const gone = page.getByRole('region', { name: 'Money that went back' });
+      await expect(gone).toContainText('$77.60, refunded in the card provider’s dashboard');
+      await expectAccessible(page);
+      await gone.getByRole('button', { name: 'Still owed' }).click();
+      await expect(gone).toContainText('The customer still owes it');
+      await expect(history(page)).toContainText('Said what money means that went back');
+      const { paymentLink } = await staffApi(shop)<{ paymentLink: string }>('GET', `/api/admin/orders/${order}`);
+      const customer = await context.newPage();
+      await customer.goto(new URL(paymentLink).pathname + new URL(paymentLink).search);
+      await expect(customer.getByText('Amount due').locator('xpath=..')).toContainText('$1,676.00');
+    });
 
-    await press('The bank disputes it');
-    const bank = page.getByRole('region', { name: 'The customer’s bank' });
-    await expect(bank).toContainText('Deposit, $100.00: needs an answer');
-    await expect(bank.getByRole('link', { name: 'Open it at the card provider' })).toBeVisible();
-    await expectAccessible(page);
-    await button(page, 'Process').click();
-    await button(page, 'Process anyway').click();
-    await expect(page.getByRole('alert')).toContainText('The customer disputes $100.00 of this order at their bank');
-    await button(page, 'Cancel order').click();
-    const form = page.getByRole('form', { name: 'Cancel the order' });
-    await form.getByLabel('Reason').fill('asked');
-    await expect(form.getByLabel('All of it')).toHaveCount(0);
-    await form.getByLabel('A part').check();
-    await form.getByLabel('Amount in dollars').fill('100');
-    await form.getByRole('button', { name: 'Cancel the order' }).click();
-    await expect(form).toContainText('refunds no money under dispute');
-    await expectAccessible(page);
-    await form.getByRole('button', { name: 'Close' }).click();
-    await page.goto(`${PANEL}/overview`);
     const needs = page.getByRole('region', { name: 'Money and disputes' });
-    await expect(needs).toContainText('$100.00 of the deposit · Fraudulent · Needs an answer · evidence until');
+    await test.step('a dispute holds the order', async () => {
+      await press('The bank disputes it');
+      const bank = page.getByRole('region', { name: 'The customer’s bank' });
+      await expect(bank).toContainText('Deposit, $100.00: needs an answer');
+      await expect(bank.getByRole('link', { name: 'Open it at the card provider' })).toBeVisible();
+      await expectAccessible(page);
+      await button(page, 'Process').click();
+      await button(page, 'Process anyway').click();
+      await expect(page.getByRole('alert')).toContainText('The customer disputes $100.00 of this order at their bank');
+      await button(page, 'Cancel order').click();
+      const form = page.getByRole('form', { name: 'Cancel the order' });
+      await form.getByLabel('Reason').fill('asked');
+      await expect(form.getByLabel('All of it')).toHaveCount(0);
+      await form.getByLabel('A part').check();
+      await form.getByLabel('Amount in dollars').fill('100');
+      await form.getByRole('button', { name: 'Cancel the order' }).click();
+      await expect(form).toContainText('refunds no money under dispute');
+      await expectAccessible(page);
+      await form.getByRole('button', { name: 'Close' }).click();
+      await page.goto(`${PANEL}/overview`);
+      await expect(needs).toContainText('$100.00 of the deposit · Fraudulent · Needs an answer · evidence until');
+    });
 
-    await press('Submit evidence that wins');
-    await expect(needs).toContainText('the work on the order can go on');
-    await page.goto(pageOf(order));
-    await button(page, 'Process').click();
-    await button(page, 'Process anyway').click();
-    await expect(button(page, 'Ship')).toBeVisible();
+    await test.step('once it is won the work goes on', async () => {
+      await press('Submit evidence that wins');
+      await expect(needs).toContainText('the work on the order can go on');
+      await page.goto(pageOf(order));
+      await button(page, 'Process').click();
+      await button(page, 'Process anyway').click();
+      await expect(button(page, 'Ship')).toBeVisible();
+    });
   });
 });
 

@@ -21,88 +21,98 @@ test('staff add a product with a picture, change it while somebody else counts, 
   page,
   shop,
 }) => {
-  await logIn(page, '/control-panel/products');
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page).toHaveURL(/\/products\/new$/);
   const form = page.getByRole('dialog', { name: 'Add Product' });
-  await expect(form.getByLabel('Price ($)')).toHaveValue('0');
-  await expect(form.getByLabel('Stock')).toHaveValue('0');
-  await expect(form.getByRole('switch', { name: 'Active' })).toBeChecked();
-  await form.getByLabel('Name').fill('Field Tee');
-  await form.getByLabel('Stock').fill('2.5');
-  await form.getByRole('button', { name: 'Create product' }).click();
-  await expect(form.getByText('Please describe the product.')).toBeVisible();
-  await expect(form.getByText('Please choose a category.')).toBeVisible();
-  await expect(form.getByText('Please give the stock as a whole number.')).toBeVisible();
-  await expect(form.getByLabel('Name')).toHaveValue('Field Tee');
-  await expectAccessible(page);
-
-  const file = form.getByLabel('Choose a picture');
-  await file.setInputFiles({ name: 'tee.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(form.getByRole('alert')).toHaveText('Please choose a JPEG, PNG, WebP or AVIF picture.');
-  await file.setInputFiles({ name: 'tee.png', mimeType: 'image/png', buffer: await pictureOf(900, 600) });
-  await expect(form.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[\w-]+\.webp$/);
-  await form.getByLabel('Description').fill('Heavy cotton, cut long.');
-  await form.getByLabel('Category').selectOption('Apparel');
-  await form.getByLabel('Price ($)').fill('24');
-  await form.getByLabel('Stock').fill('10');
-  await form.getByLabel('SKU').fill('TEE-1');
-  await form.getByRole('switch', { name: 'Print on demand' }).click();
-  await form.getByLabel('Variant id').fill('4012');
-  await form.getByRole('button', { name: 'Create product' }).dblclick();
-  await expect(notice(page)).toContainText('Product created successfully');
-  await expect(page).toHaveURL(/\/products$/);
-  const tee = card(page, 'Field Tee');
-  await expect(tee).toHaveCount(1);
-  await expect(tee).toContainText('$24.00');
-  await expect(tee).toContainText('Apparel · TEE-1 · Print on demand');
-  await expect(tee.getByText('10 in stock')).toBeVisible();
-  await expect.poll(() => tee.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
-  await expectAccessible(page);
-
-  await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
-  const { id } = await readProduct(shop, 'Field Tee');
-  await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
-  const edit = page.getByRole('dialog', { name: 'Edit Product' });
-  await edit.getByLabel('Price ($)').fill('26.50');
-  await edit.getByLabel('Stock').fill('12');
-  const elsewhere = { description: 'Heavy cotton, cut long. Washed once.', stockQuantity: 3, stockSeen: 10 };
-  await changeElsewhere(page, shop, id, elsewhere);
-  await expect(edit.getByText('It was 10 and is 3 now; your +2 makes it 5.')).toBeVisible();
-  await edit.getByRole('button', { name: 'Save changes' }).click();
-  await expect(notice(page)).toContainText('Product updated successfully');
-  await expect(notice(page)).toContainText('Stock was changed by somebody else too; it is 5 now.');
-  await expect(tee.getByText('Low stock: 5')).toBeVisible();
-  expect(await readProduct(shop, 'Field Tee')).toMatchObject({
-    price: '26.50',
-    stock_quantity: 5,
-    description: elsewhere.description,
-    printful_variant_id: '4012',
+  await test.step('an incomplete product is named field by field', async () => {
+    await logIn(page, '/control-panel/products');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(page).toHaveURL(/\/products\/new$/);
+    await expect(form.getByLabel('Price ($)')).toHaveValue('0');
+    await expect(form.getByLabel('Stock')).toHaveValue('0');
+    await expect(form.getByRole('switch', { name: 'Active' })).toBeChecked();
+    await form.getByLabel('Name').fill('Field Tee');
+    await form.getByLabel('Stock').fill('2.5');
+    await form.getByRole('button', { name: 'Create product' }).click();
+    await expect(form.getByText('Please describe the product.')).toBeVisible();
+    await expect(form.getByText('Please choose a category.')).toBeVisible();
+    await expect(form.getByText('Please give the stock as a whole number.')).toBeVisible();
+    await expect(form.getByLabel('Name')).toHaveValue('Field Tee');
+    await expectAccessible(page);
   });
 
-  await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
-  await edit.getByText('History').click();
-  await expect(edit.getByRole('listitem').first()).toContainText('$24.00 → $26.50');
-  await edit.getByLabel('Name').fill('Field Tee II');
-  await page.goBack();
-  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await leaving.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(edit.getByLabel('Name')).toHaveValue('Field Tee II');
-  await page.keyboard.press('Escape');
-  await leaving.getByRole('button', { name: 'Leave' }).click();
-  await expect(edit).toBeHidden();
+  const tee = card(page, 'Field Tee');
+  await test.step('it is added with its picture, once', async () => {
+    const file = form.getByLabel('Choose a picture');
+    await file.setInputFiles({ name: 'tee.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(form.getByRole('alert')).toHaveText('Please choose a JPEG, PNG, WebP or AVIF picture.');
+    await file.setInputFiles({ name: 'tee.png', mimeType: 'image/png', buffer: await pictureOf(900, 600) });
+    await expect(form.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[\w-]+\.webp$/);
+    await form.getByLabel('Description').fill('Heavy cotton, cut long.');
+    await form.getByLabel('Category').selectOption('Apparel');
+    await form.getByLabel('Price ($)').fill('24');
+    await form.getByLabel('Stock').fill('10');
+    await form.getByLabel('SKU').fill('TEE-1');
+    await form.getByRole('switch', { name: 'Print on demand' }).click();
+    await form.getByLabel('Variant id').fill('4012');
+    await form.getByRole('button', { name: 'Create product' }).dblclick();
+    await expect(notice(page)).toContainText('Product created successfully');
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(tee).toHaveCount(1);
+    await expect(tee).toContainText('$24.00');
+    await expect(tee).toContainText('Apparel · TEE-1 · Print on demand');
+    await expect(tee.getByText('10 in stock')).toBeVisible();
+    await expect.poll(() => tee.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    await expectAccessible(page);
+  });
 
-  const deletion = tee.getByRole('button', { name: 'Delete Field Tee' });
-  await deletion.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
-  await expectAccessible(page);
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(deletion).toBeFocused();
-  await deletion.press('Enter');
-  await question.getByRole('button', { name: 'Delete' }).dblclick({ delay: 50 });
-  await expect(notice(page)).toContainText('Product deleted successfully');
-  await expect(tee).toHaveCount(0);
+  const edit = page.getByRole('dialog', { name: 'Edit Product' });
+  await test.step('its price is changed while somebody else counts its stock', async () => {
+    await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
+    const { id } = await readProduct(shop, 'Field Tee');
+    await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
+    await edit.getByLabel('Price ($)').fill('26.50');
+    await edit.getByLabel('Stock').fill('12');
+    const elsewhere = { description: 'Heavy cotton, cut long. Washed once.', stockQuantity: 3, stockSeen: 10 };
+    await changeElsewhere(page, shop, id, elsewhere);
+    await expect(edit.getByText('It was 10 and is 3 now; your +2 makes it 5.')).toBeVisible();
+    await edit.getByRole('button', { name: 'Save changes' }).click();
+    await expect(notice(page)).toContainText('Product updated successfully');
+    await expect(notice(page)).toContainText('Stock was changed by somebody else too; it is 5 now.');
+    await expect(tee.getByText('Low stock: 5')).toBeVisible();
+    expect(await readProduct(shop, 'Field Tee')).toMatchObject({
+      price: '26.50',
+      stock_quantity: 5,
+      description: elsewhere.description,
+      printful_variant_id: '4012',
+    });
+  });
+
+  await test.step('what was typed is not left without a question', async () => {
+    await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
+    await edit.getByText('History').click();
+    await expect(edit.getByRole('listitem').first()).toContainText('$24.00 → $26.50');
+    await edit.getByLabel('Name').fill('Field Tee II');
+    await page.goBack();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(edit.getByLabel('Name')).toHaveValue('Field Tee II');
+    await page.keyboard.press('Escape');
+    await leaving.getByRole('button', { name: 'Leave' }).click();
+    await expect(edit).toBeHidden();
+  });
+
+  await test.step('it is deleted after a question, once', async () => {
+    const deletion = tee.getByRole('button', { name: 'Delete Field Tee' });
+    await deletion.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
+    await expectAccessible(page);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(deletion).toBeFocused();
+    await deletion.press('Enter');
+    await question.getByRole('button', { name: 'Delete' }).dblclick({ delay: 50 });
+    await expect(notice(page)).toContainText('Product deleted successfully');
+    await expect(tee).toHaveCount(0);
+  });
 });
 
 test.describe('what must not be lost', () => {

@@ -23,79 +23,92 @@ test('a release asks everybody who owes, an address is put right, and a balance 
   shop,
 }) => {
   const staff = staffApi(shop);
-  await logIn(page, `${PANEL}/release`);
-  await expect(sendButton(page)).toHaveText('Send Release Emails (0)');
-  await expect(sendButton(page)).toBeDisabled();
-  await expect(page.getByText('Nothing has gone out yet')).toBeVisible();
-  await expectAccessible(page);
+  await test.step('with no order there is nothing to send', async () => {
+    await logIn(page, `${PANEL}/release`);
+    await expect(sendButton(page)).toHaveText('Send Release Emails (0)');
+    await expect(sendButton(page)).toBeDisabled();
+    await expect(page.getByText('Nothing has gone out yet')).toBeVisible();
+    await expectAccessible(page);
+  });
 
   const ada = newCustomer();
   await guestOrder(shop, ada);
   const wrong = await guestOrder(shop, 'walt@refused.test');
-  await expect(sendButton(page)).toHaveText('Send Release Emails (2)');
-  await expect(counter(page, 'Total Pre-Orders')).toHaveText('2');
-  const mail = page.getByRole('region', { name: 'The email' });
-  await expect(mail.frameLocator('iframe').getByText('Hello Ada Boone,')).toBeVisible();
-  await mail.getByLabel('Your email address').fill('staff@fulldraw.example');
-  await mail.getByRole('button', { name: 'Send me a copy' }).click();
-  await expect(mail.getByText('A copy is on its way to staff@fulldraw.example')).toBeVisible();
-  expect((await mailsTo(page.request, 'staff@fulldraw.example', 1))[0]?.subject).toMatch(/^\[COPY\] /);
-
-  await sendButton(page).click();
-  const question = page.getByRole('alertdialog', { name: 'Final confirmation' });
-  await expect(question).toBeFocused();
-  await expect(question).toContainText('This emails 2 customers');
-  await expect(question).toContainText('It cannot be undone.');
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(sendButton(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  const confirm = question.getByRole('button', { name: 'Confirm & Send Emails' });
-  await page.route('/api/send-release-notifications', (route) => route.abort());
-  await confirm.click();
-  await expect(toasts(page)).toContainText('Failed to send release notifications.');
-  await page.unroute('/api/send-release-notifications');
-  await confirm.dblclick();
-  await expect(toasts(page)).toContainText('Release Notifications Sent');
-  await expect(toasts(page)).toContainText('Successfully sent 1 emails. 1 failed.');
-  await expect(bar(page)).toHaveAttribute('aria-valuetext', '2 of 2');
-  const failed = page.getByRole('region', { name: 'Not reached' }).getByRole('listitem');
-  await expect(failed).toContainText('walt@refused.test');
-  await expect(failed).toContainText('No such mailbox here');
-  await expectAccessible(page);
-
-  const walt = newCustomer();
-  await staff('PUT', `/api/admin/orders/${wrong}/details`, { customerEmail: walt });
-  await expect(failed.getByRole('link', { name: wrong })).toHaveAttribute('href', `${PANEL}/orders/${wrong}`);
-  await failed.getByRole('button', { name: 'Send again' }).click();
-  await expect(failed).toHaveCount(0);
-  await expect(page.getByText(/^Finished /)).toBeVisible();
-  // The correction itself is told too.
-  expect((await mailsTo(page.request, walt, 2)).map(({ subject }) => subject)).toContain(
-    "Your Black bow's turn has come, and the next step is yours",
-  );
-  // Everybody was asked by now: there is nobody to ask again today.
-  await sendButton(page).click();
-  await expect(question).toContainText('There is nobody to write to before a day has passed.');
-  await expect(confirm).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-
-  const [asked] = await mailsTo(page.request, ada, 2);
-  const link = /\/complete-payment\?token=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? '';
-  const customer = await context.newPage();
-  await customer.goto(link);
-  const inSevenDays = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
+  await test.step('staff read the mail before it goes out', async () => {
+    await expect(sendButton(page)).toHaveText('Send Release Emails (2)');
+    await expect(counter(page, 'Total Pre-Orders')).toHaveText('2');
+    const mail = page.getByRole('region', { name: 'The email' });
+    await expect(mail.frameLocator('iframe').getByText('Hello Ada Boone,')).toBeVisible();
+    await mail.getByLabel('Your email address').fill('staff@fulldraw.example');
+    await mail.getByRole('button', { name: 'Send me a copy' }).click();
+    await expect(mail.getByText('A copy is on its way to staff@fulldraw.example')).toBeVisible();
+    expect((await mailsTo(page.request, 'staff@fulldraw.example', 1))[0]?.subject).toMatch(/^\[COPY\] /);
   });
-  await expect(customer.getByText(/Please pay by/)).toContainText(inSevenDays);
-  await fillCard(customer, CARDS.pays);
-  await customer.getByRole('button', { name: 'Pay $1,598.40' }).click();
-  await expect(customer).toHaveURL('/account');
-  await expect(counter(page, 'Completed')).toHaveText('1');
-  await expect(counter(page, 'Pending Payments')).toHaveText('1');
-  await expect(sendButton(page)).toHaveText('Send Release Emails (1)');
+
+  const question = page.getByRole('alertdialog', { name: 'Final confirmation' });
+  const confirm = question.getByRole('button', { name: 'Confirm & Send Emails' });
+  const failed = page.getByRole('region', { name: 'Not reached' }).getByRole('listitem');
+  await test.step('it goes out after a question, once, also when the line breaks first', async () => {
+    await sendButton(page).click();
+    await expect(question).toBeFocused();
+    await expect(question).toContainText('This emails 2 customers');
+    await expect(question).toContainText('It cannot be undone.');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(sendButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.route('/api/send-release-notifications', (route) => route.abort());
+    await confirm.click();
+    await expect(toasts(page)).toContainText('Failed to send release notifications.');
+    await page.unroute('/api/send-release-notifications');
+    await confirm.dblclick();
+    await expect(toasts(page)).toContainText('Release Notifications Sent');
+    await expect(toasts(page)).toContainText('Successfully sent 1 emails. 1 failed.');
+    await expect(bar(page)).toHaveAttribute('aria-valuetext', '2 of 2');
+    await expect(failed).toContainText('walt@refused.test');
+    await expect(failed).toContainText('No such mailbox here');
+    await expectAccessible(page);
+  });
+
+  await test.step('who was not reached is written to again at a corrected address', async () => {
+    const walt = newCustomer();
+    await staff('PUT', `/api/admin/orders/${wrong}/details`, { customerEmail: walt });
+    await expect(failed.getByRole('link', { name: wrong })).toHaveAttribute('href', `${PANEL}/orders/${wrong}`);
+    await failed.getByRole('button', { name: 'Send again' }).click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByText(/^Finished /)).toBeVisible();
+    // The correction itself is told too.
+    expect((await mailsTo(page.request, walt, 2)).map(({ subject }) => subject)).toContain(
+      "Your Black bow's turn has come, and the next step is yours",
+    );
+  });
+
+  await test.step('nobody is asked twice on one day', async () => {
+    // Everybody was asked by now: there is nobody to ask again today.
+    await sendButton(page).click();
+    await expect(question).toContainText('There is nobody to write to before a day has passed.');
+    await expect(confirm).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+  });
+
+  await test.step('a balance comes in by the link of the mail', async () => {
+    const [asked] = await mailsTo(page.request, ada, 2);
+    const link = /\/complete-payment\?token=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? '';
+    const customer = await context.newPage();
+    await customer.goto(link);
+    const inSevenDays = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', {
+      month: 'long',
+      day: 'numeric',
+    });
+    await expect(customer.getByText(/Please pay by/)).toContainText(inSevenDays);
+    await fillCard(customer, CARDS.pays);
+    await customer.getByRole('button', { name: 'Pay $1,598.40' }).click();
+    await expect(customer).toHaveURL('/account');
+    await expect(counter(page, 'Completed')).toHaveText('1');
+    await expect(counter(page, 'Pending Payments')).toHaveText('1');
+    await expect(sendButton(page)).toHaveText('Send Release Emails (1)');
+  });
 });
 
 test('a release shows in every tab, is there at once after a reload, and goes on without a page @phone', async ({

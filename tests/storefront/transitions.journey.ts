@@ -40,54 +40,62 @@ test('back to a place on a page is back to that place, and a page that is loaded
 test('a phone’s back button closes the drawer and the sign-in dialog, and the page stays where it is @phone-only @phone', async ({
   page,
 }) => {
-  await page.goto('/terms');
-  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'BOWS' }).click();
-  await expect(page).toHaveURL('/bows');
-  // The page that has come goes to its top and takes the focus; only then is it scrolled.
-  await expect(page.getByRole('main')).toBeFocused();
   const menu = page.getByRole('button', { name: 'Menu' });
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  await page.evaluate(() => scrollTo(0, 700));
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await test.step('a page is reached and scrolled', async () => {
+    await page.goto('/terms');
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'BOWS' }).click();
+    await expect(page).toHaveURL('/bows');
+    // The page that has come goes to its top and takes the focus; only then is it scrolled.
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.evaluate(() => scrollTo(0, 700));
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  });
 
-  await menu.click();
-  await expect(drawer).toBeVisible();
-  await expectLayerEntry(page);
-  await page.goBack();
-  await expect(drawer).toBeHidden();
-  await expect(menu).toBeFocused();
+  await test.step('back closes the drawer', async () => {
+    await menu.click();
+    await expect(drawer).toBeVisible();
+    await expectLayerEntry(page);
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
 
-  await menu.click();
-  await expectLayerEntry(page);
-  await drawer.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeVisible();
-  await expect(drawer).toBeHidden();
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(menu).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(700);
-  expect(requests.filter((path) => path.endsWith('.data'))).toEqual([]);
+  await test.step('back closes the dialog that took its place', async () => {
+    await menu.click();
+    await expectLayerEntry(page);
+    await drawer.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialog).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(700);
+    expect(requests.filter((path) => path.endsWith('.data'))).toEqual([]);
+  });
 
-  // Closed in another way, neither has left an entry behind; nor does the drawer stand between two pages.
-  await menu.click();
-  await expectLayerEntry(page);
-  await drawer.getByRole('button', { name: 'Sign In' }).click();
-  await expect(drawer).toBeHidden();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await expectLayerEntry(page, false);
-  await menu.click();
-  await expectLayerEntry(page);
-  await drawer.getByRole('link', { name: 'RETAILERS' }).click();
-  await expect(page).toHaveURL('/retailers');
-  await expect(drawer).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL('/bows');
-  await expect(drawer).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL('/terms');
+  await test.step('closed in another way, neither leaves an entry behind', async () => {
+    // Nor does the drawer stand between two pages.
+    await menu.click();
+    await expectLayerEntry(page);
+    await drawer.getByRole('button', { name: 'Sign In' }).click();
+    await expect(drawer).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expectLayerEntry(page, false);
+    await menu.click();
+    await expectLayerEntry(page);
+    await drawer.getByRole('link', { name: 'RETAILERS' }).click();
+    await expect(page).toHaveURL('/retailers');
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/bows');
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/terms');
+  });
 });
 
 test('a link to a place on the page takes the focus there', async ({ page }) => {
