@@ -94,7 +94,8 @@ test('a bank that takes its time is waited for, and nothing is claimed before it
   shop,
 }) => {
   const email = newCustomer();
-  await request.put('/sandbox/faults/stripe', { data: { processingMs: 600_000 } });
+  const slow = await request.put('/sandbox/faults/stripe', { data: { processingMs: 60_000 } });
+  expect(slow.ok(), await slow.text()).toBe(true);
   await fillCheckout(page, email);
   await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
   await expect(page.getByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
