@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, products, staffEvents } from '#db/schema.ts';
-import { waitForLock } from '#tests/support/database/wait-for-lock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { addProduct } from './add-product.ts';
 import { changeProduct } from './change-product.ts';
 import { currentTerms } from './current-terms.ts';
 import { deleteProduct } from './delete-product.ts';
-import { listActiveProducts } from './list-active-products.ts';
-import { listProducts } from './list-products.ts';
-import { readProduct } from './read-product.ts';
+import { listActiveProducts, listProducts, readProduct } from './products.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 const QUIVER: Parameters<typeof addProduct>[2] = {

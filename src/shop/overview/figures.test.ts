@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countFigures } from '#shop/records/count-figures.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { waitForLock } from '#tests/support/database/wait-for-lock.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { foldFigures } from './fold-figures.ts';
 
 /** What can happen to the tables: `$1` chooses the rows, and often several of them in one statement. */

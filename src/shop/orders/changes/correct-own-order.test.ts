@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { waitForLock } from '#tests/support/database/wait-for-lock.ts';
 import { DETAILS, paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { correctOwnOrder } from './correct-own-order.ts';
 

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#db/schema.ts';
 import { identityOf, readSessionRows, STRANGER, signIn } from '#tests/support/customers.ts';
-import { waitForLock } from '#tests/support/database/wait-for-lock.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { findCustomer } from './find-customer.ts';
-import { readCustomer } from './read-customer.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { findCustomer, readCustomer } from './customer-profile.ts';
 import { signOutCustomer } from './sign-out-customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 
