@@ -1,16 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { type OrderRow, orders } from '#db/schema.ts';
+import type { OrderRow } from '#db/schema.ts';
 import type { Letter } from '#shop/mailings/mailing-kind.ts';
 import { type Ledger, nextDue, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { BalanceDue } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-
-/** Orders whose deposit is here and whose balance is not, without test orders and those of other keys. In the words of the indices. */
-export const owesBalance = sql`(${orders.depositReceived} and not ${orders.balanceReceived}
-  and ${orders.status} <> 'cancelled' and not ${orders.isTest}
-  and not ${orders.otherKeys})`;
 
 export type DueLeg = NonNullable<ReturnType<typeof nextDue>>;
 
