@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { grantAdmin, revokeAdmin } from '#shop/people/customers/grant-admin.ts';
-import { addStaff } from '#shop/people/staff/add-staff.ts';
-import { listStaff } from '#shop/people/staff/list-staff.ts';
 import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
-import { removeStaff } from '#shop/people/staff/remove-staff.ts';
-import { resetPassword } from '#shop/people/staff/reset-password.ts';
+import { addStaff, listStaff, removeStaff, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 type Place = Pick<Shop, 'db' | 'clock' | 'issuer'>;

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
