@@ -10,7 +10,7 @@ import type { PictureStore } from '#shop/ports/picture-store.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'pictures' | 'backups' | 'walArchive'>;
 
-/** Null: the database is somebody else's, and so are its backups. */
+/** Null: the database is not the shop's own, and neither are its backups. */
 export async function openBackups(settings: Settings): Promise<Backups | null> {
   if (settings.databaseUrl !== null) return null;
   const { dataDir, pictures, backups, walArchive } = settings;

@@ -88,7 +88,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
     }),
     issuer: issuerOf(config),
     mail: transport,
-    // The sandbox's key is known to everybody: it counts only where the mailbox stands in.
+    // The sandbox's key is known to everybody: it counts only where the sandbox's mailbox is used.
     mailEvents: createSendGridEvents({
       verificationKey: mailbox ? SANDBOX_MAIL_EVENT_KEY : config.sendgridWebhookKey,
       clock,

@@ -10,7 +10,7 @@ type Listener = {
   /** What PostgreSQL calls the connection in its lists. */
   name: string;
   onNotice(payload: string): void;
-  /** Called after each connecting, the first one too: what was said before it nobody heard. */
+  /** Called after each connecting, the first one too: earlier notices were missed. */
   onGap(): void;
   log: { warn(detail: object, message: string): void };
 };
@@ -18,7 +18,7 @@ type Listener = {
 export type Subscription = { stop(): Promise<void> };
 
 /**
- * Hears what database triggers say on a channel, whichever process caused it. The connection is its own, because notices
+ * Gets the notices of database triggers on a channel, whichever process caused them. The connection is its own, because notices
  * only reach who listens; one that breaks is replaced. Rejects when the first one cannot be had.
  */
 export async function listen(listener: Listener): Promise<Subscription> {
@@ -64,7 +64,7 @@ async function connect({ connection, channel, name, onNotice, onGap }: Listener)
     throw fault;
   }
   onGap();
-  // A connection can be dead without a word; then the question stays without an answer.
+  // A connection can be broken without notice; then the question gets no answer.
   const check = setInterval(() => client.query('SELECT 1').catch(ended.resolve), CHECK_MS);
   check.unref();
   const close = async () => {

@@ -6,7 +6,7 @@ type Options = {
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Where PostgreSQL's log is archived: whoever starts the embedded database has it lay the log ready. */
+  /** Where PostgreSQL's log is archived: the code that starts the embedded database has it put the log into a folder for that. */
   walArchive: string | null;
   log: Parameters<typeof openEmbeddedPostgres>[0]['log'];
 };

@@ -26,10 +26,10 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export type TestShop = AsyncDisposable & {
   shop: Shop;
   database: TestDatabase;
-  /** The provider's side of the counter: what a customer's browser or the provider's dashboard would do. */
+  /** The provider's side: what a customer's browser or the provider's dashboard would do. */
   stripe: Stripe;
   sandbox: RunningSandbox;
-  /** The whole ID token of somebody who signs in at this moment; without an address the provider knows none. */
+  /** The whole ID token of somebody who signs in at this moment; without an address the provider has none. */
   idToken(person: Partial<Account>): Promise<string>;
   /** Makes the card provider misbehave from now on; without switches it behaves again. */
   disturb(switches?: Partial<Faults>): Promise<void>;

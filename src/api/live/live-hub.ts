@@ -6,7 +6,7 @@ import { gatherNews } from './gather-news.ts';
 const CHANNEL = 'staff_screens';
 
 export type LiveHub = {
-  /** From here on the stream is sent what changes, until it ends. Resolves once the database is heard. */
+  /** From here on the stream is sent what changes, until it ends. Resolves once the database's notices arrive. */
   join(stream: EventStream): Promise<void>;
   /** Ends every stream, also those that join later. */
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
     async join(stream) {
       if (!stopped) subscription ??= subscribe();
       await subscription;
-      // Nobody would end it any more, and the server that stops would wait for it.
+      // Nothing would end it any more, and the server that stops would wait for it.
       if (stopped) return stream.end();
       if (stream.body.destroyed) return;
       streams.add(stream);

@@ -46,7 +46,7 @@ function explain(state: Exclude<State, 'ready'>): { error: string; code: string 
 async function readState(pool: pg.Pool): Promise<State> {
   const timer = new AbortController();
   const silence = pause(TIMEOUT_MS, 'silent' as const, { signal: timer.signal });
-  // Ending the wait early rejects it; nobody waits for that any more.
+  // Ending the wait early rejects it; nothing waits for that any more.
   silence.catch(() => {});
   const state = await Promise.race([ask(pool), silence]);
   timer.abort();

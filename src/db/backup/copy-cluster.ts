@@ -38,7 +38,7 @@ export type ClusterCopy = AsyncDisposable & {
 
 /**
  * Begins a copy of the running embedded database in `dataDir`, as PostgreSQL's own pg_basebackup makes it: its files while
- * they change, and the log that puts them right. One at a time; a second one is refused. Nobody is held up but writers, for
+ * they change, and the log that puts them right. One at a time; a second one is refused. Only writers are held up, for
  * milliseconds (`freeze`). The log is kept by a temporary slot for as long as this lasts.
  */
 export async function copyCluster(dataDir: string, name: string): Promise<ClusterCopy> {

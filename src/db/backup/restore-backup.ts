@@ -26,7 +26,7 @@ export type Restore = {
   walStore: WalStore | null;
   /** Runs in the recovered database as the owner of the cluster, before the folder takes its place. */
   mark: (client: pg.Client, manifest: Manifest) => Promise<void>;
-  /** What is being done, for whoever waits. */
+  /** What is being done, for the person who waits. */
   tell: (sentence: string) => void;
 };
 

@@ -74,7 +74,7 @@ export async function makeReachable(folder = REACHABLE): Promise<string> {
   return folder;
 }
 
-/** A project under /root is closed to everybody else, so its binaries are copied once per version. */
+/** A project under /root is closed to all other users, so its binaries are copied once per version. */
 export async function copyWithinReach(home: string, reachable: string): Promise<string> {
   const copy = join(reachable, `postgresql-${await versionOf(home)}`);
   if (await canEnter(join(copy, 'bin'), null)) return copy;

@@ -94,7 +94,7 @@ export async function startCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** `immediate`: without keeping what it holds, for a cluster that is thrown away. */
+/** `immediate`: without keeping what it holds, for a cluster that is deleted. */
 export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const { pgCtl } = cluster.binaries;
   await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
@@ -122,7 +122,7 @@ async function readPidFile(cluster: Cluster): Promise<string[]> {
 
 /**
  * Another server that starts at the same time must never read half of it. PostgreSQL goes on without a file that it may not
- * read, and would listen to everybody: root's files are closed to its user where root's umask says so.
+ * read, and would let every user in: root's files are closed to its user where root's umask says so.
  */
 async function writeWhole(file: string, text: string, user: SystemUser): Promise<void> {
   const draft = `${file}.${process.pid}`;

@@ -57,7 +57,7 @@ export async function openEmbeddedPostgres({
   await removeUnfinished(cluster);
   const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));
 
-  /** PostgreSQL is a process that can be killed too: it is started again for as long as this server lives. */
+  /** PostgreSQL is a process that can be killed too: it is started again for as long as this server runs. */
   async function watch(): Promise<void> {
     await new Promise<void>((ended) => lock.once('end', ended));
     while (!stopping) {

@@ -96,7 +96,7 @@ export async function openSocketFolder(databaseFolder: string, user: SystemUser)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const owner = user ?? { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   const found = await lstat(folder);
-  // Anybody may write to /tmp: what stands there under our name is used only when it is ours.
+  // Every user may write to /tmp: what is there under our name is used only when it is ours.
   if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== process.getuid?.())) {
     throw new Error(
       `${folder} should hold the database's socket but belongs to somebody else. Remove it and start again.`,

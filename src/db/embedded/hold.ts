@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 200;
 
 /**
- * Brings the cluster to life and takes the lock on it. Tried again while the database is only starting up or shutting
+ * Starts the cluster and takes the lock on it. Tried again while the database is only starting up or shutting
  * down: the server before this one may be stopping it at this very moment.
  */
 export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg.Client> {

@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5;
  */
 export async function takeLock(connection: pg.PoolConfig, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'fulldraw lock' });
-  // Whoever holds the lock listens for the connection's end; without this its error would end the process.
+  // The holder of the lock listens for the connection's end; without this its error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -6,7 +6,7 @@ const NAMES = ['fulldraw', 'postgres', 'nobody'];
 
 /**
  * PostgreSQL refuses to run as root. A server started by root therefore runs it as the user who already owns the
- * database folder, or else as the first unprivileged user that this machine knows.
+ * database folder, or else as the first unprivileged user that this machine has.
  */
 export async function chooseSystemUser(databaseFolder: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return null;

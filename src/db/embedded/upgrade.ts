@@ -104,7 +104,7 @@ async function concernsUpgrade(cluster: Cluster): Promise<boolean> {
 
 async function locateOld(cluster: Cluster, major: number): Promise<Cluster> {
   const binaries = await locateOlderBinaries(cluster.user, major);
-  // Whoever else looks for a running database finds this one, too, and must not write to it any more.
+  // Another server that looks for a running database finds this one, too, and must not write to it any more.
   const access = join(cluster.folder, FRESH, 'access.conf');
   return { ...cluster, binaries, settings: [...cluster.settings, `hba_file = '${access.replaceAll("'", "''")}'`] };
 }
@@ -118,7 +118,7 @@ async function makeFolder({ folder, user }: Cluster): Promise<void> {
   await chown(access, user.uid, user.gid);
 }
 
-/** With the lock on it, and with nobody let in but its owner: one that a killed server left running lets others in. */
+/** With the lock on it, and open to its owner alone: one that a killed server left running lets others in. */
 async function holdAlone(old: Cluster, dataDir: string) {
   await clearStaleProcess(old);
   if (await isRunning(old)) {
@@ -171,7 +171,7 @@ async function discard(fresh: Cluster): Promise<void> {
   await rm(fresh.folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Three renames; after a kill between them `settleSwitch` knows by the names how far they came. */
+/** Three renames; after a kill between them `settleSwitch` sees by the names how far they came. */
 async function putInPlace(folder: string, fresh: Cluster): Promise<string> {
   const place = join(folder, 'cluster');
   await rename(place, join(folder, REPLACED));

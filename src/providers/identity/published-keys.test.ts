@@ -9,7 +9,7 @@ const HOUR = 3600 * SECOND;
 const first = await createSigner('key-1');
 const second = await createSigner('key-2');
 
-/** The keys of a server that says how long they live, and a clock that the test moves. */
+/** The keys of a server that says how long they are valid, and a clock that the test moves. */
 async function openKeys({ timeoutMs = 200 } = {}) {
   const server = await createKeyServer();
   server.publish([first], { 'cache-control': 'public, max-age=3600' });
@@ -43,7 +43,7 @@ test('many tokens at once cause one fetch, and later ones none', async () => {
 });
 
 test('before the keys end they are fetched anew, and nobody waits for it', async () => {
-  // Whoever waited for the silent server would wait for longer than a test may take.
+  // Waiting for the silent server would take longer than a test may take.
   await using keys = await openKeys({ timeoutMs: 120_000 });
   await keys.find('key-1');
   keys.advance(0.8 * HOUR);

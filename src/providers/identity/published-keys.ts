@@ -11,9 +11,9 @@ export type PublishedKeysOptions = {
 
 /** After a fetch that failed: a key server that is down is not asked more often than this. */
 const FAILED_PAUSE_MS = 1000;
-/** After a look for a key that nobody knew: a stranger's invented key ids cause no more fetches than this. */
+/** After a look for a key that was not there: invented key ids cause no more fetches than this. */
 const UNKNOWN_KEY_PAUSE_MS = 10_000;
-/** From this share of their life on, the keys are fetched anew while the old ones go on serving. */
+/** From this share of their validity on, the keys are fetched anew while the old ones are still used. */
 const FRESH_SHARE = 0.75;
 
 /**
@@ -48,7 +48,7 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
       await keys.reload();
     } catch (cause) {
       failure = { at: now(), cause };
-      // While the old keys serve, nobody else hears of it.
+      // While the old keys are valid, the callers are not told.
       log.warn({ err: cause }, 'the keys of the identity provider could not be fetched');
       throw unavailable(cause);
     }
@@ -67,7 +67,7 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
   return async (header, token) => {
     const outdated = now() >= validUntil;
     if (outdated) await refresh();
-    // The old keys serve until their end, and whoever comes after that hears of the failure.
+    // The old keys are used until their end; later callers are told of the failure.
     else if (now() >= fetchedAt + (validUntil - fetchedAt) * FRESH_SHARE) void refresh().catch(() => {});
     try {
       return await keys(header, token);

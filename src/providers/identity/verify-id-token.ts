@@ -19,7 +19,7 @@ const LONGEST_TOKEN = 8192;
 /** By how much our clock and the provider's may disagree. */
 const TOLERANCE_SECONDS = 5;
 
-/** Verifies Firebase's ID tokens, or those of whoever issues the same kind, by the rules that Firebase gives for it. */
+/** Verifies Firebase's ID tokens, or those of another issuer of the same kind, by the rules that Firebase gives for it. */
 export function createIdentityProvider(settings: IdentityProviderSettings): IdentityProvider {
   const { projectId, issuer, clock } = settings;
   const publishedKeys = createPublishedKeys(settings);

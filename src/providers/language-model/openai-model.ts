@@ -12,7 +12,7 @@ export type OpenAiModelOptions = {
 
 /** A visitor waits no longer than this; the answer is there without the model too. */
 const TIMEOUT_MS = 4000;
-/** Four sentences, with room. */
+/** Enough for four sentences. */
 const MAX_TOKENS = 300;
 
 const completion = z.object({
@@ -21,7 +21,7 @@ const completion = z.object({
     .min(1),
 });
 
-/** A model behind any service that speaks OpenAI's protocol of chat completions. */
+/** A model behind any service with OpenAI's protocol of chat completions. */
 export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   const { url, key, model, timeoutMs = TIMEOUT_MS } = options;
   return {
@@ -38,7 +38,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
             { role: 'user', content: question },
           ],
         }),
-        // Nobody sends the key and the question elsewhere.
+        // The key and the question are sent nowhere else.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

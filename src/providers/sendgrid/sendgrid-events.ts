@@ -12,7 +12,7 @@ const OLDEST_MS = 25 * 60 * 60 * 1000;
 const FUTURE_MS = 5 * 60 * 1000;
 
 export type SendGridOptions = {
-  /** As SendGrid shows it: DER in base64. Null: SendGrid is not in use, and nobody is believed. */
+  /** As SendGrid shows it: DER in base64. Null: SendGrid is not in use, and no event is accepted. */
   verificationKey: string | null;
   clock: () => Date;
 };

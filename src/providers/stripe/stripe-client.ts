@@ -6,7 +6,7 @@ const RETRIES = 2;
 
 export type StripeAddress = {
   secretKey: string;
-  /** `https://api.stripe.com`, or the address under which something speaks Stripe's protocol; no trailing slash. */
+  /** `https://api.stripe.com`, or the address of another server with Stripe's protocol; no trailing slash. */
   apiBase: string;
 };
 

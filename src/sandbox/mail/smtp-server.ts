@@ -54,7 +54,7 @@ async function checkRecipient(pool: pg.Pool, address: string): Promise<void> {
   if (address.toLowerCase().endsWith(`@${REFUSED_DOMAIN}`)) throw answer(550, '5.1.1 No such mailbox here');
 }
 
-/** The mail is kept already: what the sender hears of it is wrong. */
+/** The mail is kept already: what the sender is answered is wrong. */
 async function failAfterAcceptance(pool: pg.Pool, recipients: string[], dropConnection: () => void): Promise<void> {
   const { failAfterRate, failAfter, only } = await currentFaults(pool, 'smtp');
   if (!recipients.some((address) => address.includes(only)) || !strikes(failAfterRate)) return;

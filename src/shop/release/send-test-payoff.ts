@@ -12,7 +12,7 @@ import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { balanceDue, type DueLeg } from './owes-balance.ts';
 import { askFor, askForBalances, noteReleases, releaseLetter } from './release-mailing.ts';
 
-/** The spec's amount of a test order (section 5). */
+/** The amount of a test order (rule 2.8). */
 const TEST_PRICE = 300;
 
 /**

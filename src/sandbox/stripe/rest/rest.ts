@@ -111,7 +111,7 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
 const UNEXPECTED: ErrorBody = { type: 'api_error', message: 'An unknown error occurred' };
 
 /**
- * https://docs.stripe.com/rate-limits: the limiters stand before the idempotency keys, so the answer is kept under none. Stripe
+ * https://docs.stripe.com/rate-limits: the limiters come before the idempotency keys, so the answer is kept under none. Stripe
  * names no time in `Retry-After`, and its SDK does not ask again by itself unless `Stripe-Should-Retry` says so.
  */
 const RATE_LIMITED: ErrorBody = withDocumentation({

@@ -16,7 +16,7 @@ export type CheckoutDetailsFacts = {
 /**
  * What a signed-in customer's checkout is filled in with: the account's name and address, and the rest of the last order
  * whose deposit is paid. An unpaid one says nothing: whoever types a customer's address into a guest order puts it into
- * that customer's account, and a bow would go where a stranger wants it.
+ * that customer's account, and a bow would go where an attacker wants it.
  */
 export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow): Promise<CheckoutDetailsFacts> {
   const [last] = await shop.db
