@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { canWrite } from '#db/can-write.ts';
+import { canWrite } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { DATABASE_RETRY_SECONDS } from '#db/outage.ts';
 

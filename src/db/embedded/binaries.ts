@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { canEnter, type SystemUser } from './run.ts';
+import { canEnter, type SystemUser } from './system-user.ts';
 
 /** Where root keeps what an unprivileged user must be able to reach. */
 const REACHABLE = '/var/lib/fulldraw';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { archiveSettings, archivesAs, makeSpool } from '#db/backup/wal-archive.ts';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
-import { refuseHalfRestored } from './half-restored.ts';
+import { refuseHalfRestored } from './folders.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
 import { ensureShopDatabase } from './shop-role.ts';

@@ -8,9 +8,9 @@ import { migrate } from '#db/migrate.ts';
 import { locateOlderBinaries } from './binaries.ts';
 import {
   type Cluster,
+  clearStaleProcess,
   dataOf,
   ensureCluster,
-  forgetStaleProcess,
   isRunning,
   majorOf,
   startCluster,
@@ -20,7 +20,7 @@ import {
 } from './cluster.ts';
 import { copyDatabase } from './copy-database.ts';
 import { connectionTo, holdCluster } from './hold.ts';
-import { lockFile } from './lock-file.ts';
+import { lockFile } from './lock.ts';
 import { askAsOwner, DATABASE, ensureShopDatabase } from './shop-role.ts';
 
 type Log = Record<'info' | 'warn', (detail: object, message: string) => void>;
@@ -120,7 +120,7 @@ async function makeFolder({ folder, user }: Cluster): Promise<void> {
 
 /** With the lock on it, and open to its owner alone: one that a killed server left running lets others in. */
 async function holdAlone(old: Cluster, dataDir: string) {
-  await forgetStaleProcess(old);
+  await clearStaleProcess(old);
   if (await isRunning(old)) {
     const lock = await holdCluster(old, dataDir);
     await stopCluster(old);
@@ -165,7 +165,7 @@ async function ask(cluster: Cluster, statement: string): Promise<number> {
 
 /** Removes a cluster that is not in use, of this attempt or of one that was killed. */
 async function discard(fresh: Cluster): Promise<void> {
-  await forgetStaleProcess(fresh);
+  await clearStaleProcess(fresh);
   if (await isRunning(fresh)) await stopCluster(fresh, 'immediate');
   // An initdb whose starter was killed may still be writing.
   await rm(fresh.folder, { recursive: true, force: true, maxRetries: 10 });

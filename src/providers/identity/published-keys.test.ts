@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import { createKeyServer, createSigner } from '#tests/support/key-server.ts';
-import { createPublishedKeys } from './published-keys.ts';
+import { createPublishedKeys, readLifetime } from './published-keys.ts';
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 3600 * SECOND;
 const first = await createSigner('key-1');
 const second = await createSigner('key-2');
@@ -163,4 +164,21 @@ test('nothing can be said of a new key while the key server is down, and known k
   keys.server.publish([first, second]);
   keys.advance(SECOND);
   await keys.find('key-2');
+});
+
+test.each<[Record<string, string>, number]>([
+  [{ 'cache-control': 'public, max-age=19845, must-revalidate, no-transform' }, 19_845_000],
+  [{ 'cache-control': 'max-age=3600', age: '600' }, 50 * MINUTE],
+  [{ 'cache-control': 'Public, Max-Age="1200"' }, 20 * MINUTE],
+  [{ 'cache-control': 's-maxage=9000, max-age=1200' }, 20 * MINUTE],
+  [{ 'cache-control': 'max-age=1200', age: 'soon' }, 20 * MINUTE],
+  [{}, 10 * MINUTE],
+  [{ 'cache-control': 'public' }, 10 * MINUTE],
+  [{ 'cache-control': 'max-age=0' }, MINUTE],
+  [{ 'cache-control': 'max-age=600', age: '900' }, MINUTE],
+  [{ 'cache-control': 'no-store, max-age=600' }, MINUTE],
+  [{ 'cache-control': 'no-cache' }, MINUTE],
+  [{ 'cache-control': 'max-age=99999999' }, 24 * 60 * MINUTE],
+])('keys sent with %j are kept for %d milliseconds', (headers, milliseconds) => {
+  expect(readLifetime(new Headers(headers))).toBe(milliseconds);
 });

@@ -13,7 +13,7 @@ export type OpenAiModelOptions = {
 /** A visitor waits no longer than this; the answer is there without the model too. */
 const TIMEOUT_MS = 4000;
 /** Enough for four sentences. */
-const MOST_TOKENS = 300;
+const MAX_TOKENS = 300;
 
 const completion = z.object({
   choices: z
@@ -32,7 +32,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
         body: JSON.stringify({
           model,
           temperature: 0,
-          max_tokens: MOST_TOKENS,
+          max_tokens: MAX_TOKENS,
           messages: [
             { role: 'system', content: instructions },
             { role: 'user', content: question },

@@ -4,9 +4,8 @@ import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createKeyComparison } from './compare-keys.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
-import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
-import { createStripeClient, type StripeAddress } from './stripe-client.ts';
+import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
 export type StripeSettings = StripeAddress & { publishableKey: string; webhookSecret: string; mode: PaymentMode };
 

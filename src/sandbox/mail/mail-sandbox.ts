@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { ensureSandboxTables } from '#sandbox/tables.ts';
+import { ensureSandboxTables } from '#sandbox/database.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { ensureMailbox } from './mailbox.ts';
 import { startSmtpServer } from './smtp-server.ts';

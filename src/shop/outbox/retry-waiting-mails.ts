@@ -62,8 +62,9 @@ async function goOnWithMailings({ db, clock }: Pick<Shop, 'db' | 'clock'>): Prom
 
 /**
  * Gives each mail that waits without a job a new one. A mail and its job are made together; only an end that could not
- * be written down, such as that of the last attempt while the database was unavailable, leaves one without the other. Mails of a
- * mailing that has yet to hand them over have no job of their own, and those about orders of other keys wait for these keys.
+ * be written down, such as that of the last attempt while the database was unavailable, leaves one without the other. Mails
+ * of a mailing that has yet to hand them over have no job of their own, and those about orders of other keys wait for these
+ * keys.
  */
 export async function requeueEmails({ db }: Shop): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { newestFirst } from '#db/newest-first.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { splitName } from './customer-profile.ts';
