@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type ServerResponse } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { createServer as createViteServer } from 'vite';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
-import type { MailSample } from '#tests/support/mail-samples.ts';
+import type { MailSample } from '#tests/support/samples/mail-samples.ts';
 import { asSeen, indexPage, mailPage } from './mail/preview-pages.ts';
 
 type Templates = { renderMail: RenderMail };
