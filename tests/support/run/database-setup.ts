@@ -8,7 +8,7 @@ import { openDatabase, openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
-import { ensureSandboxTables } from '#sandbox/tables.ts';
+import { ensureSandboxTables } from '#sandbox/database.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -24,7 +24,7 @@ const log = { info() {}, warn() {}, error() {} };
 export const SHOP_TEMPLATE = 'fulldraw_shop';
 export const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
 
-/** One throw-away PostgreSQL for the whole run, with the databases that every test copies: a migrated one, and a shop's. */
+/** One temporary PostgreSQL for the whole run, with the databases that every test copies: a migrated one, and a shop's. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const { path: folder } = await createTemporaryFolder();
   const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), folder], {
