@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { fromContract } from '#api/from-contract.ts';
 import { staffOnly } from '#api/staff-only.ts';
-import { preorderStats } from '#contract/staff-overview.ts';
+import * as calls from '#contract/calls/staff/overview.ts';
 import { readPreorderStats } from '#shop/overview/read-preorder-stats.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -9,14 +9,7 @@ export const preorderStatistics: FastifyPluginAsyncZod<{ shop: Shop }> = async (
   staffOnly(app, shop);
 
   app.route({
-    method: 'GET',
-    url: '/preorder-stats',
-    schema: {
-      tags: ['Staff: overview'],
-      summary: 'How many pre-orders there are',
-      description: 'Of all time, without test orders. For staff only.',
-      response: { 200: preorderStats.describe('The counters'), ...COMMON_REFUSALS, ...STAFF_REFUSALS },
-    },
+    ...fromContract(calls.readPreorderStats),
     handler: () => readPreorderStats(shop),
   });
 };

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
+import { fromContract } from '#api/from-contract.ts';
 import { staffOnly } from '#api/staff-only.ts';
-import { staffBooks as books, type StaffBooks } from '#contract/staff-books.ts';
+import * as calls from '#contract/calls/staff/overview.ts';
+import type { StaffBooks } from '#contract/staff-books.ts';
 import { type Books, readBooks } from '#shop/books/read-books.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { differenceText } from '#values/book-differences.ts';
@@ -12,15 +13,7 @@ export const staffBooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   staffOnly(app, shop);
 
   app.route({
-    method: 'GET',
-    url: '/admin/books',
-    schema: {
-      tags: ['Staff: overview'],
-      summary: "How the card provider's books and the shop's compare",
-      description:
-        'The result of the last comparison, which a job makes once a day. At most 200 differences are named.',
-      response: { 200: books.describe('The last comparison'), ...COMMON_REFUSALS, ...STAFF_REFUSALS },
-    },
+    ...fromContract(calls.readBooks),
     async handler() {
       return present(await readBooks(shop));
     },

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { z } from 'zod';
+import { fromContract } from '#api/from-contract.ts';
 import { type EventStream, openEventStream } from '#api/live/event-stream.ts';
 import { limitStreams } from '#api/live/limit-streams.ts';
 import { createLiveHub } from '#api/live/live-hub.ts';
-import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { findStaff } from '#api/who-asks.ts';
+import * as calls from '#contract/calls/staff/overview.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const HEARTBEAT_MS = 25_000;
@@ -28,18 +28,10 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
   const { admit, leave } = limitStreams();
 
   app.route({
-    method: 'GET',
-    url: '/admin/live',
+    ...fromContract(calls.openLiveStream),
     config: { endless: true },
     // Nobody would read the stream of a HEAD request, nor end it.
     exposeHeadRoute: false,
-    schema: {
-      tags: ['Staff: overview'],
-      summary: 'News for the screens of staff',
-      description:
-        'Server-sent events. `ready`: from here on nothing is missed. `changed`: something of these `topics` has changed, with `orderIds` when it was few orders. The stream ends when the session does.',
-      response: { 200: EVENTS, ...COMMON_REFUSALS, ...STAFF_REFUSALS },
-    },
     async handler(request, reply) {
       if (!admit(request.staff)) return reply.code(429).header('retry-after', '60').send(TOO_MANY);
       const stream = openEventStream();
@@ -75,7 +67,6 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
   }
 };
 
-const EVENTS = { description: 'The events', content: { 'text/event-stream': { schema: z.unknown() } } };
 const TOO_MANY = {
   error: 'Too many pages of the staff panel are open. Please close some of them.',
   code: 'too-many-streams',

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
-import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
-import { PICTURE_LIMIT, pictureStored } from '#contract/staff-products.ts';
+import * as calls from '#contract/calls/staff/products.ts';
+import { PICTURE_LIMIT } from '#contract/staff-products.ts';
 import { storePicture } from '#shop/catalogue/pictures/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -21,24 +22,7 @@ export const staffPictures: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   );
 
   app.route({
-    method: 'POST',
-    url: '/admin/pictures',
-    schema: {
-      tags: ['Staff: products'],
-      summary: 'Store a picture',
-      description:
-        'The body is the file itself: a JPEG, PNG, WebP or AVIF, whatever its content type says. It is turned upright, made at most 1600 pixels a side and kept without what else it carried. The same picture again has the same address.',
-      response: {
-        200: pictureStored.describe('Where the picture is, for `imageUrl` of a product'),
-        ...CHANGE_REFUSALS,
-        ...STAFF_REFUSALS,
-        413: refusal('The picture is larger than 12 MiB or 6000 pixels a side.'),
-        415: refusal('The file is not a picture of these kinds, or it is broken.'),
-        503: refusal(
-          'The pictures cannot be reached, or many others are being prepared; `Retry-After` says when to try again.',
-        ),
-      },
-    },
+    ...fromContract(calls.storePicture),
     async handler({ body }, reply) {
       const stored = await storePicture(shop, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
       if (stored.ok) return { imageUrl: `/pictures/${stored.name}` };

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
 import { presentMailing } from '#api/present/mailing.ts';
-import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
-import { releaseOutlook, releaseSent } from '#contract/mailings.ts';
+import * as calls from '#contract/calls/staff/release.ts';
 import { readOutlook } from '#shop/overview/read-outlook.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { awaitRelease } from '#shop/release/await-release.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 
 const ANSWER_AFTER_MS = 25_000;
-const tags = ['Staff: release'];
 const NOBODY_OWES = {
   error:
     'No pre-order has a balance pending that was not asked for within the last day, so there is nobody to write to.',
@@ -42,22 +41,9 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   }
 
   app.route({
-    method: 'POST',
-    url: '/send-release-notifications',
+    ...fromContract(calls.sendRelease),
     // A server that stops answers at once: nobody waits for its patience to end.
     config: { endless: true },
-    schema: {
-      tags,
-      summary: 'Ask everybody for the balance who owes it',
-      description:
-        'Takes no details. Each customer has 7 days to pay from their mail on. One that runs already is joined, and nobody is asked twice within a day. The answer comes when all mails are out, or after 25 seconds with the counts so far; the release goes on either way.',
-      response: {
-        200: releaseSent.describe('How many got their mail, and how many mails failed'),
-        ...CHANGE_REFUSALS,
-        ...STAFF_REFUSALS,
-        409: refusal('Nobody owes a balance who was not asked within the last day.'),
-      },
-    },
     async handler({ staff }, reply) {
       const started = await startRelease(shop, staff);
       if (!started.ok) return reply.code(409).send(NOBODY_OWES);
@@ -69,14 +55,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   });
 
   app.route({
-    method: 'GET',
-    url: '/admin/release',
-    schema: {
-      tags,
-      summary: 'What a release would do now',
-      description: 'How many would get a mail, how many owe who were asked within the last day, and the last release.',
-      response: { 200: releaseOutlook.describe('The outlook'), ...COMMON_REFUSALS, ...STAFF_REFUSALS },
-    },
+    ...fromContract(calls.readRelease),
     async handler() {
       const { last, ...counts } = await readOutlook(shop);
       return { ...counts, last: last && presentMailing(last) };
