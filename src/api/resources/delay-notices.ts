@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentNotice, refuseAnswer, UNKNOWN_NOTICE } from '#api/present/delay.ts';
+import { presentNotice, refuseAnswer, UNKNOWN_NOTICE } from './present-delay.ts';
 import * as calls from '#contract/calls/mail-links.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';

@@ -4,15 +4,20 @@ import { fromContract } from '#api/from-contract.ts';
 import { LINK_INVALID } from '#api/link-invalid.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
-import { presentLinkedOrder, presentSavedOrder } from '#api/present/order.ts';
-import { readOrder } from '#api/present/placed-order.ts';
-import { refusePlacing } from '#api/present/refused-order.ts';
 import { findSignedIn } from '#api/who-asks.ts';
+import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/orders.ts';
-import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
+import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
-import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { formatUsd, toDecimal } from '#values/money.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -51,3 +56,87 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     },
   });
 };
+
+function presentSavedOrder(order: OrderRow): OrderSaved {
+  return { orderNumber: order.orderNumber, status: order.status, ...amounts(order) };
+}
+
+function presentLinkedOrder(found: OrderByLink): OrderByToken {
+  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks } = found;
+  const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
+  return {
+    ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    build: buildOf(order),
+    ...amounts(order),
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    dueNow: isDueNow(order, ledger),
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
+    refundWaitingAmount: toDecimal(ledger.refundWaiting),
+    undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
+    releaseAhead,
+    manufacturingWeeks,
+    processing: ledger.processing,
+    linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/** An order without a split is one that owes everything at once. */
+function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
+  return {
+    totalAmount: toDecimal(totalAmount),
+    depositAmount: toDecimal(depositAmount ?? 0),
+    remainingBalance: toDecimal(remainingBalance ?? totalAmount),
+  };
+}
+
+/** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
+function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
+  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build, agreedToBalance } = body;
+  return {
+    intentId: body.stripePaymentIntentId,
+    clientSecret: body.clientSecret,
+    details: {
+      ...{ userId, customerName, customerEmail, shippingAddress, bowColor, build },
+      customerPhone: customerPhone || null,
+      agreedToBalance: agreedToBalance === true,
+    },
+    shown: {
+      total: centsOf(body.totalAmount),
+      deposit: centsOf(body.depositAmount),
+      balance: centsOf(body.remainingBalance),
+    },
+  };
+}
+
+type NotPlaced = Exclude<OrderPlaced, { ok: true }>;
+
+function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failure } {
+  switch (refused.reason) {
+    case 'unknown-payment': {
+      const error = 'This payment is not known here. Please reload the page and try again.';
+      return { status: 422, failure: { error, code: refused.reason, fields: { stripePaymentIntentId: error } } };
+    }
+    case 'amount-differs':
+      return { status: 422, failure: describeDifference(refused) };
+    case 'order-closed': {
+      const error = 'This payment can no longer be used. Please reload the page to start again.';
+      return { status: 409, failure: { error, code: refused.reason } };
+    }
+  }
+}
+
+const AMOUNTS = [
+  ['totalAmount', 'total', 'The full price'],
+  ['depositAmount', 'deposit', 'The deposit'],
+  ['remainingBalance', 'balance', 'The remaining balance'],
+] as const;
+
+function describeDifference({ reason, shown, actual }: { reason: string; shown: ShownAmounts; actual: ShownAmounts }) {
+  const fields = AMOUNTS.filter(([, amount]) => shown[amount] !== actual[amount]).map(
+    ([field, amount, word]) =>
+      [field, `${word} is ${formatUsd(actual[amount])}, not ${formatUsd(shown[amount])}.`] as const,
+  );
+  const error = `${fields.map(([, sentence]) => sentence).join(' ')} Please reload the page to see what is charged.`;
+  return { error, code: reason, fields: Object.fromEntries(fields) };
+}

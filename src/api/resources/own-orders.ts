@@ -1,18 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentOwnOrder, presentOwnOrderDetail } from '#api/present/own-order.ts';
-import { NO_SUCH_ORDER, NOT_EDITABLE, NOTHING_DUE } from '#api/present/refused-own-order.ts';
-import { NOT_YOURS, refuseFound } from '#api/present/user.ts';
+import { presentNotice } from './present-delay.ts';
+import { NOT_YOURS, refuseFound } from './present-customer.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import { correctOwnOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-own-link.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
-import { readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
+import { type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
 import { findCustomer } from '#shop/people/customers/find-customer.ts';
 import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
 
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -70,3 +74,57 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     handler: async (request) => readCheckoutDetails(shop, await requireSignedIn(shop, request)),
   });
 };
+
+function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
+  const { orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress } = order;
+  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
+  return {
+    ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
+    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
+    createdAt: order.createdAt.toISOString(),
+    totalAmount: toDecimal(order.totalAmount),
+    depositAmount: toDecimal(order.depositAmount),
+    remainingBalance: toDecimal(order.remainingBalance),
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    refundedAmount: toDecimal(order.refundedAmount),
+    refundWaitingAmount: toDecimal(order.refundWaitingAmount),
+    undecided: order.undecided,
+    shippedAt: instant(order.shippedAt),
+  };
+}
+
+function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
+  const { customerPhone, timeline, receipts, editable, manufacturingWeeks } = order;
+  return {
+    ...presentOwnOrder(order),
+    ...{ customerPhone, editable, manufacturingWeeks },
+    timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
+    receipts: receipts.map(({ at, amount, ...receipt }) => ({
+      ...receipt,
+      amount: toDecimal(amount),
+      at: at.toISOString(),
+    })),
+    linkExpiresAt: instant(order.linkExpiresAt),
+    delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
+  };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}
+
+/** The same for an order that does not exist and for another customer's. */
+const NO_SUCH_ORDER = {
+  error: 'There is no such order in your account. Please check the number.',
+  code: 'not-found',
+} satisfies Failure;
+
+const NOT_EDITABLE = {
+  error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
+  code: 'not-editable',
+} satisfies Failure;
+
+const NOTHING_DUE = {
+  error: 'Nothing is due on this order now: it is paid, or a payment is under way.',
+  code: 'nothing-due',
+} satisfies Failure;

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { NO_SUCH_INQUIRY, presentInquiry, presentInquiryDetail } from '#api/present/staff-inquiry.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/contacts.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { InquiryRow } from '#db/schema.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { listInquiries } from '#shop/inquiries/list-inquiries.ts';
-import { readInquiry } from '#shop/inquiries/read-inquiry.ts';
+import { type InquiryDetail, readInquiry } from '#shop/inquiries/read-inquiry.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -44,3 +46,22 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     },
   });
 };
+
+function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
+  return { ...inquiry, createdAt: createdAt.toISOString() };
+}
+
+function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiryDetail {
+  return {
+    ...presentInquiry(inquiry),
+    replies: replies.map(({ id, staffName, message, mail, createdAt }) => ({
+      ...{ id, staffName, message, mail },
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+const NO_SUCH_INQUIRY = {
+  error: 'There is no such inquiry. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentDelays, refuseDelay } from '#api/present/delay.ts';
-import { presentMailing } from '#api/present/mailing.ts';
+import { presentDelays, refuseDelay } from '#api/resources/present-delay.ts';
+import { presentMailing } from './present-mailing.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/release.ts';
 import { announceDelay } from '#shop/delays/announce-delay.ts';

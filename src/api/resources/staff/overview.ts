@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentFigures, presentNeeds } from '#api/present/staff-overview.ts';
+import { presentFigures, presentNeeds } from './present-overview.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';

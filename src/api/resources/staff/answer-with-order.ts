@@ -3,8 +3,8 @@ import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Ok, Refused } from '#values/result.ts';
-import { type RefusedStaffOrder, refuseStaffOrder } from './refused-staff-order.ts';
-import { presentStaffOrderDetail } from './staff-order.ts';
+import { type RefusedStaffOrder, refuseStaffOrder } from './refuse-order.ts';
+import { presentStaffOrderDetail } from './present-order.ts';
 
 type Answer<Status> = { status: 200; body: StaffOrderDetail } | { status: Status; body: Failure };
 

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { networkOf } from '#api/network-of.ts';
-import { presentStaff, refuseStaff } from '#api/present/staff-session.ts';
 import {
   forgetSessionCookies,
   forgetStaffCookie,
@@ -14,10 +13,13 @@ import {
 } from '#api/session-cookie.ts';
 import { findSignedIn, findStaff, requireStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff-session.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { AdminStatus } from '#contract/staff-session.ts';
 import { endSession } from '#shop/people/sessions/end-session.ts';
-import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
+import { type StaffSignedIn, signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { signOutStaffEverywhere } from '#shop/people/staff/sign-out-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 
 type StaffSessionOptions = { shop: Shop; panelPath: string };
 
@@ -80,3 +82,20 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
     },
   });
 };
+
+/** Where the panel is, is told to those who may open it. */
+function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {
+  if (!member) return { isAuthenticated: false, name: null, via: null, panelPath: null };
+  return { isAuthenticated: true, name: member.name, via: member.via, panelPath };
+}
+
+type NotSignedIn = Exclude<StaffSignedIn, { ok: true }>;
+
+function refuseStaff(refused: NotSignedIn): { status: 401 | 429; failure: Failure; retryAfter?: number } {
+  if (refused.reason === 'invalid-credentials') {
+    return { status: 401, failure: { error: 'Invalid username or password.', code: refused.reason } };
+  }
+  const minutes = Math.ceil(refused.retryAfterSeconds / 60);
+  const error = `Too many tries to sign in. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return { status: 429, failure: { error, code: refused.reason }, retryAfter: refused.retryAfterSeconds };
+}

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { answerWithOrder } from '#api/present/staff-order-answer.ts';
+import { answerWithOrder } from './answer-with-order.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentMailing } from '#api/present/mailing.ts';
+import { presentMailing } from './present-mailing.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/release.ts';
 import { readOutlook } from '#shop/overview/read-outlook.ts';

@@ -1,6 +1,41 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import { SEARCH_TOO_SHORT } from './refuse-order.ts';
+import { presentStaffOrder } from './present-order.ts';
+import { staffOnly } from '#api/staff-only.ts';
+import * as calls from '#contract/calls/staff/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { exportOrders } from '#shop/orders/reading/export-orders.ts';
+import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
+
+/** The table of all orders, on the screen and as a file. */
+export const staffOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  staffOnly(app, shop);
+
+  app.route({
+    ...fromContract(calls.listOrders),
+    async handler({ query }, reply) {
+      const listed = await listStaffOrders(shop, query);
+      return listed.ok ? listed.orders.map(presentStaffOrder) : reply.code(400).send(SEARCH_TOO_SHORT);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.exportOrders),
+    async handler({ query }, reply) {
+      const exported = exportOrders(shop, query);
+      if (!exported.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
+      const day = shop.clock().toISOString().slice(0, 10);
+      reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(presentOrderTable(exported.batches)));
+    },
+  });
+};
 
 type Column = [title: string, value: (order: OrderRow) => string | null];
 
@@ -36,7 +71,7 @@ const COLUMNS: Column[] = [
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The orders as CSV for spreadsheet programs, a piece per batch; what a customer wrote is never taken for a formula. */
-export async function* presentOrderTable(batches: AsyncIterable<OrderRow[]>): AsyncGenerator<string> {
+async function* presentOrderTable(batches: AsyncIterable<OrderRow[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
   for await (const batch of batches) yield toCsv(batch.map((order) => COLUMNS.map(([, value]) => value(order))));
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { ANOTHER_RUNS } from '#api/present/mailing.ts';
-import { presentNeeds } from '#api/present/staff-overview.ts';
+import { ANOTHER_RUNS } from './present-mailing.ts';
+import { presentNeeds } from './present-overview.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import { closeAlert } from '#shop/overview/close-alert.ts';

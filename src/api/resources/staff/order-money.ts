@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { refuseStaffOrder } from '#api/present/refused-staff-order.ts';
-import { answerWithOrder } from '#api/present/staff-order-answer.ts';
+import { refuseStaffOrder } from './refuse-order.ts';
+import { answerWithOrder } from './answer-with-order.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/orders.ts';

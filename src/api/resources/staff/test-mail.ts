@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { NO_RECIPIENT } from '#api/present/refused-staff-order.ts';
+import { NO_RECIPIENT } from './refuse-order.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentMailing } from '#api/present/mailing.ts';
+import { presentMailing } from './present-mailing.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/mailings.ts';
 import { startAnnouncement } from '#shop/announcements/start-announcement.ts';

@@ -1,23 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { fromContract } from '#api/from-contract.ts';
-import {
-  IN_ARCHIVE,
-  NO_SUCH_PRODUCT,
-  ON_SALE,
-  presentStaffProduct,
-  pricedByCampaign,
-} from '#api/present/staff-product.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/products.ts';
-import type { productChange } from '#contract/staff-products.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { productChange, StaffProduct } from '#contract/staff-products.ts';
 import { addProduct } from '#shop/catalogue/add-product.ts';
 import { changeProduct } from '#shop/catalogue/change-product.ts';
 import { deleteProduct } from '#shop/catalogue/delete-product.ts';
 import { listProducts } from '#shop/catalogue/list-products.ts';
-import { readProduct } from '#shop/catalogue/read-product.ts';
+import { readProduct, type StaffProductRow } from '#shop/catalogue/read-product.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 
 /** The catalogue as staff see and change it. */
 export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -70,3 +65,34 @@ function changeOf({ stockQuantity, stockSeen, archived, price, ...details }: z.o
     restore: archived === false,
   };
 }
+
+function presentStaffProduct(row: StaffProductRow): StaffProduct {
+  const { price, archivedAt, createdAt, updatedAt, ...product } = row;
+  return {
+    ...product,
+    price: toDecimal(price),
+    archivedAt: archivedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+const NO_SUCH_PRODUCT = {
+  error: 'There is no such product; perhaps somebody has just deleted it. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;
+
+const IN_ARCHIVE = {
+  error: 'This product is in the archive. Please take it out of the archive before you change it.',
+  code: 'archived',
+} satisfies Failure;
+
+function pricedByCampaign(price: Cents): Failure {
+  const error = `Pre-orders run on this product at the price of its campaign, ${formatUsd(price)}. To save the rest, leave the price as it is.`;
+  return { error, code: 'priced-by-campaign', fields: { price: `The campaign's price is ${formatUsd(price)}.` } };
+}
+
+const ON_SALE = {
+  error: 'Pre-orders run on this product, so it cannot be deleted. To take it off sale, switch it to inactive.',
+  code: 'on-sale',
+} satisfies Failure;

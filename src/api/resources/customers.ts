@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
-import { NOT_YOURS, presentUser, refuseFound, refuseSync } from '#api/present/user.ts';
+import { NOT_YOURS, presentUser, refuseFound, refuseSync } from './present-customer.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
 import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/customers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { ANOTHER_RUNS, NO_SUCH_MAILING, presentMailing, presentRecipient } from '#api/present/mailing.ts';
+import { ANOTHER_RUNS, NO_SUCH_MAILING, presentMailing, presentRecipient } from './present-mailing.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/mailings.ts';
 import { listMailings, readMailing } from '#shop/mailings/list-mailings.ts';
