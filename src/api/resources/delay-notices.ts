@@ -1,13 +1,28 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentNotice, refuseAnswer, UNKNOWN_NOTICE } from './present-delay.ts';
 import * as calls from '#contract/calls/mail-links.ts';
+import type { DelayNotice } from '#contract/delays.ts';
+import type { Failure } from '#contract/failure.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
-import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import type { NoticeClosed } from '#shop/orders/delay-consent/find-notice.ts';
+import { type NoticeFacts, readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
 
 const NOT_CANCELLED =
   'The card service does not answer just now, and it has to be asked before an order is cancelled. Your order is as it was. Please try again in a minute.';
+
+const UNKNOWN_NOTICE = {
+  error: 'This link is incomplete or no longer valid. Please use the link of your newest email, or write to us.',
+  code: 'link-invalid',
+} satisfies Failure;
+
+const TOO_LATE: Record<NoticeClosed, string> = {
+  answered: 'This order is cancelled already, and what was paid goes back. Write to us if you want the bow after all.',
+  cancelled: 'This order was cancelled in the meantime. Write to us if you want the bow after all.',
+  shipped: 'Your bow has shipped in the meantime, so nothing was changed. Write to us if you want to send it back.',
+  superseded: 'The release was put off once more since. Please answer by the links of our newest email.',
+};
 
 /** What customers are asked when the release is put off; the link of their mail is all they need. */
 export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -31,3 +46,22 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     },
   });
 };
+
+/** Whoever has the link learns what the order is about, and nothing of whose it is. */
+export function presentNotice({ notice, delay, order, closedBecause, refund, disputed }: NoticeFacts): DelayNotice {
+  const { formerDate, consentRequired, answerBy, answer } = notice;
+  const { releaseDate, reason } = delay;
+  return {
+    orderNumber: order.orderNumber,
+    ...{ formerDate, releaseDate, reason, consentRequired, answer, closedBecause },
+    answerBy: answerBy?.toISOString() ?? null,
+    refundAmount: toDecimal(refund),
+    disputedAmount: toDecimal(disputed),
+    open: closedBecause === null,
+  };
+}
+
+/** An answer that came too late for what has happened since. */
+function refuseAnswer({ closedBecause }: NoticeFacts): Failure {
+  return { error: TOO_LATE[closedBecause ?? 'answered'], code: closedBecause ?? 'answered' };
+}

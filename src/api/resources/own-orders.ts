@@ -1,7 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentNotice } from './present-delay.ts';
-import { NOT_YOURS, refuseFound } from './present-customer.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
@@ -17,6 +15,24 @@ import { findCustomer } from '#shop/people/customers/find-customer.ts';
 import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
+import { NOT_YOURS, refuseFound } from './customers.ts';
+import { presentNotice } from './delay-notices.ts';
+
+/** The same for an order that does not exist and for another customer's. */
+const NO_SUCH_ORDER = {
+  error: 'There is no such order in your account. Please check the number.',
+  code: 'not-found',
+} satisfies Failure;
+
+const NOT_EDITABLE = {
+  error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
+  code: 'not-editable',
+} satisfies Failure;
+
+const NOTHING_DUE = {
+  error: 'Nothing is due on this order now: it is paid, or a payment is under way.',
+  code: 'nothing-due',
+} satisfies Failure;
 
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -112,19 +128,3 @@ function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
 function instant(date: Date | null): string | null {
   return date?.toISOString() ?? null;
 }
-
-/** The same for an order that does not exist and for another customer's. */
-const NO_SUCH_ORDER = {
-  error: 'There is no such order in your account. Please check the number.',
-  code: 'not-found',
-} satisfies Failure;
-
-const NOT_EDITABLE = {
-  error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
-  code: 'not-editable',
-} satisfies Failure;
-
-const NOTHING_DUE = {
-  error: 'Nothing is due on this order now: it is paid, or a payment is under way.',
-  code: 'nothing-due',
-} satisfies Failure;

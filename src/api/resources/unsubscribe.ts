@@ -1,3 +1,4 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/mail-links.ts';
@@ -23,7 +24,8 @@ export const unsubscriptions: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
     ...fromContract(calls.readUnsubscription),
     config: { limit: 'tokens' },
     async handler({ params: { token }, headers }, reply) {
-      if (headers.accept?.includes('text/html')) return reply.redirect(`/unsubscribe?token=${token}`, 303);
+      const wanted = negotiate(headers.accept ?? '', ['application/json', 'text/html']);
+      if (wanted === 'text/html') return reply.redirect(`/unsubscribe?token=${token}`, 303);
       const found = await readUnsubscription(shop.db, token);
       return found ? present(found) : reply.code(404).send(UNKNOWN);
     },

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import type { StaffBackups } from '#contract/staff-backups.ts';
 import { readHold, releaseHold } from '#shop/backups/hold.ts';
@@ -8,9 +7,7 @@ import { readBackups } from '#shop/backups/read-backups.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** How old the last backup is, and what a restored shop holds back until somebody releases it. */
-export const staffBackupCalls: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
-
+export const staffBackups: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   async function stateNow(): Promise<StaffBackups> {
     const [backups, held] = await Promise.all([readBackups(shop), readHold(shop)]);
     const last = backups?.last;

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/contacts.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
@@ -11,10 +10,13 @@ import { type InquiryDetail, readInquiry } from '#shop/inquiries/read-inquiry.ts
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
+const NO_SUCH_INQUIRY = {
+  error: 'There is no such inquiry. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;
+
 /** What people wrote to us, and what staff write back. */
 export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
-
   app.route({
     ...fromContract(calls.listInquiries),
     handler: async ({ query }) => (await listInquiries(shop, query)).map(presentInquiry),
@@ -60,8 +62,3 @@ function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiry
     })),
   };
 }
-
-const NO_SUCH_INQUIRY = {
-  error: 'There is no such inquiry. Please look at the list.',
-  code: 'not-found',
-} satisfies Failure;

@@ -5,7 +5,6 @@ import { fromContract } from '#api/from-contract.ts';
 import { type EventStream, openEventStream } from '#api/live/event-stream.ts';
 import { limitStreams } from '#api/live/limit-streams.ts';
 import { createLiveHub } from '#api/live/live-hub.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import { findStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -22,7 +21,6 @@ export type StaffLiveOptions = {
 /** News for the screens of staff, as server-sent events. */
 export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, options) => {
   const { shop, connection, heartbeatMs = HEARTBEAT_MS } = options;
-  staffOnly(app, shop);
   const hub = createLiveHub({ connection, log: app.log });
   app.addHook('preClose', () => hub.stop());
   const { admit, leave } = limitStreams();

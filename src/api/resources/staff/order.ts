@@ -1,18 +1,30 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { answerWithOrder } from './answer-with-order.ts';
-import { staffOnly } from '#api/staff-only.ts';
+import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder } from '#shop/orders/changes/process-order.ts';
 import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { findOrder } from '#shop/orders/ledger/order-key.ts';
+import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { Ok, Refused } from '#values/result.ts';
+import { presentStaffOrderDetail } from './present-order.ts';
+import { type RefusedStaffOrder, refuseStaffOrder } from './refuse-order.ts';
 
-/** One order and the work on it. */
+const NOT_CLOSED =
+  'The card service does not answer just now, and the open payments of this order have to be closed there first. The order was not cancelled. Please try again in a minute.';
+
+/** One order, the work on it, and its money. */
 export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
-
   app.route({
     ...fromContract(calls.readOrder),
     async handler({ params: { order } }, reply) {
@@ -56,4 +68,70 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       return reply.code(status).send(body);
     },
   });
+
+  app.route({
+    ...fromContract(calls.cancelOrder),
+    config: { outage: NOT_CLOSED },
+    async handler({ params: { order: key }, body: { reason, refundAmount }, staff }, reply) {
+      const order = await findOrder(shop.db, key);
+      const request = { ...byStaff(staff), reason, cause: 'requested' as const };
+      const refund = refundAmount === undefined ? undefined : centsOf(refundAmount);
+      const cancelled = await cancelOrder(shop, { ...request, orderId: order?.id ?? 0, refund });
+      const { status, body } = await answerWithOrder(shop, key, cancelled, 'refundAmount');
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.refundOrder),
+    async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
+      const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });
+      const { status, body } = await answerWithOrder(shop, order, refunded);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.decideMoneyBack),
+    async handler({ params: { order }, body: decision, staff }, reply) {
+      const decided = await decideMoneyBack(shop, staff, order, decision);
+      const { status, body } = await answerWithOrder(shop, order, decided);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.renewPaymentLink),
+    async handler({ params: { order }, body, staff }, reply) {
+      const renewed = await renewLink(shop, staff, order, body);
+      if (!renewed.ok) {
+        const { status, failure } = refuseStaffOrder(renewed);
+        return reply.code(status).send(failure);
+      }
+      const { paymentLink, linkExpiresAt } = renewed;
+      return { paymentLink, linkExpiresAt: linkExpiresAt?.toISOString() ?? null };
+    },
+  });
 };
+
+type Answer<Status> = { status: 200; body: StaffOrderDetail } | { status: Status; body: Failure };
+
+/** What follows a change of an order: the order as it is now, or why it stayed as it was. */
+function answerWithOrder(shop: Shop, key: string, outcome: Ok | Refused<'not-found'>): Promise<Answer<404>>;
+function answerWithOrder(
+  shop: Shop,
+  key: string,
+  outcome: Ok | RefusedStaffOrder,
+  amountField?: string,
+): Promise<Answer<404 | 409 | 422>>;
+async function answerWithOrder(
+  shop: Shop,
+  key: string,
+  outcome: Ok | RefusedStaffOrder,
+  amountField?: string,
+): Promise<Answer<404 | 409 | 422>> {
+  const read = outcome.ok ? await readStaffOrder(shop, key) : outcome;
+  if (read.ok) return { status: 200, body: presentStaffOrderDetail(read.facts) };
+  const { status, failure } = refuseStaffOrder(read, amountField);
+  return { status, body: failure };
+}

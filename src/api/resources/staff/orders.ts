@@ -2,20 +2,24 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { SEARCH_TOO_SHORT } from './refuse-order.ts';
-import { presentStaffOrder } from './present-order.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { exportOrders } from '#shop/orders/reading/export-orders.ts';
 import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
+import { presentStaffOrder } from './present-order.ts';
+import { NO_RECIPIENT, SEARCH_TOO_SHORT } from './refuse-order.ts';
 
-/** The table of all orders, on the screen and as a file. */
-export const staffOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
+type Options = {
+  shop: Shop;
+  /** Who gets the test mail when the call names nobody. */
+  testEmail: string | null;
+};
 
+/** The table of all orders, on the screen and as a file; and the test order whose mail staff try out. */
+export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, testEmail }) => {
   app.route({
     ...fromContract(calls.listOrders),
     async handler({ query }, reply) {
@@ -33,6 +37,16 @@ export const staffOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
       reply.type('text/csv; charset=utf-8');
       return reply.send(Readable.from(presentOrderTable(exported.batches)));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.sendTestPayoffEmail),
+    async handler({ body, staff }, reply) {
+      const recipient = body?.email ?? testEmail;
+      if (!recipient) return reply.code(422).send(NO_RECIPIENT);
+      await sendTestPayoff(shop, staff, recipient);
+      return reply.type('text/plain; charset=utf-8').send(`Test email sent to ${recipient}`);
     },
   });
 };

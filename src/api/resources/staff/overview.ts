@@ -1,16 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentFigures, presentNeeds } from './present-overview.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import { readFigures } from '#shop/overview/read-figures.ts';
-import { readNeeds } from '#shop/overview/read-needs.ts';
+import type { AuditEntry, StaffFigures, StaffNeeds } from '#contract/staff-overview.ts';
+import { type AuditFacts, listAudit } from '#shop/audit/list-audit.ts';
+import { closeAlert } from '#shop/overview/close-alert.ts';
+import { dismissMail } from '#shop/overview/dismiss-mail.ts';
+import { type Figures, readFigures } from '#shop/overview/read-figures.ts';
+import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
+import { readPreorderStats } from '#shop/overview/read-preorder-stats.ts';
 import { readSummary } from '#shop/overview/read-summary.ts';
+import { replayWebhook } from '#shop/overview/replay-webhook.ts';
+import { retryMail } from '#shop/overview/retry-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
+import { ANOTHER_RUNS } from './mailings.ts';
+
+const PROVIDER_SILENT = {
+  error: 'The card provider does not answer just now. Please try again in a minute.',
+  code: 'provider-silent',
+};
+const GONE = { error: 'There is no such entry. Please load the page again.', code: 'not-found' };
 
 /** How the shop does, and what waits for a person. */
 export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
+  const needsNow = async () => presentNeeds(await readNeeds(shop));
 
   app.route({
     ...fromContract(calls.readSummary),
@@ -25,9 +38,106 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 
   app.route({
+    ...fromContract(calls.listAudit),
+    async handler({ query }) {
+      return (await listAudit(shop, query)).map(presentAuditEntry);
+    },
+  });
+
+  app.route({
     ...fromContract(calls.readNeeds),
-    async handler() {
-      return presentNeeds(await readNeeds(shop));
+    handler: needsNow,
+  });
+
+  app.route({
+    ...fromContract(calls.readPreorderStats),
+    handler: () => readPreorderStats(shop),
+  });
+
+  // Doing any of these twice does it once.
+  app.route({
+    ...fromContract(calls.resolveAlert),
+    async handler({ staff, params }, reply) {
+      const closed = await closeAlert(shop, staff, params.id);
+      return closed.ok ? needsNow() : reply.code(404).send(GONE);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.retryMail),
+    async handler({ staff, params }, reply) {
+      const retried = await retryMail(shop, staff, params.id);
+      if (!retried.ok && retried.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
+      return retried.ok ? needsNow() : reply.code(404).send(GONE);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.resolveMail),
+    async handler({ staff, params }, reply) {
+      const dismissed = await dismissMail(shop, staff, params.id);
+      return dismissed.ok ? needsNow() : reply.code(404).send(GONE);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.replayWebhook),
+    async handler({ staff, params }, reply) {
+      const replayed = await replayWebhook(shop, staff, params.id);
+      if (replayed.ok) return needsNow();
+      if (replayed.reason === 'unknown-webhook') return reply.code(404).send(GONE);
+      if (replayed.reason === 'provider-silent') return reply.code(502).send(PROVIDER_SILENT);
+      return reply.code(409).send({ error: `It failed again: ${replayed.words}`, code: 'fails-again' });
     },
   });
 };
+
+function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
+  return { ...entry, actor: 'staff', at: at.toISOString() };
+}
+
+function presentNeeds(needs: Needs): StaffNeeds {
+  const { alerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries, webhooks } = needs;
+  return {
+    alerts: each(alerts, ({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() })),
+    failedMails: each(failedMails, dated),
+    failedWebhooks: each(failedWebhooks, ({ receivedAt, ...event }) => ({
+      ...event,
+      receivedAt: receivedAt.toISOString(),
+    })),
+    overdueBalances: each(overdueBalances, ({ outstanding, linkExpiresAt, ...order }) => ({
+      ...order,
+      outstanding: toDecimal(outstanding),
+      linkExpiresAt: linkExpiresAt.toISOString(),
+    })),
+    lowStock,
+    newInquiries: each(newInquiries, dated),
+    webhooks: { lastAt: webhooks.lastAt?.toISOString() ?? null, refused: webhooks.refused },
+  };
+}
+
+function presentFigures({ days, totals, funnel }: Figures): StaffFigures {
+  return {
+    days: days.map(({ received, refunded, ...day }) => ({
+      ...day,
+      received: toDecimal(received),
+      refunded: toDecimal(refunded),
+    })),
+    totals: {
+      received: toDecimal(totals.received),
+      refunded: toDecimal(totals.refunded),
+      outstanding: toDecimal(totals.outstanding),
+    },
+    funnel,
+  };
+}
+
+type List<Item> = { count: number; items: Item[] };
+
+function each<Item, Shown>({ count, items }: List<Item>, present: (item: Item) => Shown): List<Shown> {
+  return { count, items: items.map(present) };
+}
+
+function dated<Item extends { createdAt: Date }>({ createdAt, ...item }: Item) {
+  return { ...item, createdAt: createdAt.toISOString() };
+}

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/products.ts';
 import { PICTURE_LIMIT } from '#contract/staff-products.ts';
 import { storePicture } from '#shop/catalogue/pictures/store-picture.ts';
@@ -14,7 +13,6 @@ const NOT_A_PICTURE = {
 
 /** In a scope of its own: nowhere else may anybody send so much, or anything but JSON. */
 export const staffPictures: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
   answerPictureFaults(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: PICTURE_LIMIT }, (_request, body, done) =>

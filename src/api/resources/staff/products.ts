@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { fromContract } from '#api/from-contract.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/products.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -14,10 +13,23 @@ import { readProduct, type StaffProductRow } from '#shop/catalogue/read-product.
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 
+const NO_SUCH_PRODUCT = {
+  error: 'There is no such product; perhaps somebody has just deleted it. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;
+
+const IN_ARCHIVE = {
+  error: 'This product is in the archive. Please take it out of the archive before you change it.',
+  code: 'archived',
+} satisfies Failure;
+
+const ON_SALE = {
+  error: 'Pre-orders run on this product, so it cannot be deleted. To take it off sale, switch it to inactive.',
+  code: 'on-sale',
+} satisfies Failure;
+
 /** The catalogue as staff see and change it. */
 export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  staffOnly(app, shop);
-
   app.route({
     ...fromContract(calls.listProducts),
     handler: async ({ query }) => (await listProducts(shop, query)).map(presentStaffProduct),
@@ -77,22 +89,7 @@ function presentStaffProduct(row: StaffProductRow): StaffProduct {
   };
 }
 
-const NO_SUCH_PRODUCT = {
-  error: 'There is no such product; perhaps somebody has just deleted it. Please look at the list.',
-  code: 'not-found',
-} satisfies Failure;
-
-const IN_ARCHIVE = {
-  error: 'This product is in the archive. Please take it out of the archive before you change it.',
-  code: 'archived',
-} satisfies Failure;
-
 function pricedByCampaign(price: Cents): Failure {
   const error = `Pre-orders run on this product at the price of its campaign, ${formatUsd(price)}. To save the rest, leave the price as it is.`;
   return { error, code: 'priced-by-campaign', fields: { price: `The campaign's price is ${formatUsd(price)}.` } };
 }
-
-const ON_SALE = {
-  error: 'Pre-orders run on this product, so it cannot be deleted. To take it off sale, switch it to inactive.',
-  code: 'on-sale',
-} satisfies Failure;

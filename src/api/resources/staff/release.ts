@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentMailing } from './present-mailing.ts';
-import { staffOnly } from '#api/staff-only.ts';
 import * as calls from '#contract/calls/staff/release.ts';
+import { readMailSettings } from '#shop/mailings/read-mail-settings.ts';
 import { readOutlook } from '#shop/overview/read-outlook.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { awaitRelease } from '#shop/release/await-release.ts';
+import { changeMailSettings } from '#shop/release/change-mail-settings.ts';
 import { startRelease } from '#shop/release/start-release.ts';
+import { presentMailing } from './mailings.ts';
 
 const ANSWER_AFTER_MS = 25_000;
 const NOBODY_OWES = {
@@ -23,10 +24,9 @@ export type StaffReleaseOptions = {
   answerAfterMs?: number | undefined;
 };
 
-/** Asking everybody for the balance. */
+/** Asking everybody for the balance, the pace of mailings and the schedule of reminders. */
 export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (app, options) => {
   const { shop, answerAfterMs = ANSWER_AFTER_MS } = options;
-  staffOnly(app, shop);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -59,6 +59,19 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
     async handler() {
       const { last, ...counts } = await readOutlook(shop);
       return { ...counts, last: last && presentMailing(last) };
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readMailSettings),
+    handler: () => readMailSettings(shop.db),
+  });
+
+  app.route({
+    ...fromContract(calls.changeMailSettings),
+    async handler({ body, staff }) {
+      await changeMailSettings(shop, staff, body);
+      return readMailSettings(shop.db);
     },
   });
 };

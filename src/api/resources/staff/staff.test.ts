@@ -4,7 +4,7 @@ import { users } from '#db/schema.ts';
 import { ANN, HUNTER, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
 import { send } from '#tests/support/nasty-input.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
-import { addressOf, staffRoutes } from '#tests/support/staff-routes.ts';
+import { addressOf, apiRoutes, CALLS, FOR_OTHERS, staffRoutes } from '#tests/support/staff-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const NOT_STAFF = { error: 'Please sign in to the staff panel.', code: 'not-staff' };
@@ -51,6 +51,33 @@ async function colleagues(server: TestServer): Promise<Record<string, Headers>> 
     'an admin': { cookie: `__Host-session=${admin.cookies.get('session')}` },
   };
 }
+
+test('the server has every call of the contract, and the API no other', async () => {
+  await using server = await createTestServer();
+  const served = apiRoutes(server).filter(({ method }) => method !== 'HEAD');
+  expect(served.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(CALLS.toSorted());
+});
+
+test('what is open to others than staff is this, and nothing that was put there by mistake', () => {
+  const addresses = [...new Set(FOR_OTHERS.map((call) => call.split(' ')[1]?.slice('/api'.length)))];
+  expect(addresses.toSorted()).toEqual(
+    [
+      ...[
+        '/products',
+        '/create-payment-intent',
+        '/deposit-status',
+        '/create-final-payment-intent',
+        '/contact',
+        '/chat',
+      ],
+      ...['/orders', '/orders/:token', '/orders/complete-payment', '/webhooks/stripe', '/webhooks/sendgrid'],
+      ...['/delay-notices/:token', '/delay-notices/:token/answer', '/unsubscribe/:token'],
+      ...['/auth/firebase-sync', '/auth/user', '/auth/firebase-user', '/auth/sign-out', '/user/checkout-details'],
+      ...['/user/orders', '/user/orders/:orderNumber', '/user/orders/:orderNumber/payment-link'],
+      ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
+    ].toSorted(),
+  );
+});
 
 test('nobody but staff gets anything from a call of theirs, or learns of it, whatever is sent', async () => {
   await using server = await createTestServer();

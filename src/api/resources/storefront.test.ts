@@ -1,6 +1,51 @@
 import { expect, test } from 'vitest';
-import { campaigns } from '#db/schema.ts';
+import { campaigns, contactInquiries, products } from '#db/schema.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
+
+test('visitors see the active products, and of them only what is for visitors', async () => {
+  await using server = await createTestServer();
+  await server.test.shop.db
+    .insert(products)
+    .values({ name: 'Withdrawn', description: '', price: 100, category: 'Apparel', isActive: false });
+  const answer = await server.ask('GET', '/api/products');
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.text)).toEqual([
+    {
+      id: expect.any(Number),
+      name: expect.stringContaining('Hunter'),
+      description: expect.any(String),
+      price: '1776.00',
+      category: 'Equipment',
+      imageUrl: null,
+      inStock: expect.any(Boolean),
+    },
+  ]);
+});
+
+const MESSAGE = {
+  name: 'Ann Archer',
+  email: 'ann@Example.com',
+  phone: '',
+  interest: 'collaboration',
+  message: 'Do you ship to Canada?\nWe are a shop in Calgary.',
+};
+
+test('a message is kept for the staff, with the address of its writer as it can be answered', async () => {
+  await using server = await createTestServer();
+  const answer = await server.ask('POST', '/api/contact', { ...MESSAGE, email: ' ann@Example.com\n' });
+  expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+  expect(await server.test.shop.db.select().from(contactInquiries)).toMatchObject([
+    { ...MESSAGE, email: 'ann@example.com', phone: null },
+  ]);
+});
+
+test('a message without words is refused, naming what is missing', async () => {
+  await using server = await createTestServer();
+  const answer = await server.ask('POST', '/api/contact', { ...MESSAGE, name: ' ', message: '' });
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toEqual({ name: 'Please tell us your name.', message: 'Please write a message.' });
+  expect(await server.test.shop.db.select().from(contactInquiries)).toEqual([]);
+});
 
 test('the guide answers with today’s terms, says so when it does not know, and keeps to what is asked', async () => {
   await using server = await createTestServer();
