@@ -15,13 +15,13 @@ type Listener = {
   log: { warn(detail: object, message: string): void };
 };
 
-export type Ear = { stop(): Promise<void> };
+export type Subscription = { stop(): Promise<void> };
 
 /**
  * Hears what database triggers say on a channel, whichever process caused it. The connection is its own, because notices
  * only reach who listens; one that breaks is replaced. Rejects when the first one cannot be had.
  */
-export async function listen(listener: Listener): Promise<Ear> {
+export async function listen(listener: Listener): Promise<Subscription> {
   const stopping = new AbortController();
   let current = await connect(listener);
 

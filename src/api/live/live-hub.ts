@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { type Ear, listen } from '#db/listen.ts';
+import { LIVE_TOPICS, type LiveNews, type LiveTopic } from '#contract/staff-overview.ts';
+import { listen, type Subscription } from '#db/listen.ts';
 import type { EventStream } from './event-stream.ts';
-import { gatherNews } from './gather-news.ts';
 
 const CHANNEL = 'staff_screens';
 
 export type LiveHub = {
-  /** From here on the stream is sent what changes, until it ends. Resolves once the database is heard. */
+  /** From here on the stream is sent what changes, until it ends. Resolves once the notices of the database come in. */
   join(stream: EventStream): Promise<void>;
   /** Ends every stream, also those that join later. */
   stop(): Promise<void>;
@@ -23,26 +23,26 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
   const news = gatherNews((changed) => {
     for (const stream of streams) stream.send('changed', changed);
   });
-  let ear: Promise<Ear> | null = null;
+  let subscription: Promise<Subscription> | null = null;
   let stopped = false;
 
-  function hearDatabase(): Promise<Ear> {
+  function subscribe(): Promise<Subscription> {
     let connected = false;
     const onGap = () => {
-      if (connected) news.miss();
+      if (connected) news.addEverything();
       connected = true;
     };
-    const opening = listen({ connection, channel: CHANNEL, name: 'fulldraw live', onNotice: news.hear, onGap, log });
+    const opening = listen({ connection, channel: CHANNEL, name: 'fulldraw live', onNotice: news.add, onGap, log });
     opening.catch(() => {
-      ear = null;
+      subscription = null;
     });
     return opening;
   }
 
   return {
     async join(stream) {
-      if (!stopped) ear ??= hearDatabase();
-      await ear;
+      if (!stopped) subscription ??= subscribe();
+      await subscription;
       // Nobody would end it any more, and the server that stops would wait for it.
       if (stopped) return stream.end();
       if (stream.body.destroyed) return;
@@ -54,7 +54,60 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
       stopped = true;
       for (const stream of streams) stream.end();
       news.stop();
-      await (await ear?.catch(() => null))?.stop();
+      await (await subscription?.catch(() => null))?.stop();
     },
+  };
+}
+
+const GATHERED_FOR_MS = 250;
+/** Of more orders than this it is only told that there were changes. */
+const FEW_ORDERS = 20;
+
+type News = {
+  /** One notice of the database: "topic id,id", or a topic alone when it was many rows. */
+  add(notice: string): void;
+  /** Anything may have happened without a notice. */
+  addEverything(): void;
+  stop(): void;
+};
+
+/** Makes one announcement of all that comes within a moment, so that a hundred changes are one answer to them. */
+export function gatherNews(announce: (news: LiveNews) => void): News {
+  let topics = new Set<LiveTopic>();
+  let orderIds = new Set<number>();
+  let manyOrders = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  function send() {
+    const few = !manyOrders && orderIds.size <= FEW_ORDERS;
+    const news: LiveNews = { topics: [...topics], orderIds: few ? [...orderIds] : [] };
+    reset();
+    announce(news);
+  }
+
+  function reset() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    topics = new Set();
+    orderIds = new Set();
+    manyOrders = false;
+  }
+
+  return {
+    add(notice) {
+      const [name, ids] = notice.split(' ');
+      const topic = LIVE_TOPICS.find((known) => known === name);
+      if (!topic) return;
+      topics.add(topic);
+      if (topic === 'orders' && !ids) manyOrders = true;
+      if (topic === 'orders' && ids) for (const id of ids.split(',')) orderIds.add(Number(id));
+      timer ??= setTimeout(send, GATHERED_FOR_MS);
+    },
+    addEverything() {
+      topics = new Set(LIVE_TOPICS);
+      manyOrders = true;
+      timer ??= setTimeout(send, GATHERED_FOR_MS);
+    },
+    stop: reset,
   };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveNews } from '#contract/staff-overview.ts';
 import { openEventStream } from './event-stream.ts';
-import { gatherNews } from './gather-news.ts';
-import { createLiveHub } from './live-hub.ts';
+import { createLiveHub, gatherNews } from './live-hub.ts';
 
 const patiently = { timeout: 20_000 };
 

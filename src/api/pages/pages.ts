@@ -1,15 +1,16 @@
-import type {} from '@fastify/swagger';
+import '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { noteOf, renderFresh, sendFresh, sendPlain } from './answer-fresh.ts';
+import type { CachedPage } from './cache-page.ts';
 import { pageOfData, routeOf } from './cached-pages.ts';
 import { listenForCatalogueChanges } from './catalogue-changes.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageSource } from './page-source.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
-import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const FORM_LIMIT = 64 * 1024;
@@ -22,9 +23,9 @@ export type PagesOptions = PolicySite & {
   source: PageSource;
   /** The pages' load context (src/web/load-context.ts); the server only hands it on. */
   storefront: object;
-  /** Of a path's answers, the same each time: the memory keeps them with the page, which costs less than a hook for each. */
+  /** Of a path's answers, the same each time: the cache keeps them with the page, which costs less than a hook for each. */
   headers?: (path: string) => Record<string, string>;
-  /** For a connection of the memory's own, on which it hears of catalogue changes. */
+  /** For a connection of its own, on which the cache is told of catalogue changes. */
   connection: pg.PoolConfig;
 };
 
@@ -58,11 +59,11 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const { storefront } = options;
   const handle = module.createPageHandler(storefront);
   const findPage = (path: string) => module.findPage(path, storefront);
-  const memory = createPageCache();
+  const cache = createPageCache();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
-  const ear = await listenForCatalogueChanges({ connection, onChange: memory.clear, log: app.log });
-  app.addHook('onClose', () => ear.stop());
+  const subscription = await listenForCatalogueChanges({ connection, onChange: cache.clear, log: app.log });
+  app.addHook('onClose', () => subscription.stop());
   const countForm = app.createRateLimit({ max: MOST_FORMS, timeWindow: MINUTE_MS });
 
   return async (request, reply) => {
@@ -72,7 +73,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const route = routeOf(path, findPage);
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
       const make = () => makePage(handle, route, site, noteOf(request));
-      return sendPage(request, reply, await memory.get(route.key, make));
+      return sendPage(request, reply, await cache.get(route.key, make));
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
@@ -102,4 +103,19 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
     reply.header('content-security-policy', writeDevelopmentPolicy(path));
     return sendFresh(reply, page);
   };
+}
+
+/** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  const { bytes, etag, headers } = page.forms[chooseEncoding(request.headers['accept-encoding'])];
+  reply.headers(headers);
+  if (page.status === 200 && hasIt(request.headers['if-none-match'], etag)) {
+    return reply.code(304).removeHeader('content-type').removeHeader('content-encoding').send();
+  }
+  return reply.code(page.status).send(bytes);
+}
+
+function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 }

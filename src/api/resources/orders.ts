@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
-import { LINK_INVALID } from '#api/link-invalid.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
+import { LINK_INVALID } from '#api/refusal.ts';
 import { findSignedIn } from '#api/who-asks.ts';
 import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/orders.ts';

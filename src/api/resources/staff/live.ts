@@ -3,11 +3,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { fromContract } from '#api/from-contract.ts';
 import { type EventStream, openEventStream } from '#api/live/event-stream.ts';
-import { limitStreams } from '#api/live/limit-streams.ts';
 import { createLiveHub } from '#api/live/live-hub.ts';
 import { findStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/staff-member.ts';
 
 const HEARTBEAT_MS = 25_000;
 
@@ -69,3 +69,25 @@ const TOO_MANY = {
   error: 'Too many pages of the staff panel are open. Please close some of them.',
   code: 'too-many-streams',
 };
+
+const STREAMS_OF_ONE_MEMBER = 20;
+
+/** Keeps count of whose streams are open here, so that nobody's forgotten tabs take all there is. */
+function limitStreams() {
+  const open = new Map<string, number>();
+  const count = (member: StaffMember, difference: number) => {
+    const name = `${member.via} ${member.name}`;
+    const streams = (open.get(name) ?? 0) + difference;
+    if (streams === 0) open.delete(name);
+    else open.set(name, streams);
+    return streams;
+  };
+  return {
+    leave: (member: StaffMember) => void count(member, -1),
+    admit(member: StaffMember): boolean {
+      if (count(member, 1) <= STREAMS_OF_ONE_MEMBER) return true;
+      count(member, -1);
+      return false;
+    },
+  };
+}

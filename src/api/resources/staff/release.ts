@@ -30,8 +30,8 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
-  /** Ends with the time limit, with whoever asks going away, and with a server that stops. */
-  function patience({ raw }: FastifyReply): AbortSignal {
+  /** Ends with the time limit, with the asker going away, and with a server that stops. */
+  function timeLimit({ raw }: FastifyReply): AbortSignal {
     const gone = new AbortController();
     once(raw, 'close', { signal: stopping.signal }).then(
       () => gone.abort(),
@@ -42,13 +42,13 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
 
   app.route({
     ...fromContract(calls.sendRelease),
-    // A server that stops answers at once: nobody waits for its patience to end.
+    // A server that stops answers at once: the release goes on without the answer.
     config: { endless: true },
     async handler({ staff }, reply) {
       const started = await startRelease(shop, staff);
       if (!started.ok) return reply.code(409).send(NOBODY_OWES);
       const { id } = started.mailing;
-      const release = await awaitRelease(shop, id, patience(reply));
+      const release = await awaitRelease(shop, id, timeLimit(reply));
       const { sent, failed } = release.counts;
       return { stats: { success: sent, failed }, run: { id, finished: release.finishedAt !== null } };
     },
