@@ -7,7 +7,7 @@ import * as calls from '#contract/calls/customers.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import type { UserRow } from '#db/schema.ts';
-import { findCustomer } from '#shop/people/customers/find-customer.ts';
+import { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { signOutCustomer } from '#shop/people/customers/sign-out-customer.ts';
 import { type CustomerSynced, syncCustomer } from '#shop/people/customers/sync-customer.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -11,7 +11,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
-import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';

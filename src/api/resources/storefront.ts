@@ -6,8 +6,8 @@ import { askGuide } from '#contract/calls/guide.ts';
 import type { Product } from '#contract/catalogue.ts';
 import type { ProductRow } from '#db/schema.ts';
 import { answerQuestion } from '#guide/answer-question.ts';
-import { listActiveProducts } from '#shop/catalogue/list-active-products.ts';
-import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
+import { listActiveProducts } from '#shop/catalogue/products.ts';
+import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
 

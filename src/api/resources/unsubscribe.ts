@@ -2,8 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/mail-links.ts';
-import { readUnsubscription, type Unsubscription } from '#shop/mail/suppressions/read-unsubscription.ts';
-import { unsubscribe } from '#shop/mail/suppressions/unsubscribe.ts';
+import { readUnsubscription, type Unsubscription, unsubscribe } from '#shop/mail/unsubscribe.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { maskEmail } from '#values/email-address.ts';
 

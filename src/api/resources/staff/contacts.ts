@@ -5,8 +5,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
 import type { InquiryRow } from '#db/schema.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
-import { listInquiries } from '#shop/inquiries/list-inquiries.ts';
-import { type InquiryDetail, readInquiry } from '#shop/inquiries/read-inquiry.ts';
+import { type InquiryDetail, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

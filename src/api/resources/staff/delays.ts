@@ -9,8 +9,7 @@ import { type Delays, readDelays } from '#shop/delays/read-delays.ts';
 import { readMailing } from '#shop/mailings/list-mailings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { NoSample } from '#shop/previews/find-sample.ts';
-import { type MailPreview as Previewed, previewMail } from '#shop/previews/preview-mail.ts';
-import { sendCopy } from '#shop/previews/send-copy.ts';
+import { type MailPreview as Previewed, previewMail, sendCopy } from '#shop/previews/preview-mail.ts';
 import { formatDay } from '#values/date.ts';
 import { presentMailing } from './mailings.ts';
 

@@ -7,7 +7,7 @@ import { createLiveHub } from '#api/live/live-hub.ts';
 import { findStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 
 const HEARTBEAT_MS = 25_000;
 

@@ -5,10 +5,14 @@ import type { Failure } from '#contract/failure.ts';
 import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
 import type { SuppressionRow } from '#db/schema.ts';
 import { startAnnouncement } from '#shop/announcements/start-announcement.ts';
-import { liftSuppression } from '#shop/mail/suppressions/lift-suppression.ts';
-import { listSuppressions } from '#shop/mail/suppressions/list-suppressions.ts';
-import { listMailings, type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
-import { listRecipients, type RecipientFacts } from '#shop/mailings/list-recipients.ts';
+import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
+import {
+  listMailings,
+  listRecipients,
+  type MailingFacts,
+  type RecipientFacts,
+  readMailing,
+} from '#shop/mailings/list-mailings.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

@@ -3,7 +3,7 @@ import { fromContract } from '#api/from-contract.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
 import * as calls from '#contract/calls/staff/products.ts';
 import { PICTURE_LIMIT } from '#contract/staff-products.ts';
-import { storePicture } from '#shop/catalogue/pictures/store-picture.ts';
+import { storePicture } from '#shop/catalogue/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const NOT_A_PICTURE = {

@@ -8,8 +8,7 @@ import type { productChange, StaffProduct } from '#contract/staff-products.ts';
 import { addProduct } from '#shop/catalogue/add-product.ts';
 import { changeProduct } from '#shop/catalogue/change-product.ts';
 import { deleteProduct } from '#shop/catalogue/delete-product.ts';
-import { listProducts } from '#shop/catalogue/list-products.ts';
-import { readProduct, type StaffProductRow } from '#shop/catalogue/read-product.ts';
+import { listProducts, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 

@@ -3,12 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/release.ts';
-import { readMailSettings } from '#shop/mailings/read-mail-settings.ts';
-import { readOutlook } from '#shop/overview/read-outlook.ts';
+import { changeMailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
+import { readOutlook } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { awaitRelease } from '#shop/release/await-release.ts';
-import { changeMailSettings } from '#shop/release/change-mail-settings.ts';
-import { startRelease } from '#shop/release/start-release.ts';
+import { awaitRelease, startRelease } from '#shop/release/start-release.ts';
 import { presentMailing } from './mailings.ts';
 
 const ANSWER_AFTER_MS = 25_000;

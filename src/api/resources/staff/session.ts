@@ -15,11 +15,10 @@ import { findSignedIn, findStaff, requireStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff-session.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { AdminStatus } from '#contract/staff-session.ts';
-import { endSession } from '#shop/people/sessions/end-session.ts';
-import { type StaffSignedIn, signInStaff } from '#shop/people/staff/sign-in-staff.ts';
-import { signOutStaffEverywhere } from '#shop/people/staff/sign-out-staff.ts';
+import { endSession } from '#shop/people/sessions.ts';
+import { type StaffSignedIn, signInStaff, signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 
 type StaffSessionOptions = { shop: Shop; panelPath: string };
 
