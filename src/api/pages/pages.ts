@@ -1,10 +1,10 @@
-import '@fastify/swagger';
+import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { listen, type Subscription } from '#db/listen.ts';
 import { noteOf, renderFresh, sendFresh, sendPlain } from './answer-fresh.ts';
 import type { CachedPage } from './cache-page.ts';
 import { pageOfData, routeOf } from './cached-pages.ts';
-import { listenForCatalogueChanges } from './catalogue-changes.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
@@ -16,7 +16,7 @@ import { serveStaticFiles } from './static-files.ts';
 const FORM_LIMIT = 64 * 1024;
 
 /** Forms per address and minute that are rendered at all; of a contact form's, the page itself says much earlier that it was too often. */
-const MOST_FORMS = 60;
+const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
@@ -64,7 +64,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const { connection } = options;
   const subscription = await listenForCatalogueChanges({ connection, onChange: cache.clear, log: app.log });
   app.addHook('onClose', () => subscription.stop());
-  const countForm = app.createRateLimit({ max: MOST_FORMS, timeWindow: MINUTE_MS });
+  const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
 
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
@@ -118,4 +118,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
 function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
+}
+
+type Listener = {
+  connection: pg.PoolConfig;
+  onChange(): void;
+  log: { warn(detail: object, message: string): void };
+};
+
+/** Calls `onChange` when the catalogue changed, whichever process changed it, and when it may have changed unheard. */
+export function listenForCatalogueChanges({ connection, onChange, log }: Listener): Promise<Subscription> {
+  const from = { connection, channel: 'catalogue_changed', name: 'fulldraw pages' };
+  return listen({ ...from, onNotice: onChange, onGap: onChange, log });
 }
