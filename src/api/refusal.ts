@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One answer for unknown, malformed and expired links (spec section 2), so that nobody learns which exist. */
+/** One answer for unknown, malformed and expired links (rule 7.4), so that nobody learns which exist. */
 export const LINK_INVALID = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
 
 export function linkInvalid(): Refusal {

@@ -6,7 +6,7 @@ import type { EventStream } from './event-stream.ts';
 const CHANNEL = 'staff_screens';
 
 export type LiveHub = {
-  /** From here on the stream is sent what changes, until it ends. Resolves once the notices of the database come in. */
+  /** From here on the stream is sent what changes, until it ends. Resolves once the database's notices arrive. */
   join(stream: EventStream): Promise<void>;
   /** Ends every stream, also those that join later. */
   stop(): Promise<void>;
@@ -66,12 +66,12 @@ const FEW_ORDERS = 20;
 type News = {
   /** One notice of the database: "topic id,id", or a topic alone when it was many rows. */
   add(notice: string): void;
-  /** Anything may have happened without a notice. */
+  /** Changes may have been missed. */
   addEverything(): void;
   stop(): void;
 };
 
-/** Makes one announcement of all that comes within a moment, so that a hundred changes are one answer to them. */
+/** Makes one message of all notices within a moment, so that a hundred changes are one answer to them. */
 export function gatherNews(announce: (news: LiveNews) => void): News {
   let topics = new Set<LiveTopic>();
   let orderIds = new Set<number>();

@@ -25,7 +25,7 @@ export type PagesOptions = PolicySite & {
   storefront: object;
   /** Of a path's answers, the same each time: the cache keeps them with the page, which costs less than a hook for each. */
   headers?: (path: string) => Record<string, string>;
-  /** For a connection of its own, on which the cache is told of catalogue changes. */
+  /** For a connection of the cache's own, on which it is told of catalogue changes. */
   connection: pg.PoolConfig;
 };
 

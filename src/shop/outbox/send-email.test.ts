@@ -72,7 +72,7 @@ test('mails that wait for hours because the mail server was away go out once it 
   for (const number of [1, 2, 3]) await queueReceipt(mails, { dedupeKey: `balance-received:${number}` });
   await runDueJobs(mails);
   await mails.pool.query(HOURS_LATER);
-  // While the server is away one mail asks it each minute, another one each time, and loses no try by that.
+  // While the server is unavailable one mail asks it each minute, another one each time, and loses no try by that.
   for (const _ of [1, 2, 3]) {
     await recoverJobs(mails.shop);
     await runDueJobs(mails);

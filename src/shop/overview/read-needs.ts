@@ -97,7 +97,7 @@ function selectBalances({ db, clock }: Place) {
     .limit(NAMED_AT_MOST);
 }
 
-/** The emptiest shelf first. */
+/** The lowest stock first. */
 function selectLowStock({ db }: Place) {
   const { id, name, stockQuantity } = products;
   return db
@@ -122,7 +122,7 @@ function selectInquiries({ db }: Place) {
   );
 }
 
-/** Products that staff should order again (spec section 5). What stands in the archive is not sold. */
+/** Products that staff should order again (rule 1.9). What is in the archive is not sold. */
 export const isLowStock = and(lte(products.stockQuantity, LOW_STOCK_AT_MOST), isNull(products.archivedAt));
 
 /** So many of a list are named; the rest is a number. */

@@ -89,7 +89,7 @@ async function composeFirst(tx: Transaction, shop: Shop, mailingId: number): Pro
   return null;
 }
 
-/** Does something in a transaction that is always taken back: what it finds is kept, and nothing that it writes. */
+/** Does something in a transaction that is always rolled back: its result is returned, nothing that it writes is kept. */
 async function withRollback<Seen>(db: Database, look: (tx: Transaction) => Promise<Seen>): Promise<Seen> {
   const seen: Seen[] = [];
   try {

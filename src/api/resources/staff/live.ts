@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 25_000;
 
 export type StaffLiveOptions = {
   shop: Shop;
-  /** For a connection of its own, on which the database is heard. */
+  /** For a connection of its own, on which the database's notices arrive. */
   connection: pg.PoolConfig;
   heartbeatMs?: number | undefined;
 };
@@ -28,7 +28,7 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
   app.route({
     ...fromContract(calls.openLiveStream),
     config: { endless: true },
-    // Nobody would read the stream of a HEAD request, nor end it.
+    // The stream of a HEAD request would never be read, nor ended.
     exposeHeadRoute: false,
     async handler(request, reply) {
       if (!admit(request.staff)) return reply.code(429).header('retry-after', '60').send(TOO_MANY);
@@ -51,7 +51,7 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
     },
   });
 
-  /** Says at intervals that the stream lives, and looks each time whether its reader may still work here. */
+  /** Sends a heartbeat at intervals, and looks each time whether its reader may still work here. */
   function keepAlive(request: FastifyRequest, stream: EventStream): void {
     const heart = setInterval(async () => {
       try {
@@ -72,7 +72,7 @@ const TOO_MANY = {
 
 const STREAMS_OF_ONE_MEMBER = 20;
 
-/** Keeps count of whose streams are open here, so that nobody's forgotten tabs take all there is. */
+/** Counts the open streams of each staff member, so that one person's forgotten tabs do not take all there are. */
 function limitStreams() {
   const open = new Map<string, number>();
   const count = (member: StaffMember, difference: number) => {

@@ -28,7 +28,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
-  /** Ends with the time limit, with the asker going away, and with a server that stops. */
+  /** Ends with the time limit, with a client that disconnects, and with a server that stops. */
   function timeLimit({ raw }: FastifyReply): AbortSignal {
     const gone = new AbortController();
     once(raw, 'close', { signal: stopping.signal }).then(
@@ -40,7 +40,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
 
   app.route({
     ...fromContract(calls.sendRelease),
-    // A server that stops answers at once: the release goes on without the answer.
+    // A server that stops answers at once, without waiting for the time limit.
     config: { endless: true },
     async handler({ staff }, reply) {
       const started = await startRelease(shop, staff);

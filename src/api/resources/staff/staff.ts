@@ -34,7 +34,7 @@ export type StaffOptions = {
 
 /**
  * Every call of the staff, closed to all who may not work here. Who asks is looked at before the address' own schema, so
- * that a stranger learns nothing of it: a malformed request of theirs is answered like a good one.
+ * that a caller without rights learns nothing of it: a malformed request of theirs is answered like a good one.
  */
 export async function staff(app: FastifyInstance, options: StaffOptions): Promise<void> {
   const { shop, connection, heartbeatMs, releaseAnswerMs, testEmail } = options;

@@ -47,7 +47,7 @@ type Step = { name: StepName; pick: number; beside: { name: StepName; pick: numb
 const readOrders = ({ shop }: TestShop) => shop.db.select().from(orders).orderBy(asc(orders.id));
 const choose = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length];
 
-/** What can happen in a shop. Refusals are part of life and not failures; faults fail the test. */
+/** What can happen in a shop. Refusals are expected and no failures; faults fail the test. */
 const STEPS = {
   'a visitor opens the checkout': async ({ shop, checkouts }, pick) => {
     const opened = await openDeposit(shop, {

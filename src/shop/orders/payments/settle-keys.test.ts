@@ -34,7 +34,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 const DAY = 86_400_000;
 
-/** The same shop with keys of another kind. Whoever asks the provider about what was made before is a fault. */
+/** The same shop with keys of another kind. Asking the provider about what was made before is a fault. */
 function under(shop: Shop, mode: PaymentMode): Shop {
   const never = () => {
     throw new Error('These keys know nothing of this payment.');

@@ -1,6 +1,6 @@
 import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { newestOf } from '#db/keyset.ts';
 import { likeWholeWords, likeWords } from '#db/like-terms.ts';
-import { newestOf } from '#db/newest-first.ts';
 import { orders } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
