@@ -42,7 +42,7 @@ function writeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Runs in the browser, as it stands here. The page takes `data-deferred` away when it has woken (src/web/deferred-hydration.tsx). */
+/** Runs in the browser, as it stands here. The page takes `data-deferred` away when it has woken (src/web/entry.client.tsx). */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
   // A document in a frame waits for a person, or for a word of the page around it.

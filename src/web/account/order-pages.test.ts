@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownOrder } from '#tests/support/own-order.ts';
-import { joinPages, nextCursor, PAGE_SIZE } from './order-pages.ts';
+import { joinPages, nextCursor, PAGE_SIZE } from './use-own-orders.ts';
 
 const orders = (from: number, count: number) =>
   Array.from({ length: count }, (_, place) => ownOrder({ orderNumber: `FD-${from + place}` }));

@@ -1,8 +1,13 @@
 import { Link } from 'react-router';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
+import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { leadText, silenceText } from '#web/delay/delay-labels.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { usd } from '#web/payment/usd.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { isReleased } from './next-step.ts';
-import { OrderAmounts } from './order-amounts.tsx';
 import { OrderColumns } from './order-columns.tsx';
-import { isAnswerNeeded, OrderDelay } from './order-delay.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import { dayOf, dayText, orderName } from './order-labels.ts';
 import { OrderNext, type OrderNextProps } from './order-next.tsx';
@@ -55,5 +60,58 @@ function First(props: OrderNextProps) {
       {delay && (isAnswerNeeded(delay) || !isReleased(order)) && <OrderDelay delay={delay} />}
       <OrderNext {...props} />
     </div>
+  );
+}
+
+/** What was ordered, and what it costs. */
+function OrderAmounts({ order }: { order: OwnOrderDetail }) {
+  const { due, processing, status } = order;
+  const paid = (done: boolean, leg: string) => (done || status === 'cancelled' ? leg : `${leg}, not paid yet`);
+  return (
+    <section aria-label="What you ordered" className="gap-x-8 sm:max-lg:grid sm:max-lg:grid-cols-2">
+      <BowPicture color={order.bowColor} />
+      <div>
+        <h2 className="title-part mt-6 text-bone sm:max-lg:mt-0">
+          The Hunter <span className="text-ash">/ {order.bowColor}</span>
+        </h2>
+        {order.build && <p className="mt-2 text-ash">{wordBuild(order.build)}</p>}
+        <dl className="mt-5 border-rule-strong border-t">
+          <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
+          <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
+          <AmountLine label="Total" value={usd(order.totalAmount)} />
+          {status !== 'cancelled' && (
+            <AmountLine label={processing ? 'Being paid' : 'Due next'} value={due ? usd(due.amount) : '$0.00'} strong />
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+type Delay = NonNullable<OwnOrderDetail['delay']>;
+
+function isAnswerNeeded({ consentRequired, answer }: Delay): boolean {
+  return consentRequired && answer !== 'keep';
+}
+
+/** The release was put off: what the mail said, and the way to its answer for somebody who has not got it at hand. */
+function OrderDelay({ delay }: { delay: Delay }) {
+  const kept = delay.answer === 'keep';
+  const urgent = isAnswerNeeded(delay);
+  return (
+    <section aria-labelledby="delay-title" className={`border-t pt-7 ${urgent ? 'border-tan' : 'border-rule-strong'}`}>
+      {urgent && <p className="mb-3 font-semibold text-tan">Your answer is needed</p>}
+      <h2 id="delay-title" className="title-part text-bone">
+        {kept ? 'You kept your order' : urgent ? 'Keep it, or cancel?' : 'A later release date'}
+      </h2>
+      <div className="prose-lead mt-5 space-y-3 text-ash">
+        <p>{leadText(delay, dayOf(new Date()))}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{delay.reason}</p>
+        <p>{kept ? 'You can still cancel it until your bow ships.' : silenceText(delay)}</p>
+      </div>
+      <Link to={`/delay?token=${encodeURIComponent(delay.token)}`} className={buttonLook('line', 'mt-7')}>
+        {kept ? 'Change your answer' : 'Keep or cancel'}
+      </Link>
+    </section>
   );
 }

@@ -1,9 +1,14 @@
-import { Link } from 'react-router';
-import type { OwnOrder } from '#contract/own-orders.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import type { freshPaymentLink, OwnOrder } from '#contract/own-orders.ts';
+import { isRefusal } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { useFreshLink } from './use-fresh-link.ts';
+import { askAsCustomer } from './ask-as-customer.ts';
+import { failureText } from './failure-labels.ts';
+import { orderPath, rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
 type PayActionProps = { order: OwnOrder; words: string };
@@ -36,3 +41,24 @@ function PayByFreshLink({ order: { orderNumber, dueNow }, words }: PayActionProp
 function ForOrder({ number }: { number: string }) {
   return <span className="sr-only"> for order {number}</span>;
 }
+
+/** Asks for a payment link in place of one that has expired, and goes there. */
+function useFreshLink(orderNumber: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const link = useMutation({
+    mutationFn: () =>
+      askAsCustomer<z.infer<typeof freshPaymentLink>>(`${orderPath(orderNumber)}/payment-link`, { method: 'POST' }),
+    onSuccess: ({ paymentToken }) => navigate(paymentPath(paymentToken)),
+    // Paid or cancelled meanwhile: the order itself says so as soon as it is read again.
+    onError: (error) => (isRefusal(error, 'nothing-due') ? rereadOrders(client) : undefined),
+  });
+  return {
+    follow: () => link.mutate(),
+    // After a success the button stays busy until the payment page stands there.
+    busy: link.isPending || link.isSuccess,
+    failure: link.error && failureText(link.error, COULD_NOT),
+  };
+}
+
+const COULD_NOT = 'We could not get you a payment link. Please try again, or write to us.';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATIONS } from '#contract/own-orders.ts';
 import { ownOrder } from '#tests/support/own-order.ts';
-import { type Station, stationTime, stationTitle } from './station-labels.ts';
+import { type Station, stationTime, stationTitle } from './order-timeline.tsx';
 
 const TODAY = '2026-06-01';
 const station = (facts: Partial<Station>): Station => ({

@@ -2,7 +2,6 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import { proveIdentity } from '#web/identity/session.ts';
 import { askAsCustomer } from './ask-as-customer.ts';
-import { joinPages, nextCursor, PAGE_SIZE } from './order-pages.ts';
 
 /** Every question about a customer's orders begins with it, so that they can be forgotten together. */
 const ORDERS = '/api/user/orders';
@@ -53,4 +52,21 @@ async function readPage(before: string | undefined, signal: AbortSignal): Promis
   const { uid, email, token } = await proveIdentity();
   const query = new URLSearchParams({ uid, email, limit: String(PAGE_SIZE), ...(before ? { before } : {}) });
   return askAsCustomer<OwnOrder[]>(`${ORDERS}?${query}`, { headers: { authorization: `Bearer ${token}` }, signal });
+}
+
+/** How many orders a page of the list holds. */
+export const PAGE_SIZE = 20;
+
+/** The order after which the next page begins; undefined when a page was not full, which is the end of the list. */
+export function nextCursor(page: OwnOrder[]): string | undefined {
+  return page.length < PAGE_SIZE ? undefined : page.at(-1)?.orderNumber;
+}
+
+/** The pages as one list, newest first; an order that two pages hold stands once. */
+export function joinPages(pages: OwnOrder[][]): OwnOrder[] {
+  const seen = new Map<string, OwnOrder>();
+  for (const order of pages.flat()) {
+    if (!seen.has(order.orderNumber)) seen.set(order.orderNumber, order);
+  }
+  return [...seen.values()];
 }

@@ -2,18 +2,17 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { DepositIntent } from '#contract/payments.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
+import { openSignIn, useSession } from '#web/identity/session.ts';
 import { CardField } from '#web/payment/card-field.tsx';
 import type { StripeSettings } from '#web/payment/load-stripe.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useCauseToast } from '#web/ui/use-cause-toast.ts';
-import { AccountNote } from './account-note.tsx';
 import { BalanceAgreement } from './balance-agreement.tsx';
 import { BowColorChoice } from './bow-color-choice.tsx';
-import { objectTo } from './object-to-details.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
-import type { CheckoutValues } from './shipping-details.ts';
+import { type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import type { CheckoutForm as Form } from './use-checkout-form.ts';
 import { type RestartReason, usePreOrder } from './use-pre-order.ts';
@@ -106,4 +105,51 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** Above the fields: an account would fill them in, or has done so. Its room is kept while that is not known. */
+function AccountNote({ filledIn }: { filledIn: boolean }) {
+  const { status } = useSession();
+  return (
+    <div className="mb-6 min-h-5 text-ash text-sm">
+      {status === 'signed-out' && (
+        <p>
+          Have an account?{' '}
+          <button
+            type="button"
+            onClick={openSignIn}
+            className="-my-2 py-2 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+          >
+            Sign in
+          </button>
+        </p>
+      )}
+      {status === 'signed-in' && filledIn && <p role="status">Filled in from your account</p>}
+    </div>
+  );
+}
+
+/** Why the form cannot be sent yet, in the words of the toast; each field says for itself what is wrong with it. */
+type Objection = { title: string; description: string };
+
+/** The words of spec section 5, the agreement first; null when nothing is wrong any more. */
+export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null {
+  if (errors.root?.message) return { title: 'Error', description: errors.root.message };
+  if (errors.agreed) return { title: 'Agreement Required', description: errors.agreed.message ?? '' };
+  const faulty = TYPED_FIELDS.filter((field) => errors[field]);
+  if (faulty.some((field) => errors[field]?.type === 'too_small')) {
+    return { title: 'Missing Information', description: 'Please fill in all required shipping fields.' };
+  }
+  if (Object.keys(errors).length === 0) return null;
+  const [first] = faulty;
+  if (first === 'email') {
+    return {
+      title: 'Check Your Email',
+      description: 'Please check the email address: your confirmation and your payment link go there.',
+    };
+  }
+  return {
+    title: 'Check Your Details',
+    description: (first && errors[first]?.message) ?? 'Please check your bow and its build.',
+  };
 }

@@ -4,8 +4,8 @@ import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import { orderDetails } from '#contract/orders.ts';
 import { readBowColor } from '#values/build.ts';
 import { joinAddress } from '#values/shipping-address.ts';
+import { objectTo } from './checkout-form.tsx';
 import { checkoutRules } from './checkout-rules.ts';
-import { objectTo } from './object-to-details.ts';
 import { type CheckoutValues, EMPTY_DETAILS, OPTIONAL_FIELDS, TYPED_FIELDS } from './shipping-details.ts';
 
 const complete: CheckoutValues = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderDetails } from '#contract/orders.ts';
-import { orderRequest } from './order-request.ts';
+import { orderRequest } from './place-pre-order.ts';
 
 test('what was typed becomes the order that the API accepts, on one address line and without stray spaces', () => {
   const sent = orderRequest(

@@ -1,11 +1,12 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import type { OrderSaved } from '#contract/orders.ts';
+import type { OrderDetails, OrderSaved } from '#contract/orders.ts';
 import type { DepositIntent } from '#contract/payments.ts';
+import { joinAddress } from '#values/shipping-address.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
-import { orderRequest } from './order-request.ts';
-import type { PreOrderDetails } from './shipping-details.ts';
+import { intentIdOf } from '#web/payment/payment-in-address.ts';
+import type { PreOrderDetails, TypedField } from './shipping-details.ts';
 
 export type PreOrder = {
   stripe: Stripe;
@@ -69,4 +70,24 @@ export function orderErrorText(error: Error): string {
   if (isRefusal(error, 'too-many-requests')) return `${message} Your card was not charged.`;
   if (/name/i.test(message)) return 'Please check that all shipping information is filled out correctly.';
   return `Failed to save order information: ${message.replace(/\.$/, '')}. Please try again.`;
+}
+
+/** POST /api/orders: the customer's words and the amounts that the page has shown, so that the server can object to stale ones. */
+export function orderRequest(details: PreOrderDetails, intent: DepositIntent): OrderDetails {
+  const typed = (field: TypedField) => details[field].trim();
+  return {
+    userId: null,
+    customerName: `${typed('firstName')} ${typed('lastName')}`,
+    customerEmail: typed('email'),
+    customerPhone: typed('phone') || null,
+    shippingAddress: joinAddress(details),
+    bowColor: details.bowColor,
+    build: details.build,
+    totalAmount: intent.fullPrice,
+    depositAmount: intent.depositAmount,
+    remainingBalance: intent.balanceRemaining,
+    stripePaymentIntentId: intentIdOf(intent.clientSecret),
+    clientSecret: intent.clientSecret,
+    agreedToBalance: true,
+  };
 }

@@ -1,10 +1,10 @@
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { ACESFilmicToneMapping, type Group } from 'three';
+import { ACESFilmicToneMapping, type Group, Mesh, MeshStandardMaterial } from 'three';
 import type { Hand } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
-import { dressBow } from './dress-bow.ts';
 import { FIRST_VIEW } from './framing.ts';
+import { FINISHES, LETTERING, type Metal, MODELLED_HAND } from './model-parts.ts';
 import { BRIGHTNESS, lightStudio } from './studio-light.ts';
 import { Turntable, type View } from './turntable.tsx';
 
@@ -92,4 +92,22 @@ function Watch({ onReady, onLost }: Pick<SceneProps, 'onReady' | 'onLost'>) {
     return () => canvas.removeEventListener('webglcontextlost', tell);
   }, [gl]);
   return null;
+}
+
+/** Gives the model its finish and its hand. */
+function dressBow(bow: Group, color: BowColor, hand: Hand): void {
+  const metals: Record<string, Metal> = FINISHES[color];
+  const mirror = hand === MODELLED_HAND ? 1 : -1;
+  bow.scale.z = mirror;
+  bow.traverse((part) => {
+    if (!(part instanceof Mesh) || !(part.material instanceof MeshStandardMaterial)) return;
+    const metal = metals[part.material.name];
+    if (metal) {
+      part.material.color.setRGB(...metal.color);
+      part.material.metalness = metal.metalness;
+      part.material.roughness = metal.roughness;
+    }
+    // Mirrored twice, words read the right way again, from the other end.
+    if (part.material.name === LETTERING) part.scale.y = mirror;
+  });
 }

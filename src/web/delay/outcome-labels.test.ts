@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DelayNotice } from '#contract/delays.ts';
-import { outcomeText } from './outcome-labels.ts';
+import { outcomeText } from './delay-outcome.tsx';
 
 const NOTICE: DelayNotice = {
   orderNumber: 'FD-7K3M9QXT',

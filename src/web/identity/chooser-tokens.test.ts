@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPerson } from './chooser-tokens.ts';
+import { readPerson } from './account-chooser-identity.ts';
 
 const tokenOf = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKeptSignIn } from './kept-sign-in.ts';
+import { readKeptSignIn } from './account-chooser-identity.ts';
 
 test('a kept sign-in is read, and nothing is made of what is not one', () => {
   const kept = { person: { uid: 'u', email: 'a@example.com', displayName: null, photoURL: null }, refreshToken: 'r' };

@@ -1,5 +1,6 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { FinalPaymentIntent } from '#contract/payments.ts';
 import { ApiError } from '#web/client/api-error.ts';
@@ -9,10 +10,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
+import { type ChargeOutcome, chargeCard } from './charge-card.ts';
 import type { StripeSettings } from './load-stripe.ts';
 import { NewStart } from './new-start.tsx';
 import { usd } from './usd.ts';
-import { useBalancePayment } from './use-balance-payment.ts';
 
 export type BalanceFormProps = {
   token: string;
@@ -118,4 +119,51 @@ function PayWithCard({
       </div>
     </form>
   );
+}
+
+type BalancePaymentOptions = {
+  token: string;
+  clientSecret: string;
+  receiptEmail: string;
+  onCharged: () => void;
+  /** The payment was closed meanwhile: trying again with it cannot succeed. */
+  onCancelled: () => void;
+};
+
+/** Paying what a link asks for: one try at a time. What went wrong stays on the page (spec section 8) until the next try. */
+function useBalancePayment({ token, clientSecret, receiptEmail, onCharged, onCancelled }: BalancePaymentOptions) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function charge(): Promise<ChargeOutcome> {
+    if (!stripe || !elements) return failed('The card fields are not loaded yet.');
+    const { error } = await elements.submit();
+    if (error) return failed(error.message ?? 'Please check the card details.');
+    const returnUrl = `${window.location.origin}/complete-payment?token=${encodeURIComponent(token)}`;
+    return chargeCard({ stripe, elements, clientSecret, returnUrl, receiptEmail });
+  }
+
+  async function pay(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setFailure(null);
+    setBusy(true);
+    const outcome = await charge().catch(() => failed(BROKEN));
+    running.current = false;
+    setBusy(false);
+    if (outcome.state === 'failed') setFailure(outcome.message);
+    else if (outcome.state === 'cancelled') onCancelled();
+    else onCharged();
+  }
+
+  return { pay, busy, failure };
+}
+
+const BROKEN = 'The payment could not be finished. Trying again cannot charge you twice.';
+
+function failed(message: string): ChargeOutcome {
+  return { state: 'failed', message };
 }

@@ -4,7 +4,6 @@ import { describePage } from '#web/seo/describe-page.ts';
 import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
 import { describePlace, describeProduct } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
-import { HUNTER_DESCRIPTION } from '#web/storefront/describe-hunter.ts';
 import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
 import { DrawSection } from '#web/storefront/hunter/draw-section.tsx';
 import { Features } from '#web/storefront/hunter/features.tsx';
@@ -58,3 +57,7 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** The sentence that search engines and shared links show for the bow. */
+const HUNTER_DESCRIPTION =
+  'The Hunter: a 24-inch compound hunting bow with the first patented static cam. Up to 355 FPS, 4.8 lbs, 70-80% let-off, made in the USA.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FRAME_COUNT, fetchOrder, follow, frameFor, nearest } from './frame-choice.ts';
+import { FRAME_COUNT, fetchOrder, follow, frameFor, nearest } from './frame-player.ts';
 
 test('a draw shows its frame, and no draw shows a frame that there is not', () => {
   expect([-1, 0, 0.02, 0.5, 0.99, 1, 7].map(frameFor)).toEqual([0, 0, 0, 12, 24, 24, 24]);

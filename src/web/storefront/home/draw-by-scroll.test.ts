@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawAt, placeAmong, stepAt } from './draw-by-scroll.ts';
+import { drawAt, placeAmong, stepAt } from './use-draw-by-scroll.ts';
 
 test('the reader stands at a step when it begins at the line, and between two in proportion', () => {
   expect(placeAmong([900, 1600, 2300], 80)).toBe(0);

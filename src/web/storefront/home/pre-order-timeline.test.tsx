@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { wordTerms } from '#web/storefront/terms-text.ts';
-import { PreOrderTimeline } from './pre-order-timeline.tsx';
+import { PreOrderTimeline } from './how-pre-ordering-works.tsx';
 
 test('the stations say what the campaign of the day says', () => {
   const terms = wordTerms({

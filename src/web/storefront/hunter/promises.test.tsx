@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { TermsText } from '#web/legal/terms-text.tsx';
-import { Promises } from './promises.tsx';
+import { Promises } from './price-and-availability.tsx';
 
 /** Each promise beside the price, and the sentence of the terms that keeps it. */
 const KEPT_BY: Record<string, RegExp> = {

@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { savesData } from '#web/client/saves-data.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import film from '../../../../assets/film/coming-soon.mp4';
 import smallFilm from '../../../../assets/film/coming-soon.webm';
 import poster from '../../../../assets/pictures/coming-soon-poster.webp';
-import { usePlaysFilms } from './use-plays-films.ts';
 
 /** What stands at the shop's address before it opens (spec section 1). */
 export function Landing() {
@@ -33,5 +34,22 @@ export function Landing() {
         <p className="dawns prose-lead mt-[clamp(1.25rem,3vw,2.5rem)]">Website coming soon</p>
       </div>
     </section>
+  );
+}
+
+const LESS_MOTION = '(prefers-reduced-motion: reduce)';
+
+function listen(heard: () => void) {
+  const query = matchMedia(LESS_MOTION);
+  query.addEventListener('change', heard);
+  return () => query.removeEventListener('change', heard);
+}
+
+/** Whether a film may run: not before the page has shown its poster, and not for those who asked for less motion or data. */
+function usePlaysFilms(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => !matchMedia(LESS_MOTION).matches && !savesData(),
+    () => false,
   );
 }
