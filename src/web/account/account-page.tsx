@@ -7,12 +7,11 @@ import { Avatar } from '#web/layout/avatar.tsx';
 import { customerName } from '#web/layout/customer-name.ts';
 import { isShownTo, type PaidOrder, paidOrderState, readPaidOrder } from '#web/payment/paid-order.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { WaitingTitle } from '#web/ui/waiting-title.tsx';
+import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
 import { ForCustomers } from './for-customers.tsx';
 import { JustPaid } from './just-paid.tsx';
 import { memberSince } from './order-labels.ts';
-import { RecentOrders, RecentOrdersWaiting } from './recent-orders.tsx';
+import { RecentOrders, RecentOrdersWaiting } from './orders/recent-orders.tsx';
 
 const PROMPT = {
   title: 'Sign in to your account',

@@ -1,15 +1,17 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { DepositIntent } from '#contract/payments.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
+import { fromDecimal } from '#values/money.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { CardField } from '#web/payment/card-field.tsx';
-import type { StripeSettings } from '#web/payment/load-stripe.ts';
+import type { StripeSettings } from '#web/payment/card-script.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useCauseToast } from '#web/ui/use-cause-toast.ts';
-import { BalanceAgreement } from './balance-agreement.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import type { PreOrderStep } from './place-pre-order.ts';
 import { type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
@@ -152,4 +154,16 @@ export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null 
     title: 'Check Your Details',
     description: (first && errors[first]?.message) ?? 'Please check your bow and its build.',
   };
+}
+
+/** The tick under the rest of the price: how much, when, and within how many days. */
+function BalanceAgreement({ form, balance }: { form: Form; balance: string }) {
+  return (
+    <Checkbox
+      label={balanceTerms(fromDecimal(balance))}
+      error={form.formState.errors.agreed?.message}
+      required
+      {...form.register('agreed')}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { isRefusal } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { CardForm } from '#web/payment/card-form.tsx';
-import type { StripeSettings } from '#web/payment/load-stripe.ts';
+import type { StripeSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
-import { forgetOrders } from '#web/account/use-own-orders.ts';
+import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { request } from '#web/client/request.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
-import { forgetOrders } from '#web/account/use-own-orders.ts';
+import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { request } from '#web/client/request.ts';
 
 export type Choice = 'keep' | 'cancel';

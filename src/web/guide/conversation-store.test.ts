@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GuideAnswer } from '#contract/guide.ts';
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import { type Conversation, NO_CONNECTION, newConversation, readConversation } from './conversation.ts';
-import { createConversationStore } from './use-conversation.ts';
+import { createConversationStore } from './conversation-store.ts';
 
 const ANSWER: GuideAnswer = { response: '4.8 lb.', links: [{ label: 'The Hunter', path: '/bows' }], known: true };
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useContactAddress } from '#web/layout/page-traits.ts';
 import { type ChatMessage, findUnanswered, type GuideLink } from './conversation.ts';
-import { conversation, useConversation } from './use-conversation.ts';
+import { conversation, useConversation } from './conversation-store.ts';
 
 // What scrolls has to be reached by keyboard too.
 const READ_BY_KEYBOARD = 0;

@@ -2,9 +2,9 @@ import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CloseMark } from '#web/ui/close-mark.tsx';
 import { useSwipeAway } from '#web/ui/use-swipe-away.ts';
+import { conversation, useConversation } from './conversation-store.ts';
 import { GuideLog } from './guide-log.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { conversation, useConversation } from './use-conversation.ts';
 import { useIsSheet } from './use-is-sheet.ts';
 
 export type GuidePanelProps = {

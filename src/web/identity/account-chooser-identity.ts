@@ -1,6 +1,5 @@
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import { request } from '#web/client/request.ts';
-import { readReturn } from './chooser-return.ts';
 import { awaitChoice, openChooserWindow } from './chooser-window.ts';
 import { browserStorage, tabStorage } from './forgiving-storage.ts';
 import { type Identity, type Person, SignInFailure } from './identity.ts';
@@ -138,4 +137,23 @@ export function readPerson(idToken: string): Person {
     string | undefined
   >;
   return { uid: sub ?? '', email: email ?? '', displayName: name ?? null, photoURL: picture ?? null };
+}
+
+const STATE_PARAM = 'identity_state';
+const CODE_PARAM = 'identity_code';
+
+type ChooserReturn =
+  | { came: false }
+  /** `code` is null when the answer is not to the question that this tab asked. */
+  | { came: true; code: string | null; address: string };
+
+/** What the chooser has added to the address of the page, and that address without it. */
+export function readReturn(address: string, expectedState: string | null): ChooserReturn {
+  const url = new URL(address);
+  const code = url.searchParams.get(CODE_PARAM);
+  const state = url.searchParams.get(STATE_PARAM);
+  if (code === null && state === null) return { came: false };
+  url.searchParams.delete(CODE_PARAM);
+  url.searchParams.delete(STATE_PARAM);
+  return { came: true, code: expectedState !== null && state === expectedState ? code : null, address: url.href };
 }

@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
+import type { StripeSettings } from './card-script.ts';
 import { type ChargeOutcome, chargeCard } from './charge-card.ts';
-import type { StripeSettings } from './load-stripe.ts';
 import { NewStart } from './new-start.tsx';
 import { usd } from './usd.ts';
 

@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
-import type { StripeSettings } from './load-stripe.ts';
+import type { StripeSettings } from './card-script.ts';
 import { paidOrderState } from './paid-order.ts';
 import { usd } from './usd.ts';
 

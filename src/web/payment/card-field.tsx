@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { StripeSettings } from './load-stripe.ts';
-import { useCardScript } from './use-card-script.ts';
+import type { StripeSettings } from './card-script.ts';
+import { useCardScript } from './card-script.ts';
 
 /** The provider's card fields, in a place that is kept free for them from the start. */
 export function CardField({ settings }: { settings: StripeSettings }) {

@@ -1,8 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { type ReactNode, useState } from 'react';
-import type { StripeSettings } from './load-stripe.ts';
-import { useCardScript } from './use-card-script.ts';
+import type { StripeSettings } from './card-script.ts';
+import { useCardScript } from './card-script.ts';
 
 type CardFormProps = { settings: StripeSettings; clientSecret: string; children: ReactNode };
 

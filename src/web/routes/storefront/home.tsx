@@ -8,7 +8,7 @@ import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { HowPreOrderingWorks } from '#web/storefront/home/how-pre-ordering-works.tsx';
 import { StaticCam } from '#web/storefront/home/static-cam.tsx';
 import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '#web/storefront/hunter/hunter-facts.ts';
-import { Landing } from '#web/storefront/landing/landing.tsx';
+import { Landing } from '#web/storefront/landing.tsx';
 import { wordTerms } from '#web/storefront/terms-text.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isThrown, readMovement, shiftBy } from './swipe.ts';
+import { isThrown, readMovement, shiftBy } from './use-swipe-away.ts';
 
 test('a finger that moves a sheet to its own edge swipes; every other movement is left to what it was for', () => {
   expect(readMovement('right', { x: 5, y: 1 })).toBe('unclear');

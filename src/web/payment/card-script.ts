@@ -1,4 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
 
 /** Where the card provider's script is, and the shop's public key there; both come from the server's settings. */
 export type StripeSettings = { publishableKey: string; scriptUrl: string };
@@ -31,5 +32,14 @@ function loadScript(url: string): Promise<void> {
       reject(new Error(`${url} could not be loaded`));
     };
     document.head.append(script);
+  });
+}
+
+/** The card provider's script, shared by the form and the field in it; `refetch` tries a failed load again. */
+export function useCardScript(settings: StripeSettings) {
+  return useQuery({
+    queryKey: ['card-script', settings.scriptUrl],
+    queryFn: () => loadStripe(settings),
+    structuralSharing: false,
   });
 }

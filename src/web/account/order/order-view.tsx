@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
+import { dayOf, dayText, orderName } from '#web/account/order-labels.ts';
+import { StatusBadge } from '#web/account/status-badge.tsx';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { leadText, silenceText } from '#web/delay/delay-labels.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -9,12 +11,9 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { isReleased } from './next-step.ts';
 import { OrderColumns } from './order-columns.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
-import { dayOf, dayText, orderName } from './order-labels.ts';
 import { OrderNext, type OrderNextProps } from './order-next.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { ReceiptSheet } from './receipt-sheet.tsx';
-import { Receipts } from './receipts.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { ReceiptSheet, Receipts } from './receipts.tsx';
 
 type OrderViewProps = Omit<OrderNextProps, 'today'>;
 

@@ -1,15 +1,14 @@
 import { Link, useParams } from 'react-router';
+import { ForCustomers } from '#web/account/for-customers.tsx';
+import { useOwnOrder } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { WaitingTitle } from '#web/ui/waiting-title.tsx';
-import { ForCustomers } from './for-customers.tsx';
+import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
 import { OrderColumns } from './order-columns.tsx';
 import { OrderView } from './order-view.tsx';
-import { useOwnOrder } from './use-own-orders.ts';
 
 const PROMPT = {
   title: 'Sign in to see this order',

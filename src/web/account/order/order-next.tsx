@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
+import { PayAction } from '#web/account/orders/pay-action.tsx';
+import { isDueNow, payableNow } from '#web/account/orders/what-is-due.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { nextStep } from './next-step.ts';
-import { PayAction } from './pay-action.tsx';
-import { isDueNow, payableNow } from './what-is-due.ts';
 
 export type OrderNextProps = {
   order: OwnOrderDetail;

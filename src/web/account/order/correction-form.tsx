@@ -4,6 +4,9 @@ import { useForm } from 'react-hook-form';
 import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
+import { askAsCustomer } from '#web/account/ask-as-customer.ts';
+import { failureText } from '#web/account/failure-labels.ts';
+import { keepCorrected, orderPath, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { AddressFields } from '#web/checkout/address-fields.tsx';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
@@ -13,10 +16,7 @@ import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { askAsCustomer } from './ask-as-customer.ts';
 import { type CorrectionValues, correctionOf, startCorrection } from './correction.ts';
-import { failureText } from './failure-labels.ts';
-import { keepCorrected, orderPath, rereadOrders } from './use-own-orders.ts';
 
 type CorrectionFormProps = {
   order: OwnOrderDetail;

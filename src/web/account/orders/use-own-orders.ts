@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import { askAsCustomer } from '#web/account/ask-as-customer.ts';
 import { proveIdentity } from '#web/identity/session.ts';
-import { askAsCustomer } from './ask-as-customer.ts';
 
 /** Every question about a customer's orders begins with it, so that they can be forgotten together. */
 const ORDERS = '/api/user/orders';

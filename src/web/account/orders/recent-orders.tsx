@@ -3,8 +3,7 @@ import type { OwnOrder } from '#contract/own-orders.ts';
 import { usd } from '#web/payment/usd.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { ListFailed, NoOrders } from './list-states.tsx';
-import { OrderCard } from './order-card.tsx';
-import { OrderCardWaiting } from './order-card-waiting.tsx';
+import { OrderCard, OrderCardWaiting } from './order-card.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
 import { balanceOpen, depositReceived, refundFigure } from './what-is-due.ts';
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { savesData } from '#web/client/saves-data.ts';
 import { Logo } from '#web/layout/logo.tsx';
-import film from '../../../../assets/film/coming-soon.mp4';
-import smallFilm from '../../../../assets/film/coming-soon.webm';
-import poster from '../../../../assets/pictures/coming-soon-poster.webp';
+import film from '../../../assets/film/coming-soon.mp4';
+import smallFilm from '../../../assets/film/coming-soon.webm';
+import poster from '../../../assets/pictures/coming-soon-poster.webp';
 
 /** What stands at the shop's address before it opens (spec section 1). */
 export function Landing() {

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
+import { ForCustomers } from '#web/account/for-customers.tsx';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { ForCustomers } from './for-customers.tsx';
 import { ListFailed, NoOrders } from './list-states.tsx';
-import { OrderCard } from './order-card.tsx';
-import { OrderCardWaiting } from './order-card-waiting.tsx';
+import { OrderCard, OrderCardWaiting } from './order-card.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
 import { balanceOpen, refundFigure } from './what-is-due.ts';
 

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import type { freshPaymentLink, OwnOrder } from '#contract/own-orders.ts';
+import { askAsCustomer } from '#web/account/ask-as-customer.ts';
+import { failureText } from '#web/account/failure-labels.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { askAsCustomer } from './ask-as-customer.ts';
-import { failureText } from './failure-labels.ts';
 import { orderPath, rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
