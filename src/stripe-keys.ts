@@ -1,8 +1,8 @@
-import type { Settings } from './settings.ts';
-import { readStripeKey, type StripeKey } from './values/stripe-keys.ts';
+import { readStripeKey, type StripeKey } from '#values/stripe-keys.ts';
 
 type Name = 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET';
 type Kind = StripeKey['kind'];
+type StripeSettings = { [Setting in Name]?: string | undefined };
 
 const EXPECTED: Record<Name, { kind: Kind; words: string }> = {
   STRIPE_SECRET_KEY: { kind: 'secret', words: 'begin with sk_live_ or rk_live_, for tests with sk_test_ or rk_test_' },
@@ -20,7 +20,7 @@ const PLACE: Record<Kind, Name> = {
  * What is wrong with Stripe's keys, by their beginnings alone; no key is quoted. A publishable key is written into pages,
  * so a secret key in its place would be published.
  */
-export function stripeKeyFaults(given: Settings): string[] {
+export function stripeKeyFaults(given: StripeSettings): string[] {
   const faults = NAMES.flatMap((name) => faultOf(name, given[name]));
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map((key) =>
     key === undefined ? null : readStripeKey(key),
@@ -35,7 +35,7 @@ export function stripeKeyFaults(given: Settings): string[] {
 }
 
 /** Whether the cards are Stripe's test cards: whoever knows their numbers has orders that look paid. */
-export function hasTestKeys({ STRIPE_SECRET_KEY: key }: Pick<Settings, 'STRIPE_SECRET_KEY'>): boolean {
+export function hasTestKeys({ STRIPE_SECRET_KEY: key }: Pick<StripeSettings, 'STRIPE_SECRET_KEY'>): boolean {
   return key !== undefined && readStripeKey(key)?.mode === 'test';
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY } from '#sandbox/keys.ts';
-import { createTestSandbox, type TestSandbox } from './test-sandbox.ts';
+import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 async function askForProof(sandbox: TestSandbox, payment_method: string) {
   const { id } = await sandbox.stripe.paymentIntents.create({ amount: 17_760, currency: 'usd' });

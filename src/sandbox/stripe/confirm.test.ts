@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY } from '#sandbox/keys.ts';
-import { createTestSandbox, refusalOf, type TestSandbox } from './test-sandbox.ts';
+import { createTestSandbox, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 const nextYear = new Date().getUTCFullYear() + 1;
 

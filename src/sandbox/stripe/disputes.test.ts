@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from './test-sandbox.ts';
+import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 /** A paid charge that its bank disputes, or inquires about: the payment and the dispute. */
 async function disputed({ stripe }: TestSandbox, payment_method = 'pm_card_createDispute') {

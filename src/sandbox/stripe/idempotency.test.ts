@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestSandbox, refusalOf } from './test-sandbox.ts';
+import { createTestSandbox, refusalOf } from '#tests/support/test-sandbox.ts';
 
 const params = { amount: 500, currency: 'usd', metadata: { order: '7' } };
 

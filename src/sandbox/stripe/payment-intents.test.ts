@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { createTestSandbox, refusalOf } from './test-sandbox.ts';
+import { createTestSandbox, refusalOf } from '#tests/support/test-sandbox.ts';
 
 test('a new payment waits for a card and carries what the shop gave it', async () => {
   await using sandbox = await createTestSandbox();

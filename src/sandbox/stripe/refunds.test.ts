@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestSandbox, refusalOf, type TestSandbox } from './test-sandbox.ts';
+import { createTestSandbox, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd', confirm: true, payment_method });

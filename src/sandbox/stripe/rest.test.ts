@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
-import { createTestSandbox, refusalOf } from './test-sandbox.ts';
+import { createTestSandbox, refusalOf } from '#tests/support/test-sandbox.ts';
 
 const params = { amount: 500, currency: 'usd' };
 

@@ -3,10 +3,11 @@ import { findSuperseded } from '#shop/orders/mails/superseded-mails.ts';
 import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { faultText, scrubText } from '#values/fault-text.ts';
-import type { Batch, PreparedMail } from './prepare-batch.ts';
+import type { Batch } from './prepare-batch.ts';
 import { putOff } from './put-off.ts';
 import type { OutcomeNotes } from './queued-outcomes.ts';
 import type { Outcome } from './record-outcomes.ts';
+import type { PreparedMail } from './write-mails.ts';
 
 /**
  * Half as many again as the transport has connections: the next mail is ready when one is free, and a customer's own mail

@@ -1,15 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
-import type { MailToGo } from '#shop/mail/outgoing.ts';
 import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { faultText } from '#values/fault-text.ts';
 import type { Addressee, Composed, MailingShop } from './mailing-kind.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
-import { writeMails } from './write-mails.ts';
-
-/** A mail that can be handed over, and whose. */
-export type PreparedMail = { recipientId: number; email: MailToGo };
+import { type PreparedMail, writeMails } from './write-mails.ts';
 
 export type Batch = {
   mails: PreparedMail[];

@@ -3,7 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { emails, type MailingRecipientRow, type OrderRow } from '#db/schema.ts';
 import type { MailToGo } from '#shop/mail/outgoing.ts';
 import type { Composed, Letter, MailingKindWork } from './mailing-kind.ts';
-import type { PreparedMail } from './prepare-batch.ts';
+
+/** A mail that can be handed over, and whose. */
+export type PreparedMail = { recipientId: number; email: MailToGo };
 
 type Written = { id: string; dedupeKey: string; createdAt: Date };
 

@@ -14,9 +14,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import type { PreOrderStep } from './place-pre-order.ts';
-import { type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
+import { type CheckoutValues, type CheckoutForm as Form, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
-import type { CheckoutForm as Form } from './use-checkout-form.ts';
 import { type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {

@@ -1,7 +1,10 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
+
+export type CheckoutForm = UseFormReturn<CheckoutValues>;
 
 export type TypedField = keyof typeof SHIPPING_LIMITS;
 

@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { withoutFilledIn } from './account-details.ts';
 import { draft } from './draft.ts';
-import { type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
+import { type CheckoutForm, type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
 import { useAccountDetails } from './use-account-details.ts';
-
-export type CheckoutForm = UseFormReturn<CheckoutValues>;
 
 /** The bow that the page's address names. */
 type LinkedBow = { color: BowColor | null; build: BowBuild | null };

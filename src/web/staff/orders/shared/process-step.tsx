@@ -1,5 +1,5 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import type { StepProps } from '#web/staff/orders/desk/order/next-steps.tsx';
+import type { StepProps } from '#web/staff/orders/desk/order/step-form.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';

@@ -8,8 +8,7 @@ import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepProps } from './next-steps.tsx';
-import { StepForm } from './step-form.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
 
 const CHOICES: [RefundChoice, string][] = [
   ['all', 'All of it'],

@@ -16,8 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepProps } from './next-steps.tsx';
-import { StepForm } from './step-form.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
 
 export function CorrectDialog(props: StepProps) {
   const { order, open, onClose } = props;

@@ -12,17 +12,6 @@ import { CorrectDialog } from './correct-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
-/** What a window that makes a step gets. */
-export type StepProps = {
-  order: StaffOrderDetail;
-  open: boolean;
-  onClose: () => void;
-  /** With what has been done, as a sentence. */
-  onDone: (words: string) => void;
-  /** With why it can no longer be done. */
-  onGone: (words: string) => void;
-};
-
 const WINDOWS = {
   ship: { label: 'Ship', Window: ShipDialog },
   cancel: { label: 'Cancel order', Window: CancelDialog },

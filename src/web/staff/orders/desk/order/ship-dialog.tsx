@@ -6,8 +6,7 @@ import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepProps } from './next-steps.tsx';
-import { StepForm } from './step-form.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
 
 const shipRules = orderStep.pick({ carrier: true, trackingNumber: true });
 

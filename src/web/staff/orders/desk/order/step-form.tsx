@@ -1,7 +1,19 @@
 import type { FormEvent, ReactNode } from 'react';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonKind } from '#web/ui/button-look.ts';
+
+/** What a window that makes a step gets. */
+export type StepProps = {
+  order: StaffOrderDetail;
+  open: boolean;
+  onClose: () => void;
+  /** With what has been done, as a sentence. */
+  onDone: (words: string) => void;
+  /** With why it can no longer be done. */
+  onGone: (words: string) => void;
+};
 
 type StepFormProps = {
   label: string;
