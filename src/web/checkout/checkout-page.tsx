@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { openDeposit } from '#contract/calls/payments.ts';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import type { DepositIntent } from '#contract/payments.ts';
 import { readBowColor, readBuild } from '#values/build.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { CardForm } from '#web/payment/card-form.tsx';
 import type { StripeSettings } from '#web/payment/card-script.ts';
@@ -109,9 +109,9 @@ function useConfirmationInstead(paidSecret: string | null) {
 /** The deposit's payment, opened on every arrival at the checkout: the server gives an open one again instead of a second. */
 function useDepositIntent() {
   const query = useQuery({
-    queryKey: ['/api/create-payment-intent'],
+    queryKey: [openDeposit.path],
     // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
-    queryFn: () => request<DepositIntent>('/api/create-payment-intent', { method: 'POST' }),
+    queryFn: () => call(openDeposit),
     gcTime: 0,
   });
   const { refetch, error } = query;

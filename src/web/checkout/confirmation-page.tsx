@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DepositStatus } from '#contract/payments.ts';
+import { readDepositStatus } from '#contract/calls/payments.ts';
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
-import { request } from '#web/client/request.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { PageLoading } from '#web/payment/page-loading.tsx';
@@ -78,10 +78,10 @@ const FOLLOW_UP_MS = [1500, 3000, 6000, 12_000, 20_000];
 function useDepositStatus(payment: PaymentInAddress) {
   const asked = useRef(0);
   const query = useQuery({
-    queryKey: ['/api/deposit-status', payment.paymentIntentId],
+    queryKey: [readDepositStatus.path, payment.paymentIntentId],
     queryFn: ({ signal }) => {
       asked.current += 1;
-      return request<DepositStatus>('/api/deposit-status', { method: 'POST', body: payment, signal });
+      return call(readDepositStatus, { body: payment, signal });
     },
     gcTime: 0,
     refetchInterval: ({ state }) => state.data?.state === 'processing' && (FOLLOW_UP_MS[asked.current - 1] ?? false),

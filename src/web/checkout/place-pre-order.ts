@@ -1,9 +1,10 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import type { OrderDetails, OrderSaved } from '#contract/orders.ts';
+import { placeOrder } from '#contract/calls/orders.ts';
+import type { OrderDetails } from '#contract/orders.ts';
 import type { DepositIntent } from '#contract/payments.ts';
 import { joinAddress } from '#values/shipping-address.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
 import type { PreOrderDetails, TypedField } from './shipping-details.ts';
@@ -50,10 +51,7 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
 
 async function saveOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
   try {
-    const { status } = await request<OrderSaved>('/api/orders', {
-      method: 'POST',
-      body: orderRequest(details, intent),
-    });
+    const { status } = await call(placeOrder, { body: orderRequest(details, intent) });
     // Another tab was quicker: this order is paid, and must not be charged from here again.
     return status === 'pending' ? 'pending' : { state: 'charged' };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckoutDetails } from '#contract/users.ts';
-import { request } from '#web/client/request.ts';
+import { readCheckoutDetails } from '#contract/calls/customers.ts';
+import { call } from '#web/client/call.ts';
 import { useSession } from '#web/identity/session.ts';
 import { type FilledIn, fillFromAccount } from './account-details.ts';
 import { draft, draftOwner } from './draft.ts';
@@ -23,8 +23,8 @@ export function useAccountDetails(form: CheckoutForm) {
   checkAgain.current = isSubmitted;
 
   const { data } = useQuery({
-    queryKey: ['/api/user/checkout-details', userId],
-    queryFn: ({ signal }) => request<CheckoutDetails>('/api/user/checkout-details', { signal }),
+    queryKey: [readCheckoutDetails.path, userId],
+    queryFn: ({ signal }) => call(readCheckoutDetails, { signal }),
     enabled: userId !== null,
     gcTime: 0,
   });

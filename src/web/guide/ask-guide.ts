@@ -1,14 +1,12 @@
+import * as guideCalls from '#contract/calls/guide.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { NO_CONNECTION } from './conversation.ts';
 
-/** Throws as `request` does, and when the answer is none of the guide's. */
-export async function askGuide(message: string, signal: AbortSignal): Promise<GuideAnswer> {
-  const answer = await request<Partial<GuideAnswer> | null>('/api/chat', { method: 'POST', body: { message }, signal });
-  const { response, links = [], known = true } = answer ?? {};
-  if (typeof response !== 'string') throw new Error('The guide said nothing.');
-  return { response, links, known };
+/** Throws as `call` does. */
+export function askGuide(message: string, signal: AbortSignal): Promise<GuideAnswer> {
+  XX;
 }
 
 /** What the guide says instead of an answer (spec section 8). Whoever asks too often hears when to ask again. */

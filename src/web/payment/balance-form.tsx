@@ -1,10 +1,10 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { openBalance } from '#contract/calls/payments.ts';
 import type { OrderByToken } from '#contract/orders.ts';
-import type { FinalPaymentIntent } from '#contract/payments.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -29,10 +29,9 @@ export type BalanceFormProps = {
 export function BalanceForm(props: BalanceFormProps) {
   const { token, amount, settings, onStale } = props;
   const intent = useQuery({
-    queryKey: ['/api/create-final-payment-intent', token, amount],
+    queryKey: [openBalance.path, token, amount],
     // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
-    queryFn: () =>
-      request<FinalPaymentIntent>('/api/create-final-payment-intent', { method: 'POST', body: { token, amount } }),
+    queryFn: () => call(openBalance, { body: { token, amount } }),
     gcTime: 0,
   });
   const [renewed, setRenewed] = useState(false);

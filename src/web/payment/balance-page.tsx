@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { OrderByToken } from '#contract/orders.ts';
-import type { PaymentCompleted } from '#contract/payments.ts';
+import { completePayment, readLinkedOrder } from '#contract/calls/orders.ts';
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { useSession } from '#web/identity/session.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
@@ -117,12 +116,11 @@ const FOLLOW_UP_MS = [1500, 3000, 6000, 12_000, 20_000];
 function useLinkedOrder(token: string, backFromBank: boolean) {
   const unsettled = useRef(backFromBank);
   const followUps = useRef(0);
-  const path = `/api/orders/${encodeURIComponent(token)}`;
   const query = useQuery({
-    queryKey: [path],
+    queryKey: [readLinkedOrder.path, token],
     queryFn: async () => {
-      if (unsettled.current) await settle(token);
-      const order = await request<OrderByToken>(path);
+      if (unsettled.current) await call(completePayment, { body: { token } });
+      const order = await call(readLinkedOrder, { params: { token } });
       followUps.current = order.processing ? followUps.current + 1 : 0;
       unsettled.current = order.processing;
       return order;
@@ -136,8 +134,4 @@ function useLinkedOrder(token: string, backFromBank: boolean) {
     void refetch();
   }, [refetch]);
   return { ...query, settleAndReload, looksAgain: followUps.current <= FOLLOW_UP_MS.length };
-}
-
-function settle(token: string): Promise<PaymentCompleted> {
-  return request<PaymentCompleted>('/api/orders/complete-payment', { method: 'POST', body: { token } });
 }

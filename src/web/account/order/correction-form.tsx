@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { correctOwnOrder } from '#contract/calls/own-orders.ts';
 import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
-import { askAsCustomer } from '#web/account/ask-as-customer.ts';
+import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { failureText } from '#web/account/failure-labels.ts';
-import { keepCorrected, orderPath, rereadOrders } from '#web/account/orders/use-own-orders.ts';
+import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { AddressFields } from '#web/checkout/address-fields.tsx';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
@@ -86,7 +87,7 @@ function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) =
 
   const saving = useMutation({
     mutationFn: (body: OrderCorrection) =>
-      askAsCustomer<OwnOrderDetail>(orderPath(order.orderNumber), { method: 'PUT', body }),
+      callAsCustomer(correctOwnOrder, { params: { orderNumber: order.orderNumber }, body }),
     onSuccess: (saved) => {
       keepCorrected(client, saved);
       onSaved(saved);

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import type { z } from 'zod';
-import type { freshPaymentLink, OwnOrder } from '#contract/own-orders.ts';
-import { askAsCustomer } from '#web/account/ask-as-customer.ts';
+import { renewOwnLink } from '#contract/calls/own-orders.ts';
+import type { OwnOrder } from '#contract/own-orders.ts';
+import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { orderPath, rereadOrders } from './use-own-orders.ts';
+import { rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
 type PayActionProps = { order: OwnOrder; words: string };
@@ -47,8 +47,7 @@ function useFreshLink(orderNumber: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const link = useMutation({
-    mutationFn: () =>
-      askAsCustomer<z.infer<typeof freshPaymentLink>>(`${orderPath(orderNumber)}/payment-link`, { method: 'POST' }),
+    mutationFn: () => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
     onSuccess: ({ paymentToken }) => navigate(paymentPath(paymentToken)),
     // Paid or cancelled meanwhile: the order itself says so as soon as it is read again.
     onError: (error) => (isRefusal(error, 'nothing-due') ? rereadOrders(client) : undefined),

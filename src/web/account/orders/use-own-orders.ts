@@ -1,14 +1,11 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listOwnOrders, readOwnOrder } from '#contract/calls/own-orders.ts';
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import { askAsCustomer } from '#web/account/ask-as-customer.ts';
+import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { proveIdentity } from '#web/identity/session.ts';
 
 /** Every question about a customer's orders begins with it, so that they can be forgotten together. */
-const ORDERS = '/api/user/orders';
-
-export function orderPath(orderNumber: string): string {
-  return `${ORDERS}/${encodeURIComponent(orderNumber)}`;
-}
+const ORDERS = listOwnOrders.path;
 
 const ownOrderKey = (orderNumber: string) => [ORDERS, 'one', orderNumber];
 
@@ -27,7 +24,7 @@ export function useOwnOrders(userId: string) {
 export function useOwnOrder(orderNumber: string) {
   return useQuery({
     queryKey: ownOrderKey(orderNumber),
-    queryFn: ({ signal }) => askAsCustomer<OwnOrderDetail>(orderPath(orderNumber), { signal }),
+    queryFn: ({ signal }) => callAsCustomer(readOwnOrder, { params: { orderNumber }, signal }),
     gcTime: 0,
   });
 }
@@ -50,8 +47,8 @@ export function keepCorrected(client: QueryClient, order: OwnOrderDetail): void 
 
 async function readPage(before: string | undefined, signal: AbortSignal): Promise<OwnOrder[]> {
   const { uid, email, token } = await proveIdentity();
-  const query = new URLSearchParams({ uid, email, limit: String(PAGE_SIZE), ...(before ? { before } : {}) });
-  return askAsCustomer<OwnOrder[]>(`${ORDERS}?${query}`, { headers: { authorization: `Bearer ${token}` }, signal });
+  const query = { uid, email, limit: PAGE_SIZE, before };
+  return callAsCustomer(listOwnOrders, { query, headers: { authorization: `Bearer ${token}` }, signal });
 }
 
 /** How many orders a page of the list holds. */

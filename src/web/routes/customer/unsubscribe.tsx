@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { readUnsubscription, unsubscribe } from '#contract/calls/mail-links.ts';
 import type { Unsubscription } from '#contract/delays.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
@@ -65,15 +66,16 @@ function UnknownLink() {
 /** Whose announcements this link ends, and ending them: doing it twice is doing it once. */
 function useUnsubscription(token: string) {
   const client = useQueryClient();
-  const path = `/api/unsubscribe/${encodeURIComponent(token)}`;
+  const params = { token };
+  const queryKey = [readUnsubscription.path, token];
   const subscription = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<Unsubscription>(path, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => call(readUnsubscription, { params, signal }),
     gcTime: 0,
   });
   const ending = useMutation({
-    mutationFn: () => request<Unsubscription>(path, { method: 'POST' }),
-    onSuccess: (ended) => client.setQueryData([path], ended),
+    mutationFn: () => call(unsubscribe, { params }),
+    onSuccess: (ended) => client.setQueryData(queryKey, ended),
   });
   return {
     subscription,

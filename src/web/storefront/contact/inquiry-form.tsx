@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { sendMessage } from '#contract/calls/contact.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
@@ -97,7 +98,7 @@ function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFi
       return;
     }
     setSending(true);
-    await request('/api/contact', { method: 'POST', body: checked.message });
+    await call(sendMessage, { body: checked.message });
     form.reset();
     toast(SENT);
   }
