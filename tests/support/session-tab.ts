@@ -74,7 +74,7 @@ export async function openTab(
     },
     answers: client,
     // Node has no page whose address a path could be read from.
-    call: (route, ...given) => call({ ...route, path: (origin + route.path) as typeof route.path }, ...given),
+    call: (route, ...given) => call({ ...route, path: origin + route.path } as typeof route, ...given),
   });
   return {
     ...{ flow, store, notes, identity, state, asked, client },

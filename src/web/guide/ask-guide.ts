@@ -6,7 +6,7 @@ import { NO_CONNECTION } from './conversation.ts';
 
 /** Throws as `call` does. */
 export function askGuide(message: string, signal: AbortSignal): Promise<GuideAnswer> {
-  XX;
+  return call(guideCalls.askGuide, { body: { message }, signal });
 }
 
 /** What the guide says instead of an answer (spec section 8). Whoever asks too often hears when to ask again. */
