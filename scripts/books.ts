@@ -13,7 +13,7 @@ import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { visitPostgres } from '#db/open-postgres.ts';
-import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const clock = () => new Date();

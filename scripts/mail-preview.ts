@@ -3,8 +3,8 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createViteServer } from 'vite';
-import type { MailSample } from '#shop/mail/samples.ts';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
+import type { MailSample } from '#tests/support/mail-samples.ts';
 import { asSeen, indexPage, mailPage } from './mail/preview-pages.ts';
 
 type Templates = { renderMail: RenderMail };
@@ -41,7 +41,7 @@ async function answer({ pathname }: URL, response: ServerResponse): Promise<void
     return;
   }
   const { renderMail } = (await vite.ssrLoadModule('/src/shop/mail/render-mail.tsx')) as Templates;
-  const { listMailSamples } = (await vite.ssrLoadModule('/src/shop/mail/samples.ts')) as Samples;
+  const { listMailSamples } = (await vite.ssrLoadModule('/tests/support/mail-samples.ts')) as Samples;
   const samples = listMailSamples();
   const [, place, form = ''] = /^\/mails\/(\d+)(?:\/(light|dark|text))?$/.exec(pathname) ?? [];
   const sample = place === undefined ? undefined : samples[Number(place)];

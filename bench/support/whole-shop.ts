@@ -17,7 +17,7 @@ import { migrate } from '#db/migrate.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import { keepDemoAccount } from '#shop/people/staff/keep-demo-account.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import type { MailSample } from '#shop/mail/samples.ts';
+import type { MailSample } from '#tests/support/mail-samples.ts';
 
 type Mail = { subject: string; text: string };
 

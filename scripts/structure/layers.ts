@@ -16,8 +16,7 @@ export type Layer = {
 export const SHOP_LAYERS: readonly Pick<Layer, 'folder' | 'holds'>[] = [
   { folder: 'jobs', holds: 'handlers of jobs, their schedule, the worker' },
   { folder: 'composition', holds: 'what lower layers are given of higher ones: hooks of orders, kinds of mailings' },
-  { folder: 'overview', holds: 'what staff see first: figures, what needs a person' },
-  { folder: 'audit', holds: 'who changed what' },
+  { folder: 'overview', holds: 'what staff see first: figures, what needs a person, who changed what' },
   { folder: 'books', holds: 'comparing the card provider’s books with ours' },
   { folder: 'backups', holds: 'keeping backups, holding a restored shop back' },
   { folder: 'webhooks', holds: 'events of the card and the mail provider' },

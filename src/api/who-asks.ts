@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '#db/schema.ts';
-import { readCustomer } from '#shop/people/customers/read-customer.ts';
-import { readStaff } from '#shop/people/staff/read-staff.ts';
+import { readCustomer } from '#shop/people/customers/customer-profile.ts';
+import { readStaff } from '#shop/people/staff/sign-in-staff.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { Refusal } from './refusal.ts';
 import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { addStaff } from '#shop/people/staff/add-staff.ts';
-import { listStaff } from '#shop/people/staff/list-staff.ts';
 import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
-import { removeStaff } from '#shop/people/staff/remove-staff.ts';
-import { resetPassword } from '#shop/people/staff/reset-password.ts';
+import { addStaff, listStaff, removeStaff, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 export type Place = Pick<Shop, 'db' | 'clock' | 'issuer'>;

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
-import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
+import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';

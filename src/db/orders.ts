@@ -134,7 +134,7 @@ export const orders = pgTable(
       .where(
         sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test and link_expires_at is not null`,
       ),
-    /** The words a search looks at; the same expression stands in shop/orders/reading/search-terms.ts. */
+    /** The words a search looks at; the same expression stands in shop/orders/reading/staff-filters.ts. */
     index('orders_search').using(
       'gin',
       sql`(lower(order_number || ' ' || customer_name || ' ' || customer_email)) gin_trgm_ops`,

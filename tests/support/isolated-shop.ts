@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
-import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import './data-key.ts';
 

@@ -16,9 +16,9 @@ import {
 } from '#sandbox/keys.ts';
 import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -1,4 +1,4 @@
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 
 const STREAMS_OF_ONE_MEMBER = 20;
 

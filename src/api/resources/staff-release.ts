@@ -5,10 +5,9 @@ import { presentMailing } from '#api/present/mailing.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { releaseOutlook, releaseSent } from '#contract/mailings.ts';
-import { readOutlook } from '#shop/overview/read-outlook.ts';
+import { readOutlook } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { awaitRelease } from '#shop/release/await-release.ts';
-import { startRelease } from '#shop/release/start-release.ts';
+import { awaitRelease, startRelease } from '#shop/release/start-release.ts';
 
 const ANSWER_AFTER_MS = 25_000;
 const tags = ['Staff: release'];

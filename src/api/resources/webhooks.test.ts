@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { alerts, webhookRefusals } from '#db/schema.ts';
-import { expireSessions } from '#shop/jobs/expire-sessions.ts';
+import { expireSessions } from '#shop/jobs/task-list.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';

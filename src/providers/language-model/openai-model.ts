@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LanguageModel } from '#shop/ports/language-model.ts';
+import type { LanguageModel } from '#shop/ports/shop.ts';
 
 export type OpenAiModelOptions = {
   /** The base address, such as https://api.openai.com/v1, without a trailing slash. */

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
-import type { MailTransport } from '#shop/ports/mail-transport.ts';
+import { MailServerUnavailable, type MailTransport } from '#shop/ports/mail-transport.ts';
 import { faultText } from '#values/fault-text.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { ok, refused } from '#values/result.ts';

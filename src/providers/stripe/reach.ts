@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 
 /** Tells "Stripe does not answer, or cannot" apart from "Stripe refuses": only the first is worth another try. */
 export async function reach<T>(call: () => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import {
   type ProviderRefund,
 } from '#shop/ports/payment-provider.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
-import type { Difference } from './difference.ts';
 import type { Kept } from './read-kept.ts';
+import type { Difference } from './record-difference.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { requeueMailings } from '#shop/mailings/mailing-job.ts';
-import { requeueEmails } from '#shop/outbox/requeue-emails.ts';
-import { probeMailServer } from '#shop/outbox/retry-waiting-mails.ts';
+import { probeMailServer, requeueEmails } from '#shop/outbox/retry-waiting-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { requeueEvents } from '#shop/webhooks/stored-events.ts';
 import { PRESENCE } from './worker-presence.ts';

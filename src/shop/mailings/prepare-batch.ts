@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
-import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
+import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { faultText } from '#values/fault-text.ts';
 import type { Addressee, Composed, MailingShop } from './mailing-kind.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
-import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import {

@@ -3,10 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { mailJob } from '#shop/queue/mail-job.ts';
+import { mailJob } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
-import { recordWarnings } from '#shop/orders/payments/record-warnings.ts';
+import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { faultText } from '#values/fault-text.ts';

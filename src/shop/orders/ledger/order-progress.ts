@@ -3,7 +3,7 @@ import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
 import { type Ledger, nextDue, undecidedOf } from './ledger.ts';
-import { buildOf } from './order-build.ts';
+import { buildOf } from './order-facts.ts';
 
 /** An order as its owner sees it in a list. */
 export type OwnOrderFacts = {

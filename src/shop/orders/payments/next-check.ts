@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { payments } from '#db/schema.ts';
 import type { PaymentStatus } from '#values/order.ts';
 
 const MINUTE = 60_000;
@@ -22,4 +25,10 @@ export function nextCheck(
   if (placed && checks < ROUNDS_OF_AN_HOUR) return new Date(now.getTime() + NEXT_ROUND);
   const doublings = Math.min(placed ? checks - ROUNDS_OF_AN_HOUR : checks, 20);
   return new Date(now.getTime() + Math.min(MINUTE * 2 ** doublings, LONGEST_PAUSE));
+}
+
+/** Somebody is about to pay: the reconciler looks again in its next round, however long this payment has been waiting. */
+export async function scheduleRecheck(db: Database | Transaction, paymentId: number, now: Date): Promise<void> {
+  const nextCheckAt = nextCheck('requires_payment_method', 0, now, { placed: true });
+  await db.update(payments).set({ nextCheckAt, checks: 0 }).where(eq(payments.id, paymentId));
 }

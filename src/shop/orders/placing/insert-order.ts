@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, type OrderRow, orderItems, orders, type PaymentRow, payments } from '#db/schema.ts';
-import { buildColumns } from '#shop/orders/ledger/order-build.ts';
+import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';

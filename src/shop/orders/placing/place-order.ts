@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
-import { changesOf, recordChanges } from '#shop/orders/changes/record-changes.ts';
+import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
 import { isDeposit } from '#shop/orders/ledger/ledger.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-payment.ts';
-import { scheduleRecheck } from '#shop/orders/payments/schedule-recheck.ts';
+import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isSecretOf, isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -15,7 +15,6 @@ import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { insertOrder, type OrderDetails } from './insert-order.ts';
-import { ownerAfter } from './owner-after.ts';
 
 /** What the customer's page showed: compared with the payment's own figures, never used. */
 export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };

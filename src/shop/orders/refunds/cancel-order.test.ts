@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { orders, payments } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { type ProviderPayment, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import {
   DETAILS,
   depositOf,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, disputes, type OrderRow, refunds } from '#db/schema.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
+import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type UserRow, users } from '#db/schema.ts';
-import { endSessionsOf } from '#shop/people/sessions/end-session.ts';
+import { endSessionsOf } from '#shop/people/sessions.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type OfferedProfile, readProfile } from './customer-profile.ts';
