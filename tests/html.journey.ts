@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { LISTED_PAGES } from '#web/seo/listed-pages.ts';
+import { pathsOf } from '#values/pages.ts';
 import { findContradictions } from './support/balance-story.ts';
 import { checkHtml, HTML_PATHS, hasJava } from './support/html-checker.ts';
 import { expect, test } from './support/journey.ts';
 
+const LISTED_PAGES = pathsOf(({ listed }) => listed);
 const PUBLIC_PAGES = [...LISTED_PAGES, '/contact', '/coming-soon', '/checkout'];
 const PUBLIC_FOLDER = fileURLToPath(new URL('../public', import.meta.url));
 /** What only scripts can answer, and so stands there for them alone. */

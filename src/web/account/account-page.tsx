@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { CurrentUser } from '#contract/users.ts';
+import type { PagePath } from '#values/pages.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { type Session, signOut, useSession } from '#web/identity/session.ts';
 import { Avatar } from '#web/layout/avatar.tsx';
@@ -87,7 +88,7 @@ function Profile({ user }: { user: CurrentUser }) {
 const ACTIONS = [
   { path: '/orders', words: 'View Order History' },
   { path: '/checkout', words: 'Pre-Order Hunter Bow' },
-];
+] satisfies { path: PagePath; words: string }[];
 
 function QuickActions() {
   return (

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
-  const page = { path: '/bows', description: HUNTER_DESCRIPTION };
+  const page = { path: '/bows', description: HUNTER_DESCRIPTION } as const;
   const picture = SHARE_PICTURES.hunter;
   const described = [
     ...describePage({

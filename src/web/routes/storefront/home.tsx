@@ -26,7 +26,7 @@ const description =
   'The Hunter turns its cams in the riser, so nothing rides on the limbs: quiet, no recoil, up to 355 FPS. See how it works, and pre-order yours.';
 
 export function meta({ loaderData: { landing, origin } }: Route.MetaArgs): Route.MetaDescriptors {
-  const page = { address: { origin, path: '/' }, picture: SHARE_PICTURES.home };
+  const page = { address: { origin, path: '/' as const }, picture: SHARE_PICTURES.home };
   if (landing === 'coming-soon')
     return describePage({ ...page, title: 'Fulldraw', description: 'Website coming soon.' });
   return [

@@ -1,3 +1,4 @@
+import { pathsOf } from '#values/pages.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import type { Route } from './+types/robots';
 
@@ -10,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
  * Where search engines have nothing to look for. The staff panel's own path is not named, because this file is the
  * first place a stranger looks; its pages say "noindex" themselves.
  */
-const CLOSED = ['/api/', '/sandbox/', '/admin-login', '/mobile-admin', '/release', '/account', '/orders'];
+const CLOSED = ['/api/', '/sandbox/', ...pathsOf(({ closedToRobots }) => closedToRobots)];
 
 function writeRobots(origin: string): string {
   return ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(

@@ -1,5 +1,5 @@
+import { pathsOf } from '#values/pages.ts';
 import { storefrontContext } from '#web/load-context.ts';
-import { LISTED_PAGES } from '#web/seo/listed-pages.ts';
 import type { Route } from './+types/sitemap';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -8,7 +8,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 function writeSitemap(origin: string): string {
-  const entries = LISTED_PAGES.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
+  const entries = pathsOf(({ listed }) => listed).map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
