@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { correctOwnOrder } from '#contract/calls/own-orders.ts';
-import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
-import type { AddressParts } from '#values/shipping-address.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
-import { AddressFields } from '#web/checkout/address-fields.tsx';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
+import { ADDRESS_FIELDS } from '#web/checkout/shipping-details.ts';
+import { TypedFields } from '#web/checkout/shipping-fields.tsx';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
@@ -35,10 +35,6 @@ export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
     ...form.register(name),
     error: form.formState.errors[name]?.message,
   });
-  const part = (name: keyof AddressParts) => {
-    const optional = name === 'addressLine2';
-    return { ...choice(name), required: !optional, optional, maxLength: SHIPPING_LIMITS[name] };
-  };
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     readFilledFields(form, event.currentTarget);
@@ -48,9 +44,7 @@ export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
   return (
     <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={send}>
       {inParts ? (
-        <div className="grid grid-cols-6 gap-x-6 gap-y-7">
-          <AddressFields field={part} />
-        </div>
+        <TypedFields names={ADDRESS_FIELDS} field={choice} />
       ) : (
         <TextField
           label="Shipping address"
