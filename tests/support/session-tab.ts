@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { CurrentUser } from '#contract/users.ts';
 import { call } from '#web/client/call.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
-import { forgivingStorage } from '#web/identity/forgiving-storage.ts';
+import { fallbackStorage } from '#web/identity/fallback-storage.ts';
 import type { Identity, Person } from '#web/identity/identity.ts';
 import { identityNotes } from '#web/identity/identity-notes.ts';
 import type { TabNews } from '#web/identity/other-tabs.ts';
@@ -60,7 +60,7 @@ export async function openTab(
     },
   };
   const store = createSessionStore();
-  const inMemory = () => forgivingStorage(() => null);
+  const inMemory = () => fallbackStorage(() => null);
   const notes = identityNotes(inMemory(), inMemory(), () => state.cookie);
   if (state.person) notes.keepPerson(state.person.uid);
   const client = createQueryClient();

@@ -6,7 +6,7 @@ import { fromDecimal } from '#values/money.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { CardField } from '#web/payment/card-field.tsx';
-import type { StripeSettings } from '#web/payment/card-script.ts';
+import type { CardSettings } from '#web/payment/card-script.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,16 +14,16 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import type { PreOrderStep } from './place-pre-order.ts';
-import { type CheckoutValues, type CheckoutForm as Form, TYPED_FIELDS } from './shipping-details.ts';
+import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {
-  form: Form;
+  form: CheckoutFormState;
   /** Whether the customer's account has filled in some of it. */
   filledIn: boolean;
   intent: DepositIntent;
-  settings: StripeSettings;
+  settings: CardSettings;
   /** How the bow is set up; it belongs to its colour. */
   build: ReactNode;
   onRestart: (reason: RestartReason) => void;
@@ -84,7 +84,7 @@ export function CheckoutForm({ form, filledIn, intent, settings, build, onRestar
 }
 
 /** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */
-function useObjection(form: Form) {
+function useObjection(form: CheckoutFormState) {
   const { show, takeBack } = useCauseToast();
   const said = useRef<string | null>(null);
   const objection = objectTo(form.formState.errors)?.title ?? null;
@@ -156,7 +156,7 @@ export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null 
 }
 
 /** The tick under the rest of the price: how much, when, and within how many days. */
-function BalanceAgreement({ form, balance }: { form: Form; balance: string }) {
+function BalanceAgreement({ form, balance }: { form: CheckoutFormState; balance: string }) {
   return (
     <Checkbox
       label={balanceTerms(fromDecimal(balance))}

@@ -9,7 +9,7 @@ import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { CardForm } from '#web/payment/card-form.tsx';
-import type { StripeSettings } from '#web/payment/card-script.ts';
+import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
@@ -23,7 +23,7 @@ import type { RestartReason } from './use-pre-order.ts';
 
 type CheckoutPageProps = {
   terms: PreOrderTerms | null;
-  settings: StripeSettings;
+  settings: CardSettings;
   /** Whether the shop's own configurator is open. */
   configurator: boolean;
 };
@@ -48,7 +48,7 @@ const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> =
   },
 };
 
-type CheckoutProps = { terms: PreOrderTerms; settings: StripeSettings; configurator: boolean };
+type CheckoutProps = { terms: PreOrderTerms; settings: CardSettings; configurator: boolean };
 
 /** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
 function Checkout({ terms: first, settings, configurator }: CheckoutProps) {

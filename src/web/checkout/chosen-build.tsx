@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { type BowBuild, writeBuildQuery } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
-import type { CheckoutForm } from './shipping-details.ts';
+import type { CheckoutFormState } from './shipping-details.ts';
 
 /** The build that the form holds. Removed, it goes out of the address too, or a reload would bring it back. */
-export function ChosenBuild({ form, configurator }: { form: CheckoutForm; configurator: boolean }) {
+export function ChosenBuild({ form, configurator }: { form: CheckoutFormState; configurator: boolean }) {
   const [color, build] = useWatch({ control: form.control, name: ['bowColor', 'build'] });
   const [, setQuery] = useSearchParams();
 

@@ -14,7 +14,7 @@ export type PreOrder = {
   elements: StripeElements;
   intent: DepositIntent;
   details: PreOrderDetails;
-  /** Hears where the work stands, so that the button can say it. */
+  /** Called as the work goes on, so that the button can say where it stands. */
   onStep: (step: PreOrderStep) => void;
 };
 
@@ -34,7 +34,7 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
   if (cardError) return { state: 'card-incomplete', message: cardError.message ?? 'Please check the card details.' };
 
   onStep('saving');
-  const saved = await saveOrder(details, intent);
+  const saved = await sendOrder(details, intent);
   if (saved !== 'pending') return saved;
 
   onStep('charging');
@@ -49,7 +49,7 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
   return { state: outcome.state === 'cancelled' ? 'payment-gone' : 'charged' };
 }
 
-async function saveOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
+async function sendOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
   try {
     const { status } = await call(placeOrder, { body: orderRequest(details, intent) });
     // Another tab was quicker: this order is paid, and must not be charged from here again.

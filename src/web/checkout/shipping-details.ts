@@ -4,7 +4,7 @@ import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 
-export type CheckoutForm = UseFormReturn<CheckoutValues>;
+export type CheckoutFormState = UseFormReturn<CheckoutValues>;
 
 export type TypedField = ShippingField;
 

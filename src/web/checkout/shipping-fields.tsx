@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { SHIPPING_FIELDS } from '#contract/field-limits.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type CheckoutForm, OPTIONAL_FIELDS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import { type CheckoutFormState, OPTIONAL_FIELDS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
 type Field = ComponentProps<typeof TextField>;
 
@@ -40,7 +40,7 @@ const LOOKS: Record<TypedField, Field> = {
 };
 
 /** Whose the bow is and where it goes. */
-export function ShippingFields({ form }: { form: CheckoutForm }) {
+export function ShippingFields({ form }: { form: CheckoutFormState }) {
   return (
     <TypedFields
       names={TYPED_FIELDS}

@@ -6,7 +6,7 @@ export type Typed = Record<string, string>;
 
 /**
  * Something that is being written, to go out once. The key belongs to the words that were sent with it: the same words
- * again, after a lost line or a double click, are the same; other words are another.
+ * again, after a lost connection or a double click, are the same; other words are another.
  */
 export type KeyedDraft<T extends Typed> = { typed: T; requestKey: string; sent: string | null };
 

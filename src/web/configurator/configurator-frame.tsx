@@ -47,11 +47,11 @@ function putIntoAddress(query: string): void {
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as const;
 
 /**
- * The page's side of the talk with the configurator in its frame, which says hello when it listens. It sleeps until it is
- * touched or spoken to (src/api/pages/deferred-hydration.ts), so the page speaks first only when there is a build to show: at once,
- * and when the frame has come, since before that nobody is there to hear. Returns how to stop.
+ * The page's side of the messages between it and the configurator in its frame, which says hello when it listens. Its scripts
+ * wait until it is touched or gets a message (src/api/pages/deferred-hydration.ts), so the page sends first only when there is a
+ * build to show: at once, and when the frame has loaded, since before that no message arrives. Returns how to stop.
  */
-function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
+function talkToFrame(frame: HTMLIFrameElement, receive: (message: FromFrame) => void): () => void {
   let touched = false;
   const tell = (message: FromPage) => frame.contentWindow?.postMessage(pack(message), window.location.origin);
   const tellAll = () => {
@@ -62,7 +62,7 @@ function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => voi
     if (source !== frame.contentWindow || origin !== window.location.origin) return;
     const message = unpackFromFrame(data);
     if (message?.says === 'hello') tellAll();
-    if (message) hear(message);
+    if (message) receive(message);
   }
   function onTouch() {
     stopWaiting();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/build.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { RadioChoice } from '#web/ui/radio-choice.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
@@ -10,10 +10,10 @@ import type { Choice } from './choice.ts';
 import { OrderBuild } from './order-build.tsx';
 import { listenToPage, tellPage } from './page-talk.ts';
 import { Stage } from './stage.tsx';
-import { type Change, useChoice } from './use-choice.ts';
+import { type ChoiceChange, useChoice } from './use-choice.ts';
 
 /** The bow on its stage, what can be set, and what comes of it; on wide screens the price and the ways on stand below the bow. */
-export function Configurator({ terms }: { terms: TermsWords | null }) {
+export function Configurator({ terms }: { terms: PrintedTerms | null }) {
   const content = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const { choice, change, startOver } = useChoice();
@@ -45,7 +45,7 @@ export function Configurator({ terms }: { terms: TermsWords | null }) {
   );
 }
 
-type ControlsProps = { choice: Choice; change: (part: Change) => void };
+type ControlsProps = { choice: Choice; change: (part: ChoiceChange) => void };
 
 /** Finish, hand, draw length and draw weight. */
 function Controls({ choice: { color, build }, change }: ControlsProps) {
@@ -96,7 +96,7 @@ function Controls({ choice: { color, build }, change }: ControlsProps) {
   );
 }
 
-/** Says again what somebody has set before there was anybody to hear it: the page's scripts come late. */
+/** Repeats what a visitor has set before the page's scripts were there to notice it. */
 function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     for (const input of content.current?.querySelectorAll('input') ?? []) {
@@ -109,7 +109,7 @@ function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
   }, [content]);
 }
 
-/** React hears of a value only if it is not the one it has written itself, which it notes at the element's own property. */
+/** React notices a value only if it is not the one it has written itself, which it notes at the element's own property. */
 function repeat(input: HTMLInputElement, value: string): void {
   input.value = input.defaultValue;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);

@@ -6,7 +6,7 @@
 export type FromFrame = { says: 'hello' } | { says: 'height'; height: number } | { says: 'build'; query: string };
 export type FromPage = { says: 'address'; query: string } | { says: 'touched' };
 
-/** What is larger than this nobody of ours has said. */
+/** What is larger than this is no message of ours. */
 const TALLEST = 10_000;
 const LONGEST_QUERY = 1_000;
 

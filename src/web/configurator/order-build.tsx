@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { wordBuild } from '#values/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type Choice, writeChoice } from './choice.ts';
 
-type OrderBuildProps = { choice: Choice; terms: TermsWords | null; startOver: () => void };
+type OrderBuildProps = { choice: Choice; terms: PrintedTerms | null; startOver: () => void };
 
 /** What it costs, and the ways on from here. */
 export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {

@@ -1,16 +1,16 @@
 import { type FromFrame, type FromPage, pack, unpackFromPage } from './frame-messages.ts';
 
-/** To the page around the frame; nobody hears it where the configurator stands alone. */
+/** To the page around the frame; without effect where the configurator stands alone. */
 export function tellPage(message: FromFrame): void {
   if (isFramed()) window.parent.postMessage(pack(message), window.location.origin);
 }
 
 /** Only of the page around the frame, and only if it is one of ours. Returns how to stop. */
-export function listenToPage(hear: (message: FromPage) => void): () => void {
+export function listenToPage(receive: (message: FromPage) => void): () => void {
   function onMessage({ source, origin, data }: MessageEvent) {
     if (source !== window.parent || origin !== window.location.origin) return;
     const message = unpackFromPage(data);
-    if (message) hear(message);
+    if (message) receive(message);
   }
   window.addEventListener('message', onMessage);
   return () => window.removeEventListener('message', onMessage);

@@ -63,7 +63,7 @@ function Light({ color, hand }: Pick<SceneProps, 'color' | 'hand'>) {
 function Bow({ bow, color, hand }: Pick<SceneProps, 'bow' | 'color' | 'hand'>) {
   const { invalidate } = useThree();
   useLayoutEffect(() => {
-    dressBow(bow, color, hand);
+    applyFinish(bow, color, hand);
     invalidate();
   }, [bow, color, hand, invalidate]);
   return <primitive object={bow} />;
@@ -98,7 +98,7 @@ function Watch({ onReady, onLost }: Pick<SceneProps, 'onReady' | 'onLost'>) {
 }
 
 /** Gives the model its finish and its hand. */
-function dressBow(bow: Group, color: BowColor, hand: Hand): void {
+function applyFinish(bow: Group, color: BowColor, hand: Hand): void {
   const metals: Record<string, Metal> = FINISHES[color];
   const mirror = hand === MODELLED_HAND ? 1 : -1;
   bow.scale.z = mirror;

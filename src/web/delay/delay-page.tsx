@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { DelayOutcome } from './delay-outcome.tsx';
 import { DelayQuestion } from './delay-question.tsx';
-import { type Choice, useDelayNotice } from './use-delay-notice.ts';
+import { type DelayChoice, useDelayNotice } from './use-delay-notice.ts';
 
 const LOADING = 'Loading your order…';
 const WITHOUT_SCRIPTS =
@@ -28,7 +28,7 @@ export function DelayPage() {
   return token ? <LinkedNotice key={token} token={token} meant={readChoice(query)} /> : <UnknownNotice />;
 }
 
-function LinkedNotice({ token, meant }: { token: string; meant: Choice | null }) {
+function LinkedNotice({ token, meant }: { token: string; meant: DelayChoice | null }) {
   const { notice, answer, busy, failure } = useDelayNotice(token);
   const { data, error, isFetching, refetch } = notice;
   if (error instanceof ApiError && error.status < 429) return <UnknownNotice />;
@@ -37,7 +37,7 @@ function LinkedNotice({ token, meant }: { token: string; meant: Choice | null })
   return <PageLoading words={LOADING} />;
 }
 
-function readChoice(query: URLSearchParams): Choice | null {
+function readChoice(query: URLSearchParams): DelayChoice | null {
   const answer = query.get('answer');
   return answer === 'keep' || answer === 'cancel' ? answer : null;
 }
@@ -53,7 +53,7 @@ function UnknownNotice() {
   );
 }
 
-/** The shop did not answer, or asks for patience: that says nothing about the link. */
+/** The shop did not answer, or asks to wait: that says nothing about the link. */
 function NoticeFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <BesidePicture>
@@ -68,10 +68,10 @@ function NoticeFailed({ error, onRetry }: { error: Error; onRetry: () => void })
 type DelayViewProps = {
   notice: DelayNotice;
   /** The choice of the link that was followed: chosen already, and not yet made. */
-  meant: Choice | null;
-  busy: Choice | null;
+  meant: DelayChoice | null;
+  busy: DelayChoice | null;
   failure: Error | null;
-  onAnswer: (choice: Choice) => void;
+  onAnswer: (choice: DelayChoice) => void;
 };
 
 /** The question of a delay notice, or what has become of it. A cancellation is asked about once more. */

@@ -8,14 +8,14 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';
 import { leadText, silenceText } from './delay-labels.ts';
-import type { Choice } from './use-delay-notice.ts';
+import type { DelayChoice } from './use-delay-notice.ts';
 
 type DelayQuestionProps = {
   notice: DelayNotice;
-  meant: Choice | null;
-  busy: Choice | null;
+  meant: DelayChoice | null;
+  busy: DelayChoice | null;
   failure: Error | null;
-  onChosen: (choice: Choice) => void;
+  onChosen: (choice: DelayChoice) => void;
 };
 
 /** What has changed, why, and the two ways on. */

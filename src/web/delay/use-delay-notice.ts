@@ -4,7 +4,7 @@ import { answerDelayNotice, readDelayNotice } from '#contract/calls/mail-links.t
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { call } from '#web/client/call.ts';
 
-export type Choice = 'keep' | 'cancel';
+export type DelayChoice = 'keep' | 'cancel';
 
 /** What the customer of this link was asked, and the answer to it, which goes out once however often the button is pressed. */
 export function useDelayNotice(token: string) {
@@ -18,7 +18,7 @@ export function useDelayNotice(token: string) {
   });
   const underWay = useRef(false);
   const answering = useMutation({
-    mutationFn: (answer: Choice) => call(answerDelayNotice, { params, body: { answer } }),
+    mutationFn: (answer: DelayChoice) => call(answerDelayNotice, { params, body: { answer } }),
     onSuccess: (answered) => {
       client.setQueryData(queryKey, answered);
       forgetOrders(client);
@@ -31,7 +31,7 @@ export function useDelayNotice(token: string) {
   });
   return {
     notice,
-    answer(choice: Choice) {
+    answer(choice: DelayChoice) {
       if (underWay.current) return;
       underWay.current = true;
       answering.mutate(choice);

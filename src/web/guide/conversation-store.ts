@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { askGuide } from '#contract/calls/guide.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
 import { type TabMemory, tabMemory } from '#web/client/tab-memory.ts';
-import { askGuide, wordFailure } from './ask-guide.ts';
 import {
   type Conversation,
   findUnanswered,
+  NO_CONNECTION,
   newConversation,
   readConversation,
   withAnswer,
@@ -77,9 +80,16 @@ export function createConversationStore({ memory, ask }: Guide) {
 /** One for the tab: an answer arrives even if the panel, or its page, is gone by then. */
 export const conversation = createConversationStore({
   memory: tabMemory('fulldraw.guide', readConversation),
-  ask: askGuide,
+  ask: (message, signal) => call(askGuide, { body: { message }, signal }),
 });
 
 export function useConversation() {
   return useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read);
+}
+
+/** What the guide says instead of an answer (spec section 8). A customer who asks too often is told when to ask again. */
+function wordFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return NO_CONNECTION;
+  if (error.status === 429) return error.message;
+  return error.fields.message ?? NO_CONNECTION;
 }

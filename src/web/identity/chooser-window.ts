@@ -9,12 +9,12 @@ export function openChooserWindow(url: string): Window | null {
   return window.open(url, 'fulldraw-sign-in', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`);
 }
 
-/** Resolves with the chosen account's code, or with null once the window was closed without one. Only `origin` is heard. */
+/** Resolves with the chosen account's code, or with null once the window was closed without one. Messages of `origin` alone count. */
 export function awaitChoice(chooser: Window, state: string, origin: string): Promise<string | null> {
   return new Promise((resolve) => {
     let closedBefore = false;
 
-    function hear(event: MessageEvent<unknown>) {
+    function onMessage(event: MessageEvent<unknown>) {
       if (event.origin !== origin || event.source !== chooser) return;
       const code = readCode(event.data, state);
       if (code !== null) end(code);
@@ -28,11 +28,11 @@ export function awaitChoice(chooser: Window, state: string, origin: string): Pro
 
     function end(code: string | null) {
       clearInterval(looking);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       resolve(code);
     }
 
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
   });
 }
 

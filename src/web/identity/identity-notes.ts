@@ -1,4 +1,4 @@
-import { browserStorage, type ForgivingStorage, tabStorage } from './forgiving-storage.ts';
+import { browserStorage, type FallbackStorage, tabStorage } from './fallback-storage.ts';
 
 const KEPT = 'fulldraw.identity.kept';
 /** On https the names of the shop's cookies say that they are this host's alone. */
@@ -14,7 +14,7 @@ export type IdentityNotes = {
   hasSession(): boolean;
   /** The identity provider keeps a person in this browser. */
   keepsPerson(): boolean;
-  /** Whom, by the provider's number; tells a tab that heard nothing for a while that somebody else is signed in by now. */
+  /** Whom, by the provider's number; tells a tab that got no news for a while that somebody else is signed in by now. */
   keptUid(): string | null;
   keepPerson(uid: string): void;
   forgetPerson(): void;
@@ -25,8 +25,8 @@ export type IdentityNotes = {
 };
 
 export function identityNotes(
-  shared: ForgivingStorage = browserStorage,
-  own: ForgivingStorage = tabStorage,
+  shared: FallbackStorage = browserStorage,
+  own: FallbackStorage = tabStorage,
   readCookies: () => string = () => document.cookie,
 ): IdentityNotes {
   return {

@@ -112,7 +112,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     try {
       const person = await provider.signIn();
       if (person === 'redirecting') return person;
-      // Another tab's: should the shop not hear of this sign-in, that session would answer in this customer's name.
+      // Another tab's: should the shop not learn of this sign-in, that session would answer in this customer's name.
       if (notes.hasSession()) await endSession(false);
       const user = await sync(provider, person);
       if (!user) throw new SignInFailure('other');
@@ -139,7 +139,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
   }
 
   /**
-   * The shop's session ends first: were the browser's part first and the line lost, the page would say "signed out" over a
+   * The shop's session ends first: were the browser's part first and the connection lost, the page would say "signed out" over a
    * session that is still open. Throws when the shop does not confirm it; then nothing has changed.
    */
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
@@ -196,7 +196,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     },
     proveIdentity,
     /** What another tab has done. */
-    hear(news: TabNews): void {
+    receive(news: TabNews): void {
       forgetRecord(answers);
       if (news === 'signed-in') return void look();
       notes.forgetPerson();

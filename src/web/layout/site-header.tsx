@@ -52,9 +52,9 @@ export function SiteHeader() {
   );
 }
 
-function listen(heard: () => void) {
-  addEventListener('scroll', heard, { passive: true });
-  return () => removeEventListener('scroll', heard);
+function listen(changed: () => void) {
+  addEventListener('scroll', changed, { passive: true });
+  return () => removeEventListener('scroll', changed);
 }
 
 /** Whether the page is scrolled by more than so many pixels. */

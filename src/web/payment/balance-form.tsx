@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
-import type { StripeSettings } from './card-script.ts';
+import type { CardSettings } from './card-script.ts';
 import { type ChargeOutcome, chargeCard } from './charge-card.ts';
 import { NewStart } from './new-start.tsx';
 import { usd } from './usd.ts';
@@ -19,7 +19,7 @@ export type BalanceFormProps = {
   token: string;
   amount: string;
   order: OrderByToken;
-  settings: StripeSettings;
+  settings: CardSettings;
   onCharged: () => void;
   /** The server sees this order otherwise than the page: it has to be read again. */
   onStale: () => void;

@@ -10,14 +10,14 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
-import type { StripeSettings } from './card-script.ts';
+import type { CardSettings } from './card-script.ts';
 import { paidOrderState } from './paid-order.ts';
 import { usd } from './usd.ts';
 
 type BalanceOrderProps = {
   order: OrderByToken;
   token: string;
-  settings: StripeSettings;
+  settings: CardSettings;
   backFromBank: boolean;
   /** The order is being read anew. */
   loading: boolean;
@@ -65,7 +65,7 @@ export function BalanceOrder({
       <BalanceIntro order={order} />
       <div className="mt-8 max-w-3xl space-y-8 empty:hidden">{news()}</div>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
-        <OrderDetails order={order} />
+        <OrderFacts order={order} />
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />
           {payable && (
@@ -97,7 +97,7 @@ function useAccountAfterwards(token: string, paid: OrderByToken | null) {
 }
 
 /** Whose order this is and where it goes. */
-export function OrderDetails({ order }: { order: OrderByToken }) {
+export function OrderFacts({ order }: { order: OrderByToken }) {
   return (
     <section aria-labelledby="order-title">
       <h2 id="order-title" className="title-part text-bone">

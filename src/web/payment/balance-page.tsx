@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { BalanceOrder } from './balance-order.tsx';
 import { BesidePicture } from './beside-picture.tsx';
-import type { StripeSettings } from './card-script.ts';
+import type { CardSettings } from './card-script.ts';
 import { Notice } from './notice.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
@@ -21,7 +21,7 @@ const WITHOUT_SCRIPTS =
   'Your card has not been charged. To see your order and pay its balance, please switch it on and open the link in our email again. If that is not possible, please write to us and name your order number.';
 
 /** The page behind the link in the customer's mail. */
-export function BalancePage({ settings }: { settings: StripeSettings }) {
+export function BalancePage({ settings }: { settings: CardSettings }) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   if (!hydrated) return <PageLoading words="Loading your order…" withoutScripts={WITHOUT_SCRIPTS} />;
@@ -29,7 +29,7 @@ export function BalancePage({ settings }: { settings: StripeSettings }) {
   return token ? <LinkedOrder key={token} token={token} settings={settings} /> : <InvalidLink />;
 }
 
-function LinkedOrder({ token, settings }: { token: string; settings: StripeSettings }) {
+function LinkedOrder({ token, settings }: { token: string; settings: CardSettings }) {
   const backFromBank = useReturnFromBank();
   const order = useLinkedOrder(token, backFromBank);
   const client = useQueryClient();

@@ -1,10 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { type ReactNode, useState } from 'react';
-import type { StripeSettings } from './card-script.ts';
+import type { CardSettings } from './card-script.ts';
 import { useCardScript } from './card-script.ts';
 
-type CardFormProps = { settings: StripeSettings; clientSecret: string; children: ReactNode };
+type CardFormProps = { settings: CardSettings; clientSecret: string; children: ReactNode };
 
 /**
  * Gives the form inside it the card provider and this payment. The form shows at once; its `CardField` fills when the

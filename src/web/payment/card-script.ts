@@ -2,12 +2,12 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 
 /** Where the card provider's script is, and the shop's public key there; both come from the server's settings. */
-export type StripeSettings = { publishableKey: string; scriptUrl: string };
+export type CardSettings = { publishableKey: string; scriptUrl: string };
 
 let loading: Promise<Stripe> | null = null;
 
 /** Loads the card provider's script once per visit. A failed load is forgotten, so that asking again tries again. */
-export function loadStripe(settings: StripeSettings): Promise<Stripe> {
+export function loadStripe(settings: CardSettings): Promise<Stripe> {
   loading ??= start(settings).catch((error: unknown) => {
     loading = null;
     throw error;
@@ -15,7 +15,7 @@ export function loadStripe(settings: StripeSettings): Promise<Stripe> {
   return loading;
 }
 
-async function start({ publishableKey, scriptUrl }: StripeSettings): Promise<Stripe> {
+async function start({ publishableKey, scriptUrl }: CardSettings): Promise<Stripe> {
   if (!window.Stripe) await loadScript(scriptUrl);
   if (!window.Stripe) throw new Error(`${scriptUrl} does not define Stripe`);
   return window.Stripe(publishableKey);
@@ -36,7 +36,7 @@ function loadScript(url: string): Promise<void> {
 }
 
 /** The card provider's script, shared by the form and the field in it; `refetch` tries a failed load again. */
-export function useCardScript(settings: StripeSettings) {
+export function useCardScript(settings: CardSettings) {
   return useQuery({
     queryKey: ['card-script', settings.scriptUrl],
     queryFn: () => loadStripe(settings),

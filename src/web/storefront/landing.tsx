@@ -39,10 +39,10 @@ export function Landing() {
 
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 
-function listen(heard: () => void) {
+function listen(changed: () => void) {
   const query = matchMedia(LESS_MOTION);
-  query.addEventListener('change', heard);
-  return () => query.removeEventListener('change', heard);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
 }
 
 /** Whether a film may run: not before the page has shown its poster, and not for those who asked for less motion or data. */

@@ -60,7 +60,7 @@ export function useToast(): ShownToast | null {
 }
 
 /**
- * Toasts about what stands on this part of the page. Whoever shows one takes it back when its cause has gone; with the
+ * Toasts about what stands on this part of the page. What shows one takes it back when its cause has gone; with the
  * part it goes by itself.
  */
 export function useCauseToast() {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { dayOf, dayText, orderName } from '#web/account/order-labels.ts';
-import { StatusBadge } from '#web/account/status-badge.tsx';
+import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { leadText, silenceText } from '#web/delay/delay-labels.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -34,7 +34,7 @@ export function OrderView(props: OrderViewProps) {
         </p>
         <h1 className="title-chapter mt-5 text-bone tabular-nums">{orderName(order)}</h1>
         <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-ash">
-          <StatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} />
           <span>
             Placed on <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
           </span>

@@ -4,7 +4,7 @@ import type { OwnOrder } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { type Figure, OrderFigures } from '#web/account/order-figures.tsx';
 import { dayText, orderName } from '#web/account/order-labels.ts';
-import { StatusBadge } from '#web/account/status-badge.tsx';
+import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PayAction } from './pay-action.tsx';
@@ -52,7 +52,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
           </p>
         </div>
         <p className="max-sm:mt-3">
-          <StatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} />
         </p>
       </header>
       <div className="max-sm:col-span-2">

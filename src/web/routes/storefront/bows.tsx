@@ -11,7 +11,7 @@ import { Gallery } from '#web/storefront/hunter/gallery.tsx';
 import { SPECIFICATIONS } from '#web/storefront/hunter/hunter-facts.ts';
 import { HunterHero } from '#web/storefront/hunter/hunter-hero.tsx';
 import { Specifications } from '#web/storefront/hunter/specifications.tsx';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import black from '../../../../assets/pictures/profile-black.webp?picture';
 import tan from '../../../../assets/pictures/profile-tan.webp?picture';
 import type { Route } from './+types/bows';
@@ -44,7 +44,7 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
-  const terms = loaderData.terms && wordTerms(loaderData.terms);
+  const terms = loaderData.terms && printTerms(loaderData.terms);
   return (
     <>
       <HunterHero terms={terms} configurator={loaderData.configurator} />

@@ -9,7 +9,7 @@ import { HowPreOrderingWorks } from '#web/storefront/home/how-pre-ordering-works
 import { StaticCam } from '#web/storefront/home/static-cam.tsx';
 import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '#web/storefront/hunter/hunter-facts.ts';
 import { Landing } from '#web/storefront/landing.tsx';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import wide from '../../../../assets/pictures/hero-landscape-tan.webp?picture';
@@ -46,7 +46,7 @@ export default function Home({ loaderData: { landing, terms } }: Route.Component
       <HomeHero />
       <StaticCam />
       <Figures />
-      <HowPreOrderingWorks terms={terms && wordTerms(terms)} />
+      <HowPreOrderingWorks terms={terms && printTerms(terms)} />
       <ContactSection />
     </>
   );

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import { PreOrderTimeline } from './how-pre-ordering-works.tsx';
 
 test('the stations say what the campaign of the day says', () => {
-  const terms = wordTerms({
+  const terms = printTerms({
     campaignId: 2,
     productName: 'Hunter',
     fullPrice: '2000.00',

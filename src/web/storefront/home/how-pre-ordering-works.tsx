@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/balance-terms.ts';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import forest from '../../../../assets/pictures/forest-tan.webp?picture';
 
-/** From the deposit to the bow at the door, with the amounts and the date of today's terms. */
-export function HowPreOrderingWorks({ terms }: { terms: TermsWords | null }) {
+/** From the deposit to the delivery of the bow, with the amounts and the date of today's terms. */
+export function HowPreOrderingWorks({ terms }: { terms: PrintedTerms | null }) {
   return (
     <section aria-labelledby="pre-order-title" className="relative overflow-clip">
       <div className="relative lg:flex lg:min-h-[min(50vw,100svh)] lg:items-end">
@@ -40,7 +40,7 @@ export function HowPreOrderingWorks({ terms }: { terms: TermsWords | null }) {
 }
 
 /** The stations of a pre-order, with the amounts and the date of today's terms. */
-export function PreOrderTimeline({ terms }: { terms: TermsWords }) {
+export function PreOrderTimeline({ terms }: { terms: PrintedTerms }) {
   const stations = [
     {
       when: 'Today',

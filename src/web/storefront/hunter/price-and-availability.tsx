@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { tellBalance } from '#values/balance-terms.ts';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { finishQuery, useFinish } from './finish.ts';
 
 export type PriceAndAvailabilityProps = {
-  terms: TermsWords | null;
+  terms: PrintedTerms | null;
   /** Whether the shop's own configurator is offered. */
   configurator: boolean;
 };
@@ -34,7 +34,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
   );
 }
 
-function Terms({ terms }: { terms: TermsWords }) {
+function Terms({ terms }: { terms: PrintedTerms }) {
   const rows = [
     { name: 'Deposit today', value: `${terms.deposit} (${terms.percent})` },
     { name: 'Balance, due at ship', value: terms.balance },

@@ -1,12 +1,12 @@
 import { SHIPPING_TIME } from '#values/balance-terms.ts';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';
-import { type Figure, SPECIFICATIONS } from './hunter-facts.ts';
+import { type HunterFigure, SPECIFICATIONS } from './hunter-facts.ts';
 
 /** Every figure of the bow, beside the bow with its measures; the time it takes to make is a matter of today's terms. */
 export function Specifications({ manufacturing }: { manufacturing: string | null }) {
   const [weeks, unit] = (manufacturing ?? '4 weeks').split(' ');
-  const figures: Figure[] = [
+  const figures: HunterFigure[] = [
     ...SPECIFICATIONS,
     {
       name: 'Manufacturing',

@@ -5,7 +5,7 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 import { releaseLabel, releaseSentence } from '#values/release-text.ts';
 
 /** The terms as pages print them. */
-export type TermsWords = {
+export type PrintedTerms = {
   price: string;
   deposit: string;
   balance: string;
@@ -19,7 +19,7 @@ export type TermsWords = {
   availability: string;
 };
 
-export function wordTerms(terms: PreOrderTerms): TermsWords {
+export function printTerms(terms: PreOrderTerms): PrintedTerms {
   const weeks = terms.manufacturingWeeks;
   return {
     price: usd(terms.fullPrice),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { forgivingStorage } from './forgiving-storage.ts';
+import { fallbackStorage } from './fallback-storage.ts';
 
 test('what a browser refuses to store is remembered for the tab', () => {
-  const storage = forgivingStorage(() => {
+  const storage = fallbackStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });
   storage.write('key', 'value');

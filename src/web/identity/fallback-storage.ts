@@ -1,11 +1,11 @@
 /** A browser's storage that may be full or forbidden: what it refuses is remembered in this tab's memory instead. */
-export type ForgivingStorage = {
+export type FallbackStorage = {
   read(key: string): string | null;
   write(key: string, value: string): void;
   forget(key: string): void;
 };
 
-export function forgivingStorage(open: () => Storage | null): ForgivingStorage {
+export function fallbackStorage(open: () => Storage | null): FallbackStorage {
   const memory = new Map<string, string>();
 
   function attempt<T>(act: (storage: Storage) => T): T | null {
@@ -35,6 +35,6 @@ export function forgivingStorage(open: () => Storage | null): ForgivingStorage {
 }
 
 /** Shared by the shop's tabs, and there again after the browser was closed. */
-export const browserStorage = forgivingStorage(() => (typeof localStorage === 'undefined' ? null : localStorage));
+export const browserStorage = fallbackStorage(() => (typeof localStorage === 'undefined' ? null : localStorage));
 /** This tab's own; survives a way to another site and back. */
-export const tabStorage = forgivingStorage(() => (typeof sessionStorage === 'undefined' ? null : sessionStorage));
+export const tabStorage = fallbackStorage(() => (typeof sessionStorage === 'undefined' ? null : sessionStorage));

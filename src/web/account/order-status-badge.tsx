@@ -8,7 +8,7 @@ const MARKS = new Map([
 ]);
 
 /** The status in its word; the mark before it only repeats it. */
-export function StatusBadge({ status }: { status: string }) {
+export function OrderStatusBadge({ status }: { status: string }) {
   return (
     <span className="inline-flex items-center gap-2 border border-rule-strong px-2.5 py-1 font-semibold text-bone text-sm leading-none">
       <span
