@@ -9,7 +9,7 @@ import type { DelayNotice } from '#contract/delays.ts';
 import { orderByToken } from '#contract/orders.ts';
 import { fillPassage } from '#guide/answer-question.ts';
 import { PASSAGES } from '#guide/passages.ts';
-import { printTerms as wordGuideTerms } from '#guide/terms-labels.ts';
+import { wordTerms as wordGuideTerms } from '#guide/terms-labels.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
 import { findContradictions } from '#tests/support/balance-story.ts';
 import { listMailSamples } from '#tests/support/mail-samples.ts';
