@@ -18,14 +18,14 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
-import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { insertOrdersThatOwe } from '#tests/support/orders-that-owe.ts';
+import { type MailSink, openMailSink } from '#tests/support/processes/mail-sink.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { BareTask } from './support/bare-loop.ts';
 import type { Weight, WorkerTask } from './support/sending-worker.ts';
 
 const TARGET = 0.5;
-/** By so much what lives and what is held may grow after the first tenth, whatever the number of mails. */
+/** By so much the living objects and the process may grow after the first tenth, whatever the number of mails. */
 const GROWTH_MB = { alive: 10, resident: 64 };
 const SAMPLE = 1000;
 /** As many as the shop's own transport has. */

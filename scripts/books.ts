@@ -4,15 +4,14 @@ import { existsSync } from 'node:fs';
 import { ownAddress } from '#boot/address.ts';
 import { type BooksCommand, type BooksSaid, readBooksCommand, USAGE } from '#boot/books-command.ts';
 import { explainFault } from '#boot/explain-fault.ts';
-import { openGuide } from '#boot/open-guide.ts';
-import { openPictures } from '#boot/open-pictures.ts';
-import { openProviders } from '#boot/providers.ts';
+import { openPictures } from '#boot/open-stores.ts';
+import { openGuide, openProviders } from '#boot/providers.ts';
 import { chooseDataKeys } from '#boot/session-secret.ts';
 import { readConfig } from '#config.ts';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
-import { visitPostgres } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -29,7 +28,7 @@ async function carryOut(command: BooksCommand): Promise<BooksSaid> {
     if (existsSync('.env')) process.loadEnvFile();
     const log = { info() {}, warn: console.warn, error: console.error };
     const config = readConfig(process.env);
-    const database = await visitPostgres({ ...config, log });
+    const database = await openPostgresForCommand({ ...config, log });
     closing.defer(() => database.stop());
     const { connection } = database;
     const pool = openPool(connection);

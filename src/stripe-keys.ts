@@ -4,10 +4,10 @@ type Name = 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SEC
 type Kind = StripeKey['kind'];
 type StripeSettings = { [Setting in Name]?: string | undefined };
 
-const EXPECTED: Record<Name, { kind: Kind; words: string }> = {
-  STRIPE_SECRET_KEY: { kind: 'secret', words: 'begin with sk_live_ or rk_live_, for tests with sk_test_ or rk_test_' },
-  STRIPE_PUBLISHABLE_KEY: { kind: 'publishable', words: 'begin with pk_live_, for tests with pk_test_' },
-  STRIPE_WEBHOOK_SECRET: { kind: 'webhook', words: 'begin with whsec_' },
+const EXPECTED: Record<Name, { kind: Kind; rule: string }> = {
+  STRIPE_SECRET_KEY: { kind: 'secret', rule: 'begin with sk_live_ or rk_live_, for tests with sk_test_ or rk_test_' },
+  STRIPE_PUBLISHABLE_KEY: { kind: 'publishable', rule: 'begin with pk_live_, for tests with pk_test_' },
+  STRIPE_WEBHOOK_SECRET: { kind: 'webhook', rule: 'begin with whsec_' },
 };
 const NAMES = Object.keys(EXPECTED) as Name[];
 const PLACE: Record<Kind, Name> = {
@@ -41,10 +41,10 @@ export function hasTestKeys({ STRIPE_SECRET_KEY: key }: Pick<StripeSettings, 'ST
 
 function faultOf(name: Name, key: string | undefined): string[] {
   if (key === undefined) return [];
-  const { kind, words } = EXPECTED[name];
+  const { kind, rule } = EXPECTED[name];
   const found = readStripeKey(key)?.kind;
   if (found === kind) return [];
-  if (!found) return [`${name}: must ${words}`];
+  if (!found) return [`${name}: must ${rule}`];
   const what = found === 'webhook' ? 'the webhook secret' : `a ${found} key`;
   return [`${name}: this is ${what}, which belongs into ${PLACE[found]}; were two of them swapped?`];
 }

@@ -7,7 +7,7 @@ import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
 import { ownAddress, readConfigWithPort } from '#boot/address.ts';
 import { openBuild } from '#boot/open-pages.ts';
-import { openPictures } from '#boot/open-pictures.ts';
+import { openPictures } from '#boot/open-stores.ts';
 import { openProviders } from '#boot/providers.ts';
 import { createStorefront } from '#boot/storefront.ts';
 import { giveDataKeys } from '#db/data-keys.ts';

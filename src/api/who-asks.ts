@@ -44,7 +44,7 @@ export async function requireStaff(shop: Shop, request: FastifyRequest): Promise
   return member;
 }
 
-/** Who the whole ID token beside the request proves to be. The shortened one of spec section 7 proves nothing. */
+/** Who the whole ID token beside the request proves to be. A shortened one proves nothing (rule 9.6). */
 export async function requireIdentity(shop: Shop, { headers }: FastifyRequest): Promise<VerifiedIdentity> {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
   return (token && (await shop.identity.verifyIdToken(token))) || refuseStranger();

@@ -8,7 +8,7 @@ import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { openCheckout } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-/** The shop with other keys, and what its log hears. */
+/** The shop with other keys, and what is written to its log. */
 function withKeys(
   { shop, sandbox }: TestShop,
   keys: { secretKey?: string; publishableKey?: string; apiBase?: string },

@@ -16,10 +16,10 @@ const { address, addressLine2, city, state, zipCode } = typedFields;
 /** Where a bow goes, in the parts in which people type it (`joinAddress` makes the order's one line of them). */
 export const addressFields = { address, addressLine2, city, state, zipCode };
 
-/** Where the tick under the balance terms is missing (spec section 5). */
+/** Where the tick under the balance terms is missing (rule 4.3). */
 export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';
 
-/** What the checkout asks for (spec sections 3 and 5), before it becomes the request of `orderDetails`. */
+/** What the checkout asks for (rules 4.2 and 4.3), before it becomes the request of `orderDetails`. */
 export const shippingForm = z.object({
   ...typedFields,
   email: emailAddress(SHIPPING_FIELDS.email.missing),

@@ -1,4 +1,4 @@
-// The sheet of the data model about what goes out to many: runs of mails, who gets them, who must not, and delays.
+// The data model of what goes out to many: runs of mails, who gets them, who must not, and delays.
 import { sql } from 'drizzle-orm';
 import {
   bigint,

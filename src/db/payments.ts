@@ -1,4 +1,4 @@
-// The sheet of the data model about the money of orders: the ledger of charges, refunds and disputes at the card provider.
+// The data model of the money of orders: the ledger of charges, refunds and disputes at the card provider.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_STATUSES } from '#values/order.ts';

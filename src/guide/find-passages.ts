@@ -52,7 +52,7 @@ function searchAfterStatement(question: string): Passage[] {
 
 /** What the guide does not go into, whatever words of the shop's it holds; in small letters, without apostrophes. */
 const OFF_LIMITS: readonly RegExp[] = [
-  // Whoever tries to make it say something else.
+  // Attempts to make it say something else.
   /\b(ignore|forget|disregard|override|bypass)\b.*\b(instruction|rule|prompt|everything|told|above|previous|prior|guideline)/,
   /\b(system|initial|hidden|secret) (prompt|instruction|message|rule)s?\b|\bprompts?\b|\bwhat (are|were) (you told|your instructions)/,
   /\b(pretend|role ?play|jailbreak|developer mode|you are now|act (as|like)|new rule|simulate|imagine you|from now on you|following your rules)\b/,
@@ -62,7 +62,7 @@ const OFF_LIMITS: readonly RegExp[] = [
   /<\/?[a-z][^>]*>|\{\{|\$\{|--\s*$|\bdrop table\b|\bselect (\*|\w+ from)|\bunion select\b|\bcurl http|javascript/,
   /\b(set|change|make|lower|reduce)\b.*\bprice\b.*\bto\b|\bsell (it|me one|one) (to me )?for\b|\bfor free\b|\bfree stuff\b/,
 
-  // Other people, and what is only the house's business.
+  // Other people, and what is only the shop's business.
   /\b(customers?|buyers?|people|users?|clients?|someone else|somebody else)s?\b.*\b(address(es)?|emails?|names?|phones?|data|list|orders?|details|passwords?|paid)\b/,
   /\b(address(es)?|emails?|names?|phones?|phone numbers?|data|list|orders?|details|passwords?) (of|from|for|by) (your |all |the |other |every )?(customers?|buyers?|people|users?|clients?|guys?|boss)\b/,
   /\b(list|show|dump|export|all|every|other) (me )?(all )?(the )?(orders|customers|users)\b/,

@@ -18,7 +18,7 @@ function keepPanelHidden(page: PageMap = window as PageMap): void {
   for (const id of Object.keys(routes).filter(isOfPanel)) delete routes[id];
 }
 
-/** Says that the page reacts to its visitor now (src/api/pages/deferred-hydration.ts waits for it, and so do the journeys). */
+/** Says that the page is hydrated (src/api/pages/deferred-hydration.ts waits for it, and so do the journeys). */
 function DeferredHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
     delete document.documentElement.dataset.deferred;

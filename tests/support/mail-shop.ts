@@ -38,7 +38,7 @@ export async function createMailShop() {
     test,
     shop,
     pool,
-    /** What the shop's log heard as a warning or an error. */
+    /** The warnings and errors in the shop's log. */
     complaints,
     received: (to?: string) => listMails(pool, { to }),
     readEmails: () => shop.db.select().from(emails).orderBy(emails.id),

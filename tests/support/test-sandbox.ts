@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox } from './start-sandbox.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** A running sandbox and the official SDK pointed at it. The SDK does not retry, so that a fault shows. */

@@ -30,7 +30,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
-  /** Ends with the time limit, with whoever asks going away, and with a server that stops. */
+  /** Ends with the time limit, with a client that disconnects, and with a server that stops. */
   function patience({ raw }: FastifyReply): AbortSignal {
     const gone = new AbortController();
     once(raw, 'close', { signal: stopping.signal }).then(
@@ -43,7 +43,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   app.route({
     method: 'POST',
     url: '/send-release-notifications',
-    // A server that stops answers at once: nobody waits for its patience to end.
+    // A server that stops answers at once, without waiting for the time limit.
     config: { endless: true },
     schema: {
       tags,

@@ -43,7 +43,7 @@ test('a wrong signature, a changed body and no signature are refused', async () 
 
 const EVENT = '{"id":"evt_1","object":"event","type":"customer.created"}';
 
-/** What the shop's log hears as a warning. */
+/** The warnings in the shop's log. */
 function listen({ test: { shop } }: TestServer): string[] {
   const warned: string[] = [];
   shop.log = { ...shop.log, warn: (_detail, message) => void warned.push(message) };

@@ -9,7 +9,7 @@ import {
   ProviderRefused,
 } from '#shop/ports/payment-provider.ts';
 import { toPayment, toRefund, toWarning } from './mapping.ts';
-import { reach } from './reach.ts';
+import { reach } from './stripe-client.ts';
 
 /** As many as Stripe gives at once. */
 const PAGE = 100;

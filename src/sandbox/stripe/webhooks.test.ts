@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
 import { deliverNext } from './deliveries.ts';
 

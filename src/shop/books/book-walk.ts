@@ -195,7 +195,7 @@ export async function walkOrders(walk: Walk): Promise<void> {
   }
 }
 
-/** What staff were told before and is older than this comparison looks back is read again; what is gone needs nobody. */
+/** What staff were told before and is older than this comparison looks back is read again; what is gone needs no person. */
 export async function walkAlerts(walk: Walk): Promise<void> {
   const { shop, checkId } = walk;
   const open = await shop.db

@@ -66,7 +66,7 @@ function differences(product: ProductRow, { details = {}, stock, restore }: Prod
   return { before: pick(product), after: pick(wanted) };
 }
 
-/** A difference that would leave less than nothing leaves nothing (spec section 5). */
+/** A difference that would leave less than nothing leaves nothing (rule 1.9). */
 function stockAfter({ stockQuantity }: ProductRow, { quantity, seen }: NonNullable<ProductChange['stock']>): number {
   const counted = seen === undefined ? quantity : stockQuantity + quantity - seen;
   return Math.min(Math.max(counted, 0), MOST_STOCK);

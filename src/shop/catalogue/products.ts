@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 /** A product as staff see it: with whether its price is that of an active campaign, which alone changes it then. */
 export type StaffProductRow = ProductRow & { pricedByCampaign: boolean };
 
-/** Triggers on both tables keep the price equal, so that whoever reads products need not look at campaigns for it. */
+/** Triggers on both tables keep the price equal, so that code that reads products need not look at campaigns for it. */
 const staffProductColumns = {
   ...getTableColumns(products),
   pricedByCampaign: sql<boolean>`${products.id} in (

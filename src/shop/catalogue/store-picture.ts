@@ -75,8 +75,8 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
 
 /**
  * Keeps a picture for the shop's pages, and gives the name under which it is served. The name is the picture's own hash:
- * the same picture is kept once, and what stands under a name never changes. Nothing takes a picture away again, since
- * several products, and pages that are remembered elsewhere, may show the same one.
+ * the same picture is kept once, and the content under a name never changes. Nothing takes a picture away again, since
+ * several products, and pages that are cached elsewhere, may show the same one.
  */
 export async function storePicture(
   { pictures }: Pick<Shop, 'pictures'>,

@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { isOlderThan, newestOf } from '#db/keyset.ts';
 import { likeWords } from '#db/like-terms.ts';
 import { contactInquiries, emails, type InquiryReplyRow, type InquiryRow, inquiryReplies } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -31,16 +32,11 @@ export function listInquiries(
         state && eq(contactInquiries.state, state),
         interest && eq(contactInquiries.interest, interest),
         likeWords(searched, search),
-        before === undefined ? undefined : isOlderThan(before),
+        before === undefined ? undefined : isOlderThan(contactInquiries, eq(contactInquiries.id, before)),
       ),
     )
-    .orderBy(sql`${contactInquiries.createdAt} desc nulls last`, sql`${contactInquiries.id} desc nulls last`)
+    .orderBy(...newestOf(contactInquiries))
     .limit(limit);
-}
-
-function isOlderThan(id: number): SQL {
-  return sql`(${contactInquiries.createdAt}, ${contactInquiries.id}) < (
-    select created_at, id from ${contactInquiries} where id = ${id})`;
 }
 
 type MailState = (typeof emails.$inferSelect)['state'];

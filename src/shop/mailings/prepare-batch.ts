@@ -11,7 +11,7 @@ export type Batch = {
   mails: PreparedMail[];
   /** The last recipient that was looked at; null: there was none. */
   lastId: number | null;
-  /** Whether nobody comes after these for now. */
+  /** Whether no recipients come after these for now. */
   isLast: boolean;
   /** When the ledger was read, on the process's own clock. */
   readAt: number;
@@ -63,7 +63,7 @@ async function prepareEach(shop: MailingShop, mailing: MailingRow, ids: number[]
 function prepare(shop: MailingShop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
   const { stream, compose } = shop.mailingKinds[mailing.kind];
   return shop.db.transaction(async (tx) => {
-    // An order that somebody is working on is left for the next round instead of making all others wait.
+    // An order that is locked by another transaction is left for the next round instead of making all others wait.
     const rows = await tx
       .select({ recipient: mailingRecipients, order: orders })
       .from(mailingRecipients)

@@ -17,14 +17,14 @@ const SHORT_PAUSE_MS = 2_000;
 
 /**
  * The job behind a mailing: goes on with it for a moment, and leaves a job for the rest. One at a time does so, over all
- * servers: whoever holds the lock, which PostgreSQL frees when its holder dies. What was in the air then is made afresh by
- * the next slice and goes out under the same Message-ID; nothing else is repeated. `outages` says how often in a row the
- * mail server was away. True: the next slice is due at once.
+ * servers: the one that holds the lock, which PostgreSQL frees when its holder ends. What was being handed over then is
+ * made afresh by the next slice and goes out under the same Message-ID; nothing else is repeated. `outages` says how often
+ * in a row the mail server was unavailable. True: the next slice is due at once.
  */
 export function runMailing(shop: MailingShop, mailingId: number, outages = 0): Promise<boolean> {
   return shop.db.transaction(async (hold) => {
     if (!(await isOurs(hold, mailingId))) {
-      // Whoever has it goes on by a job of the same key; this one counts only if they do not.
+      // The worker that has it goes on by a job of the same key; this one counts only if it does not.
       await continueMailing(hold, mailingId, { inMs: ASK_AGAIN_MS, keepsPlace: true });
       return false;
     }
@@ -51,7 +51,7 @@ const LONGEST_MS = 30_000;
 
 /**
  * Goes on with a mailing slice by slice, as long as it is the only one. After each slice its next job is there all the
- * same; but a worker asks for it before the line is free of this one, finds none, and asks again two seconds later.
+ * same; but a worker asks for it before the queue is free of this one, finds none, and asks again two seconds later.
  */
 export async function runSlices(
   shop: MailingShop,
@@ -68,20 +68,20 @@ export async function runSlices(
   }
 }
 
-/** When nobody could be written to although nobody has to wait: their orders are being worked on. */
+/** When no recipient could be written to although none has to wait: their orders are locked. */
 const BUSY_ORDERS_MS = 1_000;
 
-/** Ends a mailing nobody of which waits, or adds the job of its next slice, and tells staff how far it is. */
+/** Ends a mailing without waiting recipients, or adds the job of its next slice, and tells staff how far it is. */
 async function planNext(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
   { id }: Pick<MailingRow, 'id'>,
   { more, pauseMs, away, tried, outages }: Slice & { outages: number },
 ): Promise<void> {
-  // Locked, so that nobody opens it again between the look and the end.
+  // Locked, so that it is not opened again between the look and the end.
   const [{ heldUp } = { heldUp: null }] = await tx.select().from(mailings).where(eq(mailings.id, id)).for('update');
   const words = away === null ? (tried > 0 ? null : heldUp) : heldUpText(away);
-  // The server takes mail again: nobody waits any longer because it did not.
+  // The server takes mail again: no recipient waits any longer because it did not.
   if (heldUp !== null && words === null) await callBack(tx, clock(), id);
   const waiting = more ? null : await nextWaiting(tx, id);
   if (waiting?.left === 0) {

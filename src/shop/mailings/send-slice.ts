@@ -10,7 +10,7 @@ const SLICE_MS = 2_000;
 const FIRST_SIZE = 100;
 
 export type Slice = {
-  /** Whether somebody may wait who could be written to at once. */
+  /** Whether a recipient may wait who could be written to at once. */
   more: boolean;
   /** Mails that the server was asked to take. */
   tried: number;
@@ -22,7 +22,7 @@ export type Slice = {
 
 type Terms = {
   mailsPerMinute: number;
-  /** Rejects when the mailing may be somebody else's by now. */
+  /** Rejects when another worker may have the mailing by now. */
   stillOurs: () => Promise<unknown>;
 };
 
@@ -101,7 +101,7 @@ export function nextSize(handedOver: number, tookMs: number): number {
 const SOONEST_MS = 5_000;
 const LATEST_MS = 60_000;
 
-/** When a mail server that is away is asked again, after so many times in a row. */
+/** When an unavailable mail server is asked again, after so many times in a row. */
 export function waitForServer(outages: number): number {
   return Math.min(SOONEST_MS * 2 ** outages, LATEST_MS);
 }

@@ -43,7 +43,7 @@ export async function startMailing(
   return mailing;
 }
 
-/** Makes everybody who starts a release, or opens one again, wait in one line: one runs at a time. Taken before any row's lock. */
+/** Makes all that start a release, or open one again, wait for each other: one runs at a time. Taken before any row's lock. */
 export async function lockReleases(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('release', 0))`);
 }

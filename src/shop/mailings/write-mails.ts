@@ -35,7 +35,7 @@ export async function writeMails(
     set template = excluded.template, recipient = excluded.recipient, data = excluded.data
     where emails.state = 'queued'
     returning id, dedupe_key as "dedupeKey", created_at as "createdAt"`);
-  // Whoever's mail has an end already, noted by somebody else, gets that end too.
+  // A recipient whose mail has an end already, noted elsewhere, gets that end too.
   await tx.execute(sql`
     update mailing_recipients recipient set email_id = emails.id,
       state = case emails.state when 'queued' then recipient.state else emails.state end,

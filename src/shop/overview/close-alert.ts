@@ -28,7 +28,7 @@ export async function closeAlert(
   });
 }
 
-/** Staff have reached the customer in another way: the mail stays failed and waits for nobody any more. */
+/** Staff have reached the customer in another way: the mail stays failed and does not wait for a person any more. */
 export async function dismissMail(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   member: StaffMember,

@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { comesAfter, newestOf } from '#db/keyset.ts';
 import { orderEvents, orders, staffEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffSubject } from '#values/staff.ts';
@@ -45,14 +46,14 @@ function changesOfOrders({ before, limit }: AuditQuery): SQL {
     select 'o' as source, ${id}, ${at}, ${orderEvents.actorName} as "actorName", ${orderEvents.what},
       ${orderEvents.before}, ${orderEvents.after}, 'order' as subject, ${orders.orderNumber} as "subjectId"
     from ${orderEvents} join ${orders} on ${orders.id} = ${orderEvents.orderId}
-    where ${and(eq(orderEvents.actor, sql`'staff'`), isOlder('o', sql`(${at}, ${id})`, before))}
-    order by ${at} desc nulls last, ${id} desc nulls last limit ${limit})`;
+    where ${and(eq(orderEvents.actor, sql`'staff'`), isAfter('o', { createdAt: at, id }, before))}
+    order by ${sql.join(newestOf({ createdAt: at, id }), sql`, `)} limit ${limit})`;
 }
 
 function changesOfOthers({ subject, subjectId, before, limit }: AuditQuery): SQL {
   const { id, at } = staffEvents;
   const wanted = and(
-    isOlder('s', sql`(${at}, ${id})`, before),
+    isAfter('s', { createdAt: at, id }, before),
     subject && subject !== 'order' ? eq(staffEvents.subject, subject) : undefined,
     subjectId === undefined ? undefined : eq(staffEvents.subjectId, subjectId),
   );
@@ -61,19 +62,18 @@ function changesOfOthers({ subject, subjectId, before, limit }: AuditQuery): SQL
       ${staffEvents.before}, ${staffEvents.after}, ${staffEvents.subject}, ${staffEvents.subjectId} as "subjectId"
     from ${staffEvents}
     where ${wanted ?? sql`true`}
-    order by ${at} desc nulls last, ${id} desc nulls last limit ${limit})`;
+    order by ${sql.join(newestOf({ createdAt: at, id }), sql`, `)} limit ${limit})`;
 }
 
 /** Whether a row of one source comes after an entry that may be of the other: the moment is read where the entry stands. */
-function isOlder(source: Source, row: SQL, before: string | undefined): SQL | undefined {
+function isAfter(source: Source, row: Record<'createdAt' | 'id', Column>, before: string | undefined): SQL | undefined {
   if (before === undefined) return undefined;
   const [otherSource = '', otherId = ''] = before.split('-');
   const table = otherSource === 'o' ? orderEvents : staffEvents;
-  const moment = sql`(select at from ${table} where id = ${otherId}::bigint)`;
   // Of one moment, all of a lower source come after the entry and all of a higher one before it.
-  if (source < otherSource) return sql`${row} < (${moment}, ${BEYOND_EVERY_ID})`;
-  if (source > otherSource) return sql`${row} < (${moment}, 0)`;
-  return sql`${row} < (${moment}, ${otherId}::bigint)`;
+  let id = source < otherSource ? BEYOND_EVERY_ID : sql`0::bigint`;
+  if (source === otherSource) id = sql`id`;
+  return comesAfter(row, sql`select at, ${id} from ${table} where id = ${otherId}::bigint`);
 }
 
-const BEYOND_EVERY_ID = sql`9223372036854775807`;
+const BEYOND_EVERY_ID = sql`9223372036854775807::bigint`;

@@ -18,7 +18,7 @@ export type Summary = {
   moneyAlerts: number;
 };
 
-/** The tiles of the phone (spec section 2). */
+/** The tiles of the phone (rule 15.3). */
 export async function readSummary({ db }: Pick<Shop, 'db'>): Promise<Summary> {
   const [count, totalProducts, lowStock, inquiries, moneyAlerts] = await Promise.all([
     countFigures({ db }),
@@ -38,7 +38,7 @@ type PreorderCounts = {
   cancelledOrders: number;
 };
 
-/** The counters of the release panel (spec section 3). Test orders are in none. */
+/** The counters of the release panel (rule 12.2). Test orders are in none. */
 export async function readPreorderStats(shop: Pick<Shop, 'db'>): Promise<PreorderCounts> {
   const count = await countFigures(shop);
   return {

@@ -24,7 +24,7 @@ export async function retryMail(
   return known.key.startsWith('mailing:') ? retryRecipient(shop, member, emailId) : retryAlone(shop, member, emailId);
 }
 
-/** A mail that is nobody's any more was sent again by its mailing, as another one: nobody needs see to it. */
+/** A mail without a recipient row was sent again by its mailing, as another one: nobody needs to see to it. */
 async function retryRecipient(shop: Pick<Shop, 'db' | 'clock'>, member: StaffMember, emailId: number) {
   const { id, mailingId } = mailingRecipients;
   const [told] = await shop.db

@@ -16,7 +16,7 @@ export type OpenedSession = {
   expires: Date;
 };
 
-/** Lets a browser in from now on; whoever calls this has proved who is there. `isAdmin`: this customer may work here. */
+/** Lets a browser in from now on; the caller has proved who is there. `isAdmin`: this customer may work here. */
 export async function openSession(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,

@@ -51,7 +51,7 @@ export type ProviderRefund = {
 };
 
 /**
- * A verified webhook. Nothing in it is believed beyond the id of the payment to re-read, or of its charge; null: none of our
+ * A verified webhook. Nothing in it counts beyond the id of the payment to re-read, or of its charge; null: none of our
  * concern.
  */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null };
@@ -129,8 +129,8 @@ export type PaymentProvider = PaymentListings & {
   /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
   compareKeys(): Promise<KeysCompared>;
   /**
-   * Never throws. `unsigned`: the signature over the raw body is nobody's we know. `unreadable`: it is the provider's, and no
-   * event can be made out in the body.
+   * Never throws. `unsigned`: the signature over the raw body is made with no secret of ours. `unreadable`: it is the
+   * provider's, and no event can be made out in the body.
    */
   readWebhook(rawBody: Buffer, signature: string): WebhookRead;
 };

@@ -20,7 +20,7 @@ export type Shop = {
   pictures: PictureStore;
   /** What the guide's answers depend on besides the database; without a model they stand as they were found. */
   guide: { model: LanguageModel | null; configurator: boolean };
-  /** Backups of the shop's own database; null: the database is somebody else's. */
+  /** Backups of the shop's own database; null: the database is not the shop's own. */
   backups: Backups | null;
   /** What changes of orders set off above them (src/shop/composition). */
   hooks: OrderHooks;

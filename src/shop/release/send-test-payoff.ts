@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { newestFirst } from '#db/newest-first.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
@@ -9,10 +9,10 @@ import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts'
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import { balanceDue, type DueLeg } from './owes-balance.ts';
+import { balanceDue, type DueLeg } from './balance-due.ts';
 import { askFor, askForBalances, noteReleases, releaseLetter } from './release-mailing.ts';
 
-/** The spec's amount of a test order (section 5). */
+/** The amount of a test order (rule 2.8). */
 const TEST_PRICE = 300;
 
 /**

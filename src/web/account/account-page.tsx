@@ -44,7 +44,7 @@ function Account({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The room of the account while nobody knows yet whose it is. */
+/** The space of the account while it is not known yet whose it is. */
 function AccountWaiting() {
   return (
     <div className="max-w-[84rem]">
@@ -71,7 +71,7 @@ function AccountWaiting() {
   );
 }
 
-/** Who is signed in (spec section 2). */
+/** Who is signed in (rule 9.10). */
 function Profile({ user }: { user: CurrentUser }) {
   return (
     <section aria-label="Profile" className="flex items-center gap-6 sm:gap-8">

@@ -26,7 +26,7 @@ type DrawCurveProps = {
   className?: string;
 };
 
-/** Where the string stands in the plot at first: on the plateau. */
+/** Where the string is in the plot at first: on the plateau. */
 export const FIRST_DRAW = 0.5;
 
 /** The draw-force curve of a Hunter: read as it is sent, and drawn along by pointer, finger or the slider below it. */
@@ -102,7 +102,7 @@ function Reading({ name, value, unit, className }: ReadingProps) {
 }
 
 /**
- * The curve with its axes and names. The drawing is stretched to its room; words lie over it in HTML, so that they keep
+ * The curve with its axes and names. The drawing is stretched to its box; words lie over it in HTML, so that they keep
  * their size on phones. `draw` is where the string is, in inches: the energy stored so far is brighter.
  */
 function DrawPlot({ setup, draw }: { setup: DrawSetup; draw: number }) {

@@ -108,7 +108,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Above the fields: an account would fill them in, or has done so. Its room is kept while that is not known. */
+/** Above the fields: an account would fill them in, or has done so. Its space is kept while that is not known. */
 function AccountNote({ filledIn }: { filledIn: boolean }) {
   const { status } = useSession();
   return (
@@ -133,7 +133,7 @@ function AccountNote({ filledIn }: { filledIn: boolean }) {
 /** Why the form cannot be sent yet, in the words of the toast; each field says for itself what is wrong with it. */
 type Objection = { title: string; description: string };
 
-/** The words of spec section 5, the agreement first; null when nothing is wrong any more. */
+/** The words of rule 4.3, the agreement first; null when nothing is wrong any more. */
 export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null {
   if (errors.root?.message) return { title: 'Error', description: errors.root.message };
   if (errors.agreed) return { title: 'Agreement Required', description: errors.agreed.message ?? '' };

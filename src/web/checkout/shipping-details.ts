@@ -8,7 +8,7 @@ export type CheckoutFormState = UseFormReturn<CheckoutValues>;
 
 export type TypedField = ShippingField;
 
-/** What the customer types at the checkout (spec section 3), and the colour. */
+/** What the customer types at the checkout (rule 4.2), and the colour. */
 export type ShippingDetails = Record<TypedField, string> & { bowColor: BowColor };
 
 /** All that a pre-order is placed with; `build` is null where it is to be chosen later. */

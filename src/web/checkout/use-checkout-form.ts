@@ -13,9 +13,9 @@ import { useAccountDetails } from './use-account-details.ts';
 type LinkedBow = { color: BowColor | null; build: BowBuild | null };
 
 /**
- * The checkout's form: starts from the bow of the address and from what this tab remembers, is filled in from the
- * customer's account, remembers what is typed, and asks the contract's rules. The build is remembered where the configurator
- * remembers it, so that neither of the two brings an older one back.
+ * The checkout's form: starts from the bow of the address and from what this tab keeps, is filled in from the
+ * customer's account, keeps what is typed, and checks the contract's rules. The build is kept where the configurator
+ * keeps it, so that neither of the two brings an older one back.
  */
 export function useCheckoutForm(linked: LinkedBow): { form: CheckoutFormState; isFilledIn: boolean } {
   const resolver = useFetchedRules(fetchRules);

@@ -117,7 +117,7 @@ function repeat(input: HTMLInputElement, value: string): void {
 }
 
 /**
- * Tells the page how much room this needs, whenever it changes and when the page begins to listen, so that the frame never
+ * Tells the page how much height this needs, whenever it changes and when the page begins to listen, so that the frame never
  * scrolls within itself.
  */
 function useToldHeight(content: RefObject<HTMLElement | null>): void {

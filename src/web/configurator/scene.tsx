@@ -97,7 +97,7 @@ function Watch({ onReady, onLost }: Pick<SceneProps, 'onReady' | 'onLost'>) {
   return null;
 }
 
-/** Gives the model its finish and its hand. */
+/** Gives the model its finish, and mirrors it for the hand. */
 function applyFinish(bow: Group, color: BowColor, hand: Hand): void {
   const metals: Record<string, Metal> = FINISHES[color];
   const mirror = hand === MODELLED_HAND ? 1 : -1;

@@ -47,7 +47,7 @@ export function createConversationStore({ memory, ask }: Guide) {
     } catch (error) {
       next = (conversation) => withFailure(conversation, wordFailure(error));
     }
-    // Started over in between: the answer is nobody's any more.
+    // Started over in between: the answer belongs to no question any more.
     if (asking !== own) return;
     asking = null;
     become(next(current));
@@ -87,7 +87,7 @@ export function useConversation() {
   return useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read);
 }
 
-/** What the guide says instead of an answer (spec section 8). A customer who asks too often is told when to ask again. */
+/** What the guide says instead of an answer (rule 10.4). A visitor who asks too often is told when to ask again. */
 function wordFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return NO_CONNECTION;
   if (error.status === 429) return error.message;

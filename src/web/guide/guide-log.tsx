@@ -110,7 +110,7 @@ function wordTime(timestamp: string): string {
   return new Date(timestamp).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 }
 
-/** Spec section 9. */
+/** Rule 10.3. */
 const AFTER_MS = 100;
 
 /** Scrolls to the latest message a moment after there is another: to its end, or to the beginning of a long one. */

@@ -2,7 +2,7 @@ import type { PagePath } from '#values/pages.ts';
 
 type Place = { path: PagePath; name: string };
 
-/** Where the shop's navigation leads (spec section 2). */
+/** Where the shop's navigation leads (rule 3.3). */
 export const PLACES: readonly Place[] = [
   { path: '/bows', name: 'BOWS' },
   { path: '/build-your-bow', name: 'BUILD-YOUR-BOW' },

@@ -20,7 +20,7 @@ export function CardForm({ settings, clientSecret, children }: CardFormProps) {
   );
 }
 
-/** The card fields live in a frame of the provider's, out of reach of our styles: they get the values of our own tokens. */
+/** The card fields are in a frame of the provider's, where our styles do not count: they get the values of our own tokens. */
 function cardAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string, otherwise: string) => tokens.getPropertyValue(name).trim() || otherwise;

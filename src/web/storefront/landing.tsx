@@ -5,7 +5,7 @@ import film from '../../../assets/film/coming-soon.mp4';
 import smallFilm from '../../../assets/film/coming-soon.webm';
 import poster from '../../../assets/pictures/coming-soon-poster.webp';
 
-/** What stands at the shop's address before it opens (spec section 1). */
+/** What stands at the shop's address before it opens (rule 3.5). */
 export function Landing() {
   const plays = usePlaysFilms();
   return (

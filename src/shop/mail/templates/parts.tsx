@@ -86,7 +86,7 @@ const BUTTONS = {
   line: { border: `1px solid ${colors.soft}` },
 };
 
-/** Outlook on Windows gives no room inside links, so it gets it around them. */
+/** Outlook on Windows gives no padding inside links, so it gets it around them. */
 const wordRoom: CSSProperties & { msoPaddingAlt: string } = { msoPaddingAlt: '14px 28px' };
 
 /** What can be done; its address stands below it for readers that show no buttons. `blaze` is for the one action that matters. */

@@ -87,7 +87,7 @@ export type Shipment = { carrier: string | null; trackingNumber: string | null; 
 
 /**
  * The parcel is on its way, at this moment, and the customer is told by mail. One without a tracking number gets `TRK` and
- * the time in milliseconds (spec section 4). With money outstanding only if `allowUnpaid`.
+ * the time in milliseconds (rule 6.3). With money outstanding only if `allowUnpaid`.
  */
 export function shipOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,

@@ -6,7 +6,7 @@ import { takesMoney } from './order-progress.ts';
 /** What can happen to an order. Paid is a fact of the ledger; the status only tells how far the work is. */
 export type OrderChange = 'deposit-received' | 'balance-received' | 'process' | 'ship' | 'cancel';
 
-/** The whole life of a pre-order (spec section 4): what is not in this table cannot happen. */
+/** All that can happen to a pre-order (rule 6.1): what is not in this table cannot happen. */
 const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   'deposit-received': { from: ['pending'], to: 'paid_deposit' },
   'balance-received': { from: ['paid_deposit'], to: 'completed' },

@@ -14,7 +14,7 @@ export type RenewLink = {
   requestKey: string;
 };
 
-/** A payment link that works, for staff to copy or to send; one that has to be renewed lives as long as a release gives. */
+/** A payment link that works, for staff to copy or to send; one that has to be renewed lasts as long as a release gives. */
 export function renewLink(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   staff: StaffMember,
@@ -34,7 +34,7 @@ export function renewLink(
 
 const HOURS_TO_PAY = 24;
 
-/** A payment link that works, for the signed-in owner; one that has to be renewed lives for a day. Two tabs get the same link. */
+/** A payment link that works, for the signed-in owner; one that has to be renewed lasts a day. Two tabs get the same link. */
 export async function renewOwnLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   user: UserRow,

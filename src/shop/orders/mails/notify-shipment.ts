@@ -42,7 +42,7 @@ const PAGES: Record<string, string> = {
   dhl: 'https://www.dhl.com/us-en/home/tracking.html?submit=1&tracking-id=',
 };
 
-/** The shop's own number of a parcel that staff gave none (spec section 4): no carrier knows it. */
+/** The shop's own number of a parcel that staff gave none (rule 6.3): no carrier knows it. */
 const OWN_NUMBER = /^TRK\d+$/;
 
 /** The carrier's page about a parcel; null where we know none. Spaces, as labels print them, are not part of a number. */

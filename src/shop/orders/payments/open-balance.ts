@@ -64,7 +64,7 @@ async function readLive(shop: Shop, { order, leg, amount }: Charge): Promise<Bal
 /**
  * Makes a new payment at the provider and writes it down. Its key is fresh: the provider keeps an answer under a key for a
  * day, its own faults included, and a customer must not be locked out for a day. That an order has one live payment per
- * leg is the database's rule: whoever is second cancels what it made, whose secret nobody has seen.
+ * leg is the database's rule: the second transaction cancels what it made, whose secret nobody has seen.
  */
 async function createCharge(
   shop: Shop,

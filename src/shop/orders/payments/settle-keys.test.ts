@@ -21,9 +21,9 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
+import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { release } from '#tests/support/mailings.ts';
-import { createOldDatabase } from '#tests/support/old-database.ts';
 import { depositOf, openCheckout, paidOrder, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
@@ -34,7 +34,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 const DAY = 86_400_000;
 
-/** The same shop with keys of another kind. Whoever asks the provider about what was made before is a fault. */
+/** The same shop with keys of another kind. Asking the provider about what was made before is a fault. */
 function under(shop: Shop, mode: PaymentMode): Shop {
   const never = () => {
     throw new Error('These keys know nothing of this payment.');

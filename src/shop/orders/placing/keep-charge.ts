@@ -54,7 +54,7 @@ export function keepCharge(
 
 /**
  * The provider does not know a payment of ours: other keys are in use than those it was made with. It is not asked for
- * again by itself, and a person is told. With `replace` the row makes room for a new payment; its money, should it ever
+ * again by itself, and a person is told. With `replace` a new payment may take the row's place; its money, should it ever
  * arrive after all, is then an alert and not lost.
  */
 export async function forgetPayment(shop: Shop, intentId: string, { replace = false } = {}): Promise<void> {

@@ -35,7 +35,7 @@ export type OrderPlaced =
   | Refused<'order-closed'>;
 
 /**
- * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
+ * Saves the order before its card is charged (rule 4.4). The deposit's payment decides the amounts. The same
  * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
  * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
  * of the build keeps the one that was sent before.

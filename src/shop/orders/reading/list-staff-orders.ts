@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
+import { isOlderThan } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
@@ -19,13 +20,8 @@ export async function listStaffOrders(
 ): Promise<Ok<{ orders: OrderRow[] }> | TooShort> {
   const narrowed = narrowOrders(filters, clock());
   if (!narrowed.ok) return narrowed;
-  const older = before === undefined ? undefined : isOlder(before);
+  const older = before === undefined ? undefined : isOlderThan(orders, eq(orders.orderNumber, before));
   return ok({ orders: await readOrderPage(db, narrowed, older, limit) });
-}
-
-function isOlder(orderNumber: string): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (
-    select created_at, id from ${orders} where order_number = ${orderNumber})`;
 }
 
 const AT_ONCE = 1000;
@@ -45,13 +41,8 @@ export function exportOrders(
 async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<OrderRow[]> {
   let last: OrderRow | undefined;
   do {
-    const batch = await readOrderPage(db, narrowed, last && isOlderThan(last), AT_ONCE);
+    const batch = await readOrderPage(db, narrowed, last && isOlderThan(orders, eq(orders.id, last.id)), AT_ONCE);
     if (batch.length > 0) yield batch;
     last = batch.length === AT_ONCE ? batch.at(-1) : undefined;
   } while (last);
-}
-
-/** By its id: a Date is coarser than the moment in the table. */
-function isOlderThan({ id }: OrderRow): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from ${orders} where id = ${id})`;
 }

@@ -20,7 +20,7 @@ import {
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { decideMoneyBack } from './decide-money-back.ts';
 
-/** Somebody refunds a payment in the provider's dashboard, and the shop hears of it. */
+/** Somebody refunds a payment in the provider's dashboard, and the shop is told. */
 async function refundOutside({ shop, stripe }: TestShop, intentId: string, amount: number): Promise<void> {
   await stripe.refunds.create({ payment_intent: intentId, amount });
   await syncPayment(shop, intentId);

@@ -87,7 +87,7 @@ const PROVIDER_FAILED = 'The card service could not do it just now. It is asked 
 const PROVIDER_SILENT = 'The card service does not answer just now. It is asked again by itself.';
 
 /**
- * The card provider has not taken a promised refund, and nobody asks it again: the promise counts no more, so that staff
+ * The card provider has not taken a promised refund, and is not asked again: the promise counts no more, so that staff
  * can give the money back anew, and a person is told. Should the provider have taken it after all, the next reading of its
  * payment says so. One that is not waiting any more stays as it is.
  */

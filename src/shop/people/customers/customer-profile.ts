@@ -65,8 +65,8 @@ export async function findCustomer(
 }
 
 /**
- * The customer who is signed in with this session; null when it is none, somebody else's than a customer's, or of an issuer
- * that vouches for nobody here any more.
+ * The customer who is signed in with this session; null when it is none, not a customer's, or of an issuer
+ * that does not count here any more.
  */
 export async function readCustomer(
   { db, clock, issuer }: Pick<Shop, 'db' | 'clock' | 'issuer'>,

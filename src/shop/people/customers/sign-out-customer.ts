@@ -7,7 +7,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 
 /**
  * Ends this browser's session, or with `everywhere` all of the customer's, and then every earlier sign-in counts no
- * more. Without a session that lives there is nothing to end.
+ * more. Without an open session there is nothing to end.
  */
 export async function signOutCustomer(
   shop: Pick<Shop, 'db' | 'clock'>,

@@ -33,7 +33,7 @@ test('an unknown name costs what a known one costs: a look at a hash of the same
   expect(robin?.passwordHash).toMatch(/^\$argon2id\$/);
   expect(await verify(NOBODYS_HASH, ROBIN.password)).toBe(false);
   // Without a hash there is nothing else that could say no but the look itself.
-  await expect(isPassword(null, undefined as never)).rejects.toThrow();
+  await expect(isPassword(null, undefined as never)).rejects.toThrow('Value is none of these types');
   expect(await isPassword(null, ROBIN.password)).toBe(false);
 });
 
@@ -98,9 +98,9 @@ test('strangers who try for ever from everywhere do not keep the owner of an acc
     );
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'invalid-credentials')).toHaveLength(5);
     expect(await signIn(counter, { network: '192.0.2.9' })).toMatchObject({ reason: 'too-many-tries' });
-    // From the strangers' own network, too.
+    // From the attackers' own network, too.
     expect(await signIn(counter, { presentedNote, network: '198.51.100.0' })).toMatchObject({ ok: true });
-    // The owner's coming gives the strangers no further tries.
+    // The owner's sign-in gives the attackers no further tries.
     expect(await signIn(counter, { password: 'a guess' })).toMatchObject({ reason: 'too-many-tries' });
     counter.advance(15 * MINUTE);
   }

@@ -30,8 +30,8 @@ export type StaffSignedIn =
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work, and stand in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
- * `browserNote` is for the browser to keep, signed: with it, strangers' tries do not keep it out.
+ * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * `browserNote` is for the browser to keep, signed: with it, tries from other browsers do not keep it out.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
   const username = usernameOf(signIn.username);
@@ -68,7 +68,7 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
 /** Enough of what was typed to tell a slip from guessing. */
 const MOST_TYPED = 64;
 
-/** Who tried is not known: what was typed as a name, which may be anything, and where it came from stand in the entry. */
+/** Who tried is not known: what was typed as a name, which may be anything, and where it came from are in the entry. */
 async function noteRefused(tx: Transaction, tried: { username: string; network: string; at: Date }): Promise<void> {
   const typedName = scrubText(tried.username).slice(0, MOST_TYPED).toWellFormed();
   await recordStaffEvent(

@@ -82,7 +82,7 @@ function OrderFailed({ onRetry }: { onRetry: () => void }) {
 const STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped'];
 const AMOUNTS = ['color', 'total', 'deposit', 'balance'];
 
-/** The room of an order's page. */
+/** The space of an order's page. */
 function OrderWaiting() {
   return (
     <>

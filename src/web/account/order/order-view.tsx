@@ -93,7 +93,7 @@ function isAnswerNeeded({ consentRequired, answer }: Delay): boolean {
   return consentRequired && answer !== 'keep';
 }
 
-/** The release was put off: what the mail said, and the way to its answer for somebody who has not got it at hand. */
+/** The release was put off: what the mail said, and the way to its answer for a customer who has not got the mail at hand. */
 function OrderDelay({ delay }: { delay: Delay }) {
   const kept = delay.answer === 'keep';
   const urgent = isAnswerNeeded(delay);

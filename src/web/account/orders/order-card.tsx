@@ -94,7 +94,7 @@ function NothingDueYet() {
 
 const FIGURES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The room of an order card, with as many figures. */
+/** The space of an order card, with as many figures. */
 export function OrderCardWaiting({ figures, columns }: { figures: number; columns: string }) {
   return (
     <div

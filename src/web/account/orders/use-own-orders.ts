@@ -4,7 +4,7 @@ import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { proveIdentity } from '#web/identity/session.ts';
 
-/** Every question about a customer's orders begins with it, so that they can be forgotten together. */
+/** Every question about a customer's orders begins with it, so that they can be cleared together. */
 const ORDERS = listOwnOrders.path;
 
 const ownOrderKey = (orderNumber: string) => [ORDERS, 'one', orderNumber];

@@ -9,7 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /**
  * Where search engines have nothing to look for. The staff panel's own path is not named, because this file is the
- * first place a stranger looks; its pages say "noindex" themselves.
+ * first place an attacker looks; its pages say "noindex" themselves.
  */
 const CLOSED = ['/api/', '/sandbox/', ...pathsOf(({ closedToRobots }) => closedToRobots)];
 

@@ -1,6 +1,6 @@
 import type { LiveNews } from '#contract/staff-overview.ts';
 
-/** More often than this nobody's lists are read again, however fast orders come in. */
+/** Lists are read again no more often than this, however fast orders come in. */
 const GATHERED_MS = 1000;
 
 /** Hands the first news on at once and joins what follows, so that a rush is a reading a second and not one for each. */

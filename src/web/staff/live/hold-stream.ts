@@ -8,13 +8,13 @@ type StreamSubscription = {
   onReady(): void;
   onNews(news: LiveNews): void;
   onBroken(): void;
-  /** Whether somebody is still signed in; throws while nobody can say. The stream is only opened for staff. */
+  /** Whether staff are still signed in; throws while that is not known. The stream is only opened for staff. */
   mayListen(): Promise<boolean>;
 };
 
 /**
  * Listens to the shop until `signal` ends it or the session is over. The browser's own reconnecting is not used: it would
- * knock with a session that is over, and give up after the first answer that is no stream.
+ * ask with a session that is over, and give up after the first answer that is no stream.
  */
 export async function holdStream(signal: AbortSignal, subscription: StreamSubscription): Promise<void> {
   let failures = 0;
@@ -33,7 +33,7 @@ export async function holdStream(signal: AbortSignal, subscription: StreamSubscr
   }
 }
 
-/** Resolves when the line breaks, or is not wanted any more. */
+/** Resolves when the connection breaks, or is not wanted any more. */
 function listen(
   signal: AbortSignal,
   { onReady, onNews }: Pick<StreamSubscription, 'onReady' | 'onNews'>,

@@ -2,7 +2,7 @@ import type { LiveNews } from '#contract/staff-overview.ts';
 
 /**
  * What a staff tab tells the others: what has changed in the shop, that everything may have, that somebody signed in or
- * out, or that the line to the shop is down or up.
+ * out, or that the connection to the shop is down or up.
  */
 export type TabNews =
   | ({ kind: 'changed' } & LiveNews)
@@ -19,7 +19,7 @@ export function notifyStaffTabs(news: TabNews): void {
   if (way !== channel) way?.close();
 }
 
-/** From now on this tab hears the others; the answer ends it. */
+/** From now on this tab gets the messages of the others; the answer ends it. */
 export function subscribeToStaffTabs(heard: (news: TabNews) => void): () => void {
   const mine = open();
   if (mine) mine.onmessage = ({ data }) => heard(data as TabNews);

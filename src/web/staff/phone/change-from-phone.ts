@@ -4,7 +4,7 @@ import { signInAddress } from '#web/staff/session/sign-in-address.ts';
 import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Changes something. When nobody is signed in any more, the way leads to the sign-in and back here (spec section 8). */
+/** Changes something. When nobody is signed in any more, the way leads to the sign-in and back here (rule 14.6). */
 export async function changeFromPhone<T>(path: string, options: RequestOptions): Promise<T> {
   try {
     return await request<T>(path, options);

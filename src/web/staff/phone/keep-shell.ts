@@ -1,6 +1,6 @@
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
 
-/** Keeps this page on the phone, so that it opens without a line. Without a worker everything else works as before. */
+/** Keeps this page on the phone, so that it opens without a connection. Without a worker everything else works as before. */
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
@@ -8,7 +8,7 @@ export async function keepShell(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ keep: filesOfThisPage() });
   } catch {
-    // Storage is forbidden or full, or the line is lost: the page is not kept this time.
+    // Storage is forbidden or full, or the connection is lost: the page is not kept this time.
   }
 }
 

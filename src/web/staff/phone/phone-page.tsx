@@ -19,10 +19,10 @@ import { QuickActions } from './quick-actions.tsx';
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};
 
-/** The shop under a thumb (spec section 2, /mobile-admin). */
+/** The staff side on a phone (rule 15.3). */
 export function PhonePage() {
   useEffect(() => {
-    // Fetched ahead, so that it can still speak when the line is lost, and so that the worker keeps it.
+    // Fetched ahead, so that it can still be shown when the connection is lost, and so that the worker keeps it.
     loadToaster()
       .catch(() => {})
       .finally(keepShell);

@@ -4,7 +4,7 @@ import { TABS, type Tab, withTab } from './phone-address.ts';
 
 const LABELS: Record<Tab, string> = { inventory: 'Inventory', orders: 'Orders', messages: 'Messages' };
 
-/** The three lists; on a phone at the bottom, under the thumb. */
+/** The three lists; on a phone at the bottom, in reach of the thumb. */
 export function PhoneTabs() {
   return (
     <Tabs.List

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What a change of each kind may have made old. Products of the shop's own pages too (spec section 7). */
+/** What a change of each kind may have made old. Products of the shop's own pages too (rule 16.6). */
 const CONCERNED = {
   products: ['/api/admin/products', '/api/products', '/api/admin/summary'],
   orders: ['/api/admin/orders', '/api/admin/summary'],

@@ -20,7 +20,7 @@ export async function sendRelease(client: QueryClient): Promise<ReleaseSent> {
   }
 }
 
-/** Says how a release went (spec section 8), once it has: the answer may come in its middle, and the page may be another by then. */
+/** Says how a release went (rule 12.3), once it has: the answer may come in its middle, and the page may be another by then. */
 export function tellOutcome(client: QueryClient, { stats, run }: ReleaseSent): void {
   if (run.finished) {
     toast(outcomeText(stats.success, stats.failed));

@@ -3,7 +3,7 @@ import { AccountWay } from './account-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
 
-/** The desk's login (spec section 2, /admin-login), on its own page and wherever the panel asks who is there. */
+/** The desk's login (rule 14.4), on its own page and wherever the panel asks who is there. */
 export function AdminAccess({ note }: { note?: string }) {
   const { pending, failure, logIn } = useLogin();
   return (
@@ -26,7 +26,7 @@ export function AdminAccess({ note }: { note?: string }) {
   );
 }
 
-/** Spec section 8. */
+/** The texts of rule 14.4. */
 function failureText({ lost, message }: LoginFailure): string {
   if (lost) return CONNECTION_FAILED;
   return message ?? 'Invalid credentials. Please try again.';

@@ -5,7 +5,7 @@ import { type RequestOptions, request } from '#web/client/request.ts';
 import { rereadStatus } from './use-staff-status.ts';
 
 /**
- * Calls the API as staff. When it answers that nobody is signed in, the status is read again, and the panel lays the login
+ * Calls the API as staff. When it answers that nobody is signed in, the status is read again, and the panel shows the login
  * over the page; what was typed is still there behind it.
  */
 export const callAsStaff: typeof call = async (route, ...given) => {

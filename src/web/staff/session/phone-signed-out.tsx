@@ -5,7 +5,7 @@ import { signInAddress } from './sign-in-address.ts';
 import { UnknownVisitor, Waiting } from './sign-in-states.tsx';
 import { useStaffStatus } from './use-staff-status.ts';
 
-/** Lets staff in, and sends everybody else to the sign-in, from where they come back to this place (spec section 4). */
+/** Shows the page to staff, and sends everybody else to the sign-in, from where they come back to this place (rule 14.6). */
 export function PhoneDoor({ children }: { children: ReactNode }) {
   const status = useStaffStatus();
   const { data } = status;

@@ -3,7 +3,7 @@ import { AccountWay } from './account-sign-in.tsx';
 import { LoginForm } from './login-form.tsx';
 import { CONNECTION_FAILED, type LoginFailure, useLogin } from './use-login.ts';
 
-/** The login that is titled with the shop's name (spec section 2); it speaks in toasts. */
+/** The login that is titled with the shop's name (rule 14.5); it uses toasts. */
 export function ReleaseAccess() {
   const { pending, logIn } = useLogin({
     onLoggedIn: () => toast({ title: 'Login successful', description: 'Welcome to the admin panel' }),
@@ -27,7 +27,7 @@ export function ReleaseAccess() {
   );
 }
 
-/** Spec section 8. Only what the server has said about too many tries is told in its own words. */
+/** The texts of rule 14.5. Only what the server has said about too many tries is told in its own words. */
 function failureText({ lost, status, message }: LoginFailure): { title: string; description: string } {
   if (lost || (status !== null && status >= 500)) return { title: 'Login error', description: CONNECTION_FAILED };
   const tooOften = status === 429 ? message : null;

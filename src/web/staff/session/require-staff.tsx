@@ -7,14 +7,14 @@ import { SignedOutLayout } from './signed-out-layout.tsx';
 import { useStaffStatus } from './use-staff-status.ts';
 
 type RequireStaffProps = {
-  /** Stands in the page's place while nobody is signed in. */
+  /** Shown in the page's place while nobody is signed in. */
   login: ReactNode;
   children: ReactNode;
 };
 
 /**
- * Lets staff through to the page behind. When a session ends while somebody works, the page stays as it is, with all that
- * was typed into it, and the login lies over it until they are back; after a logout nothing of it is left.
+ * Shows the page to staff. When a session ends meanwhile, the page stays as it is, with all that
+ * was typed into it, and the login is shown over it until they have signed in again; after a logout nothing of it is left.
  */
 export function RequireStaff({ login, children }: RequireStaffProps) {
   const status = useStaffStatus();

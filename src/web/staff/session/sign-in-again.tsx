@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { AdminAccess } from './admin-access.tsx';
 
-/** Lies over everything, windows too, until somebody is signed in again: nobody else reads on, and nothing is lost. */
+/** Covers everything, windows too, until staff are signed in again: nobody else reads on, and nothing is lost. */
 export function SignInAgain({ onLeave }: { onLeave: () => void }) {
   return (
     <Dialog.Root open>

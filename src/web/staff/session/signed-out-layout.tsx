@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one thing in the middle of an empty staff page. */
+/** The layout of a staff page without anybody signed in: one thing in the middle. */
 export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="edge pt-[clamp(3rem,16svh,10rem)] pb-16">

@@ -5,7 +5,7 @@ import { request } from '#web/client/request.ts';
 import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { keepStatus, rereadAnswers } from './use-staff-status.ts';
 
-/** What both login screens say when there was no answer (spec section 8). */
+/** What both login screens say when there was no answer (rules 14.4 and 14.5). */
 export const CONNECTION_FAILED = 'Connection failed. Please try again.';
 
 type LoginText = { onLoggedIn?: (status: AdminStatus) => void; onFailure?: (failure: LoginFailure) => void };

@@ -4,7 +4,7 @@ import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 
 export type TestMailOutcome = { sent: boolean; title: string; words: string | null };
 
-/** Sends the payoff mail of the test order, and says what became of it in the words of spec section 8. */
+/** Sends the payoff mail of the test order, and says what became of it in the words of rule 12.7. */
 export function useTestMail() {
   const sending = useMutation({
     mutationFn: () => askAsStaff<string>('/api/admin/send-test-payoff-email', { method: 'POST', body: {} }),

@@ -72,7 +72,7 @@ function warmUp({ fetchRules }: Pick<InquiryKind<string>, 'fetchRules'>) {
   Promise.all([loadToaster(), loadRules(), fetchRules()]).catch(() => {});
 }
 
-/** A form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
+/** What happens to a form (rule 10.2): idle, sending, and back; success empties it, failure keeps what was typed. */
 function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
   const [faults, setFaults] = useState(faultsAtFirst);
   const [sending, setSending] = useState(false);
@@ -129,7 +129,7 @@ function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFi
 /** The form's rules, fetched when somebody begins to write. */
 const loadRules = () => import('./check-inquiry.ts');
 
-/** Spec section 8, and for a message too many when the next one is taken. */
+/** The text of rule 10.2, and after too many messages when the next one is taken. */
 function failureText(error: unknown): string {
   const tooOften = error instanceof ApiError && error.status === 429;
   return `Failed to send message. ${tooOften ? tryAgainText(error.retryAfter) : 'Please try again.'}`;

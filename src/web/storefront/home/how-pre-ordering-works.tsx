@@ -5,7 +5,7 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import forest from '../../../../assets/pictures/forest-tan.webp?picture';
 
-/** From the deposit to the delivery of the bow, with the amounts and the date of today's terms. */
+/** From the deposit to the delivered bow, with the amounts and the date of today's terms. */
 export function HowPreOrderingWorks({ terms }: { terms: PrintedTerms | null }) {
   return (
     <section aria-labelledby="pre-order-title" className="relative overflow-clip">

@@ -7,7 +7,7 @@ import { ContactFilters } from './contact-filters.tsx';
 import { ContactPaging } from './contact-paging.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 
-/** What an opened inquiry knows of the list beside it. */
+/** What an opened inquiry is told of the list beside it. */
 export type ContactsOutlet = { list: StaffInquiry[] };
 
 /** What people wrote to us, newest first. On a desk an opened inquiry stands beside the list, on a phone in its place. */

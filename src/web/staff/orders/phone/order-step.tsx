@@ -9,7 +9,7 @@ import { useOrderStep } from './use-order-step.ts';
 
 type OrderStepProps = {
   order: StaffOrder;
-  /** Room for carrier and tracking number; without them the server makes a number of its own (spec section 4). */
+  /** Fields for carrier and tracking number; without them the server makes a number of its own (rule 6.3). */
   withTracking?: boolean;
 };
 

@@ -11,7 +11,7 @@ import { STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { patchOrder } from './use-phone-orders.ts';
 
-/** How long the next step waits after one, so that a second touch of the same thumb is not the step after it. */
+/** How long the next step waits after one, so that a second touch is not the step after it. */
 const REST_MS = 1500;
 
 /**

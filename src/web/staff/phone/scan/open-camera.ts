@@ -1,7 +1,7 @@
 /** Why there is no picture, for the words that say what to do about it. */
 export type CameraFault = 'insecure' | 'refused' | 'none' | 'busy';
 
-/** The camera at the back of the phone, or the one there is. Whoever gets the stream has to release it. */
+/** The camera at the back of the phone, or the one there is. The caller that gets the stream has to release it. */
 export async function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -4,7 +4,7 @@ import { openReader } from './open-reader.ts';
 
 export type ScannerState = 'starting' | 'looking' | 'no-reader' | CameraFault;
 
-/** Between two looks; the page stays quick under the thumb, also where JavaScript does the reading. */
+/** Between two looks; the page stays quick, also where JavaScript does the reading. */
 const PAUSE_MS = 120;
 
 /**

@@ -8,7 +8,7 @@ type DeleteProductProps = {
   onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void;
 };
 
-/** The spec's question (section 5), and what follows from yes. */
+/** The question of rule 15.5, and what follows from yes. */
 export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
   const { remove, busy } = useDeleteProduct(product, onEnd);
   return (

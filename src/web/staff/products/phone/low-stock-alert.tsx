@@ -3,7 +3,7 @@ import type { StaffProduct } from '#contract/staff-products.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
 
-/** How many the alert names (spec section 9). */
+/** How many the alert names (rule 15.3). */
 const NAMED = 3;
 
 /** What is nearly or quite out, the fewest first. */

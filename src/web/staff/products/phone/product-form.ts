@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newProduct } from '#contract/staff-products.ts';
 import { tabMemory } from '#web/client/tab-memory.ts';
 
-/** The fields of the form as they are typed (spec section 3, "Mobile add-product form"). */
+/** The fields of the form as they are typed (rules 1.7 and 15.4). */
 export const EMPTY_PRODUCT = {
   name: '',
   description: '',
@@ -16,7 +16,7 @@ export const EMPTY_PRODUCT = {
 export type TypedProduct = typeof EMPTY_PRODUCT;
 export type ProductField = keyof TypedProduct;
 
-/** Without these nothing is sent (spec section 5). */
+/** Without these nothing is sent (rule 15.4). */
 export const REQUIRED = ['name', 'description', 'category', 'price'] as const;
 const MISSING = 'Please fill this in.';
 

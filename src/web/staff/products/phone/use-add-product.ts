@@ -19,7 +19,7 @@ import {
   REQUIRED,
 } from './product-form.ts';
 
-/** The form's life: what is typed is kept until the product is saved, whatever happens in between. */
+/** The form's states: what is typed is kept until the product is saved, whatever happens in between. */
 export function useAddProduct(onSaved: () => void) {
   const client = useQueryClient();
   const form = useForm({
@@ -62,5 +62,5 @@ export function useAddProduct(onSaved: () => void) {
   };
 }
 
-/** Spec section 5. */
+/** The text of rule 15.4. */
 const MISSING_INFORMATION = { title: 'Missing Information', description: 'Please fill in all required fields' };

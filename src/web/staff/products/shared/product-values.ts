@@ -20,7 +20,7 @@ export type ProductValues = {
 };
 export type ProductField = keyof ProductValues;
 
-/** What a new product starts with (spec section 5). */
+/** What a new product starts with (rule 1.7). */
 export const NEW_PRODUCT: ProductValues = {
   name: '',
   description: '',

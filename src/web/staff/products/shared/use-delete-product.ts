@@ -6,7 +6,7 @@ import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { dropProduct, productPath, rereadProducts } from './use-products.ts';
 
-/** `onEnd` hears whether the product is gone, in the archive because orders refer to it, or still where it was. */
+/** `onEnd` is told whether the product is gone, in the archive because orders refer to it, or still where it was. */
 export function useDeleteProduct(product: StaffProduct, onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void) {
   const client = useQueryClient();
   // A second press while the answer is being drawn would ask for what is gone.

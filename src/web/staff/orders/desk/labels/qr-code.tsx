@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
 import { qrPath } from './qr-path.ts';
 
-/** The quiet ground around a code, in modules, without which readers do not find it. */
+/** The empty margin around a code, in modules, without which readers do not find it. */
 const QUIET = 4;
 
 type QrCodeProps = { text: string; label: string; className?: string };

@@ -34,7 +34,7 @@ function NoSuchOrder({ words }: { words: string }) {
   );
 }
 
-/** The number is known from the address; the rest keeps its room. */
+/** The number is known from the address; the rest keeps its space. */
 function OrderWaiting({ name }: { name: string }) {
   return (
     <div className="mt-2">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 const drafts = new Map<string, unknown>();
 
 /**
- * What somebody types, kept in this tab until `forget`: a window that was closed, a page that was left and a session that
+ * What a person types, kept in this tab until `forget`: a window that was closed, a page that was left and a session that
  * ended in the middle do not take it away.
  */
 export function useDraft<T>(key: string, initial: T) {
