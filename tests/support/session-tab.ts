@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CurrentUser } from '#contract/users.ts';
+import { fallbackStorage } from '#web/client/browser-storage.ts';
 import { call } from '#web/client/call.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
-import { fallbackStorage } from '#web/identity/fallback-storage.ts';
 import type { Identity, Person } from '#web/identity/identity.ts';
 import { identityNotes } from '#web/identity/identity-notes.ts';
 import type { TabNews } from '#web/identity/other-tabs.ts';

@@ -1,6 +1,6 @@
 import { SHIPPING_FIELDS } from '#contract/field-limits.ts';
 import { readBowColor } from '#values/build.ts';
-import { tabMemory } from '#web/client/tab-memory.ts';
+import { tabMemory } from '#web/client/browser-storage.ts';
 import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 
 /** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { askGuide } from '#contract/calls/guide.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { type TabMemory, tabMemory } from '#web/client/browser-storage.ts';
 import { call } from '#web/client/call.ts';
-import { type TabMemory, tabMemory } from '#web/client/tab-memory.ts';
 import {
   type Conversation,
   findUnanswered,

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
+import { browserStorage, tabStorage } from '#web/client/browser-storage.ts';
 import { request } from '#web/client/request.ts';
 import { awaitChoice, openChooserWindow } from './chooser-window.ts';
-import { browserStorage, tabStorage } from './fallback-storage.ts';
 import { type Identity, type Person, SignInFailure } from './identity.ts';
 import { type HeldToken, isGood } from './token-life.ts';
 

@@ -38,3 +38,30 @@ export function fallbackStorage(open: () => Storage | null): FallbackStorage {
 export const browserStorage = fallbackStorage(() => (typeof localStorage === 'undefined' ? null : localStorage));
 /** This tab's own; survives a way to another site and back. */
 export const tabStorage = fallbackStorage(() => (typeof sessionStorage === 'undefined' ? null : sessionStorage));
+
+/** What this tab keeps over a reload: gone with the tab, never shared with another. */
+export type TabMemory<T> = { read(): T | null; keep(value: T): void; forget(): void };
+
+/** `accept` turns whatever was found into a value or null: what is stored may come from an older version of the page. */
+export function tabMemory<T>(
+  key: string,
+  accept: (found: unknown) => T | null,
+  storage: FallbackStorage = tabStorage,
+): TabMemory<T> {
+  return {
+    read() {
+      const text = storage.read(key);
+      return text === null ? null : accept(parseJson(text));
+    },
+    keep: (value) => storage.write(key, JSON.stringify(value)),
+    forget: () => storage.forget(key),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
