@@ -6,8 +6,8 @@ import { type BowBuild, wordBuild } from '#values/build.ts';
 import { formatDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
+import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import { usd } from '#web/payment/usd.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** While the payment is initialised. */

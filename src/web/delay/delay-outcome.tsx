@@ -1,12 +1,10 @@
 import type { DelayNotice } from '#contract/delays.ts';
 import type { IsoDay } from '#values/date.ts';
 import { releaseSentence } from '#values/release-text.ts';
-import { dayOf } from '#web/account/order-labels.ts';
+import { dayOf, deadlineText, usd } from '#web/client/format.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { deadlineText } from '#web/payment/deadline-text.ts';
 import { Notice } from '#web/payment/notice.tsx';
-import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';

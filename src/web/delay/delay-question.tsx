@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
 import { formatDay } from '#values/date.ts';
-import { dayOf } from '#web/account/order-labels.ts';
+import { dayOf, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';

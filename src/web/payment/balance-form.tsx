@@ -5,6 +5,7 @@ import { openBalance } from '#contract/calls/payments.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
+import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -13,7 +14,6 @@ import { CardForm } from './card-form.tsx';
 import type { CardSettings } from './card-script.ts';
 import { type ChargeOutcome, chargeCard } from './charge-card.ts';
 import { NewStart } from './new-start.tsx';
-import { usd } from './usd.ts';
 
 export type BalanceFormProps = {
   token: string;

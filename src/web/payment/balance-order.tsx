@@ -4,15 +4,14 @@ import { useNavigate } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/build.ts';
 import type { PaymentLeg } from '#values/order.ts';
-import { dayText } from '#web/account/order-labels.ts';
 import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
+import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
 import { paidOrderState } from './paid-order.ts';
-import { usd } from './usd.ts';
 
 type BalanceOrderProps = {
   order: OrderByToken;

@@ -1,8 +1,8 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
-import { formatUsd, fromDecimal } from '#values/money.ts';
 import { releaseLabel, releaseSentence } from '#values/release-text.ts';
+import { usd } from '#web/client/format.ts';
 
 /** The terms as pages print them. */
 export type PrintedTerms = {
@@ -33,8 +33,4 @@ export function printTerms(terms: PreOrderTerms): PrintedTerms {
     making: makingTime(weeks),
     availability: terms.availability,
   };
-}
-
-function usd(amount: string): string {
-  return formatUsd(fromDecimal(amount));
 }

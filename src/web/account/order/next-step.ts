@@ -3,9 +3,7 @@ import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts
 import type { IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { releaseSentence, tellMaking } from '#values/release-text.ts';
-import { dayText } from '#web/account/order-labels.ts';
-import { deadlineText } from '#web/payment/deadline-text.ts';
-import { usd } from '#web/payment/usd.ts';
+import { dayText, deadlineText, usd } from '#web/client/format.ts';
 
 type NextStep = { title: string; sentences: string[] };
 

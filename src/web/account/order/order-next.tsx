@@ -3,7 +3,7 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
 import { PayAction } from '#web/account/orders/pay-action.tsx';
 import { isDueNow, payableNow } from '#web/account/orders/what-is-due.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { nextStep } from './next-step.ts';

@@ -1,8 +1,7 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { releaseSentence } from '#values/release-text.ts';
-import { dayText } from '#web/account/order-labels.ts';
-import { usd } from '#web/payment/usd.ts';
+import { dayText, usd } from '#web/client/format.ts';
 
 /** The order's way so far and from here: what is done is ticked, what is now is ringed, and each says so in words. */
 export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: IsoDay }) {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
-import { dayOf, dayText, orderName } from '#web/account/order-labels.ts';
+import { orderName } from '#web/account/order-labels.ts';
 import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { leadText, silenceText } from '#web/delay/delay-labels.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import { usd } from '#web/payment/usd.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { isReleased } from './next-step.ts';
 import { OrderColumns } from './order-columns.tsx';

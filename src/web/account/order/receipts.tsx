@@ -1,8 +1,8 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
-import { dayText, orderName } from '#web/account/order-labels.ts';
+import { orderName } from '#web/account/order-labels.ts';
+import { dayText, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import { usd } from '#web/payment/usd.ts';
 import { Button } from '#web/ui/button.tsx';
 import { receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
 

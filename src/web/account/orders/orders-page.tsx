@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { ForCustomers } from '#web/account/for-customers.tsx';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';

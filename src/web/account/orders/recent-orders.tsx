@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { ListFailed, NoOrders } from './list-states.tsx';
 import { OrderCard, OrderCardWaiting } from './order-card.tsx';
