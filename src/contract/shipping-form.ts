@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOW_COLORS } from '#values/order.ts';
 import { bowBuild } from './build.ts';
-import { SHIPPING_FIELDS, type ShippingField } from './field-limits.ts';
+import { SHIPPING_FIELDS, type ShippingField } from './shipping-fields.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
 const typedFields = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { SHIPPING_FIELDS } from '#contract/field-limits.ts';
+import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
 import { readBowColor } from '#values/build.ts';
 import { tabMemory } from '#web/client/browser-storage.ts';
 import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';

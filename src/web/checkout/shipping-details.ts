@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { SHIPPING_FIELDS, type ShippingField } from '#contract/field-limits.ts';
+import { SHIPPING_FIELDS, type ShippingField } from '#contract/shipping-fields.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
