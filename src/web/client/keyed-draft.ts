@@ -31,7 +31,7 @@ function essence(typed: Typed): string {
 }
 
 /** Keeps a draft in this tab, over a reload and a session that ends; `empty` names its fields. */
-export function draftMemory<T extends Typed>(key: string, empty: T): TabMemory<KeyedDraft<T>> {
+function draftMemory<T extends Typed>(key: string, empty: T): TabMemory<KeyedDraft<T>> {
   return tabMemory(key, (found) => readDraft(found, empty));
 }
 

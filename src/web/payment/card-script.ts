@@ -7,7 +7,7 @@ export type CardSettings = { publishableKey: string; scriptUrl: string };
 let loading: Promise<Stripe> | null = null;
 
 /** Loads the card provider's script once per visit. A failed load is not kept, so that asking again tries again. */
-export function loadStripe(settings: CardSettings): Promise<Stripe> {
+function loadStripe(settings: CardSettings): Promise<Stripe> {
   loading ??= start(settings).catch((error: unknown) => {
     loading = null;
     throw error;
