@@ -44,7 +44,7 @@ function writeForScript(value: unknown): string {
 
 /**
  * Runs in the browser, as it stands here. The page removes `data-deferred` once it is hydrated
- * (src/web/deferred-hydration.tsx).
+ * (src/web/entry.client.tsx).
  */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];

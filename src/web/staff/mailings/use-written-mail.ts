@@ -5,7 +5,7 @@ import { type DefaultValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import type { Typed } from '#web/client/keyed-draft.ts';
-import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
+import { useKeyedDraft } from '#web/client/keyed-draft.ts';
 import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 

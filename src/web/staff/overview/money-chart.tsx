@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { StaffFigures } from '#contract/staff-overview.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { BinsTable } from './bins-table.tsx';
 import { type Bin, binText, dayText } from './chart-bins.ts';
 import { AXIS, ChartFrame, TOOLTIP } from './chart-frame.tsx';

@@ -1,5 +1,5 @@
 import type { StaffNeeds } from '#contract/staff-overview.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { alertText } from './alert-labels.ts';
 
 /** One thing that waits for a person, as a line of the list. */

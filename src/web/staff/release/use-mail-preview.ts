@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { browserStorage } from '#web/identity/forgiving-storage.ts';
+import { browserStorage } from '#web/client/browser-storage.ts';
 import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { inquiryReply, type StaffInquiryDetail } from '#contract/staff-contacts.ts';
-import { useKeyedDraft } from '#web/client/use-keyed-draft.ts';
+import { useKeyedDraft } from '#web/client/keyed-draft.ts';
 import { answerKey, EMPTY_ANSWER } from '#web/staff/inquiries/shared/use-answer.ts';
 import { contactPath, keepInquiry, rereadInquiry } from '#web/staff/inquiries/shared/use-inquiries.ts';
 import { changeFromPhone, sayFailed } from '#web/staff/phone/change-from-phone.ts';

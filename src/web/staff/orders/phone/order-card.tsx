@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import { orderName } from '#web/account/order-labels.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';

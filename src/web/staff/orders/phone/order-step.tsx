@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

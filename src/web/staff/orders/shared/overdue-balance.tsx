@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { CancelDialog } from '#web/staff/orders/desk/order/cancel-dialog.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderStepRequest, StaffOrderDetail } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { useOrderChange } from './use-order-change.ts';
 
 type Endings = { onDone: () => void; onGone: (words: string) => void };

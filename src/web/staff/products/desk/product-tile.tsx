@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { isLow, stockText } from '#web/staff/products/shared/stock-labels.ts';
 import { ProductPicture } from './product-picture.tsx';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newProduct } from '#contract/staff-products.ts';
-import { tabMemory } from '#web/client/tab-memory.ts';
+import { tabMemory } from '#web/client/browser-storage.ts';
 
 /** The fields of the form as they are typed (rules 1.7 and 15.4). */
 export const EMPTY_PRODUCT = {

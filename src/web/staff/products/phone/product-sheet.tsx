@@ -1,5 +1,5 @@
 import type { StaffProduct } from '#contract/staff-products.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useActive } from '#web/staff/phone/use-active.ts';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { isOverdue } from '#web/staff/orders/shared/is-overdue.ts';
 import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';

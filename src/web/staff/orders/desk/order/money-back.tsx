@@ -1,6 +1,6 @@
 import type { MoneyBackDecision, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
 import { OtherKeys } from '#web/staff/orders/shared/other-keys.tsx';
 import { OverdueBalance } from '#web/staff/orders/shared/overdue-balance.tsx';

@@ -1,5 +1,5 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { useCopied } from '#web/staff/orders/shared/use-copied.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
