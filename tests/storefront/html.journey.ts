@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findContradictions } from '#tests/support/balance-story.ts';
 import { checkHtml, HTML_PATHS, hasJava } from '#tests/support/journeys/html-checker.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
+import { findContradictions } from '#tests/support/samples/balance-story.ts';
 import { LISTED_PAGES } from '#web/seo/listed-pages.ts';
 
 const PUBLIC_PAGES = [...LISTED_PAGES, '/contact', '/coming-soon', '/checkout'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { ownOrder } from '#tests/support/own-order.ts';
+import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { nextStep } from './next-step.ts';
 
 const TODAY = '2026-06-01';

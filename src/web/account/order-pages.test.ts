@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownOrder } from '#tests/support/own-order.ts';
+import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { joinPages, nextCursor, PAGE_SIZE } from './order-pages.ts';
 
 const orders = (from: number, count: number) =>

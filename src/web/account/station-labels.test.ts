@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATIONS } from '#contract/own-orders.ts';
-import { ownOrder } from '#tests/support/own-order.ts';
+import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { type Station, stationTime, stationTitle } from './station-labels.ts';
 
 const TODAY = '2026-06-01';

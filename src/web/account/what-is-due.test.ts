@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownOrder } from '#tests/support/own-order.ts';
+import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { balanceOpen, depositReceived, isDueNow, payableNow, paymentPath, refundFigure } from './what-is-due.ts';
 
 test('a pending order and one whose balance is open can be paid, with what is owed next', () => {

@@ -10,7 +10,7 @@ import { createTestServer } from '#tests/support/test-server.ts';
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
 
-test('staff take an order through its life by its number, and every answer is the order as it is then', async () => {
+test('staff read an order by its number and process it, and every answer is the order as it is then', async () => {
   await using server = await createTestServer();
   const staff = await openStaffBrowser(server);
   const { id, orderNumber } = await paidOrder(server.test);
@@ -39,16 +39,32 @@ test('staff take an order through its life by its number, and every answer is th
   expect(codeOf(again)).toEqual([409, 'not-allowed']);
   expect(again.body.error).toContain('is being processed now');
   expect(codeOf(await staff.ask('PUT', at, { status: 'completed' }))).toEqual([400, 'invalid-request']);
+});
+
+test('staff correct, send the link of, and note something on an order by its number', async () => {
+  await using server = await createTestServer();
+  const staff = await openStaffBrowser(server);
+  const { orderNumber } = await paidOrder(server.test);
+  const at = `/api/admin/orders/${orderNumber}`;
+  const { body: before } = await staff.ask('GET', at);
   const build = { drawLength: 27.5, drawWeight: 50, hand: 'Right' };
   const details = await staff.ask('PUT', `${at}/details`, { customerPhone: ' ', bowColor: 'Black', build });
   expect(details.body).toMatchObject({ bowColor: 'Black', customerPhone: null, build });
   const link = await staff.ask('POST', `${at}/payment-link`, { send: true, requestKey: KEY });
-  expect(link.body).toEqual({ paymentLink: processed.body.paymentLink, linkExpiresAt: null });
+  expect(link.body).toEqual({ paymentLink: before.paymentLink, linkExpiresAt: null });
   const noted = await staff.ask('POST', `${at}/notes`, { note: 'Rang at noon.', requestKey: KEY });
   expect((noted.body.events as object[]).at(-1)).toMatchObject({
     actorName: 'robin',
     after: { note: 'Rang at noon.' },
   });
+});
+
+test('staff cancel an order and give its money back in parts, and no cent more', async () => {
+  await using server = await createTestServer();
+  const staff = await openStaffBrowser(server);
+  const { orderNumber } = await paidOrder(server.test);
+  const at = `/api/admin/orders/${orderNumber}`;
+  await staff.ask('PUT', at, { status: 'processing', allowUnpaid: true });
   const tooMuch = await staff.ask('POST', `${at}/cancel`, { reason: 'asked', refundAmount: '177.61' });
   expect([...codeOf(tooMuch), tooMuch.body.fields]).toEqual([
     422,
@@ -78,6 +94,11 @@ test('staff take an order through its life by its number, and every answer is th
     },
   });
   expect(codeOf(await staff.ask('POST', `${at}/payment-link`, { requestKey: KEY }))).toEqual([409, 'nothing-due']);
+});
+
+test('an order that is not there, and a search for nothing, are told apart from faults', async () => {
+  await using server = await createTestServer();
+  const staff = await openStaffBrowser(server);
   for (const unknown of ['FD-00000000', '2147483648', 'x%00', 'a b']) {
     expect(codeOf(await staff.ask('GET', `/api/admin/orders/${unknown}`)), unknown).toEqual([404, 'not-found']);
   }

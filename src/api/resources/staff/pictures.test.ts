@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { createBucket } from '#tests/support/bucket.ts';
-import { createBucketPictures, paint } from '#tests/support/pictures.ts';
+import { createBucketPictures, paint } from '#tests/support/samples/pictures.ts';
+import { createBucket } from '#tests/support/stand-ins/bucket.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const MIB = 1024 * 1024;

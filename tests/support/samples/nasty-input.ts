@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Method, TestServer } from './test-server.ts';
+import type { Method, TestServer } from '#tests/support/test-server.ts';
 
 export const NASTY_VALUES = [
   ...[null, true, 0, -1, -177.6, 1.5, 1e21, [], [[]], ['x'], {}, { length: 1 }, '', ' ', '-1.00', '1e3', '0x10', 'NaN'],

@@ -5,12 +5,12 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** A name for the message, the type in the SDK's words (`Stripe.PaymentIntent`), and what was really answered. */
 export type Sample = { name: string; type: string; value: unknown };
 
-const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const TSC = join(packages, 'typescript/bin/tsc');
 const SDK = join(packages, 'stripe/esm');
 const OPEN = /^export type OtherString = .*;$/m;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { createDiskStore } from '#providers/pictures/disk-store.ts';
 import { type BucketOptions, createBucketStore } from '#providers/pictures/s3-store.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** A shop's pictures in a folder of the test's own. */
 export async function createPictureFolder() {
