@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
-import { LONGEST_ADDRESS } from './field-limits.ts';
+import { givenDetails } from './order-details.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
-import { emailAddress, filledLine, line } from './text.ts';
 
 /** POST /api/orders (rule 4.4): saves the order before the card is charged. The amounts are checked, never used. */
 export const orderDetails = z.object({
   userId: z.string().max(128).nullish(),
-  customerName: filledLine(201, 'A name is needed on the order.'),
-  customerEmail: emailAddress(),
-  customerPhone: line(30).nullish(),
-  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
-  bowColor: z.enum(BOW_COLORS).default('Black'),
+  ...givenDetails,
+  bowColor: givenDetails.bowColor.default('Black'),
   /** From the configurator; null takes it off a waiting order. The request may go without it. */
   build: bowBuild.nullish(),
   totalAmount: amountInput,

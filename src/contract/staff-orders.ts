@@ -11,7 +11,7 @@ import {
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
-import { LONGEST_ADDRESS } from './field-limits.ts';
+import { givenDetails, keptDetails } from './order-details.ts';
 import { emailAddress, filledLine, line, prose } from './text.ts';
 
 const fields = {
@@ -20,11 +20,7 @@ const fields = {
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
   paymentState: z.enum(PAYMENT_STATES),
-  customerName: z.string(),
-  customerEmail: z.string(),
-  customerPhone: z.string().nullable(),
-  shippingAddress: z.string(),
-  bowColor: z.enum(BOW_COLORS),
+  ...keptDetails,
   /** Null: not chosen yet. */
   build: bowBuild.nullable(),
   totalAmount: amount,
@@ -244,11 +240,7 @@ export const orderNote = z.object({ note: prose(2000, 'Please write the note.'),
 /** PUT /api/admin/orders/{id}/details: what a customer asked to have put right; only what is to change. */
 export const orderDetailsChange = z
   .object({
-    customerName: filledLine(201, 'A name is needed on the order.'),
-    customerEmail: emailAddress(),
-    customerPhone: line(30).nullable(),
-    shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
-    bowColor: z.enum(BOW_COLORS),
+    ...givenDetails,
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
   })

@@ -1,3 +1,18 @@
-/** What a customer says about an order in the checkout, and can have put right until it ships (rule 4.2); the bow's build is beside it. */
-export const ORDER_DETAILS = ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress', 'bowColor'] as const;
-export type OrderDetail = (typeof ORDER_DETAILS)[number];
+/**
+ * What a customer says about an order in the checkout, and can have put right until it ships (rule 4.2), with what staff and
+ * their table call it. The build of the bow is beside it.
+ */
+export const ORDER_DETAILS = {
+  customerName: 'Name',
+  customerEmail: 'Email',
+  customerPhone: 'Phone',
+  shippingAddress: 'Address',
+  bowColor: 'Color',
+} as const;
+export type OrderDetail = keyof typeof ORDER_DETAILS;
+export const ORDER_DETAIL_NAMES = Object.keys(ORDER_DETAILS) as OrderDetail[];
+
+/** These details alone, of whatever has them: an order's row, a request. */
+export function detailsOf<Source extends Record<OrderDetail, unknown>>(source: Source): Pick<Source, OrderDetail> {
+  return Object.fromEntries(ORDER_DETAIL_NAMES.map((name) => [name, source[name]])) as Pick<Source, OrderDetail>;
+}

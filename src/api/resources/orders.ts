@@ -18,6 +18,7 @@ import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
+import { detailsOf } from '#values/order-details.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -92,14 +93,12 @@ function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
 
 /** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
 function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
-  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build, agreedToBalance } = body;
   return {
     intentId: body.stripePaymentIntentId,
     clientSecret: body.clientSecret,
     details: {
-      ...{ userId, customerName, customerEmail, shippingAddress, bowColor, build },
-      customerPhone: customerPhone || null,
-      agreedToBalance: agreedToBalance === true,
+      ...detailsOf(body),
+      ...{ userId, build: body.build, agreedToBalance: body.agreedToBalance === true },
     },
     shown: {
       total: centsOf(body.totalAmount),

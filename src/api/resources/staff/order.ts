@@ -52,9 +52,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.correctOrder),
     async handler({ params: { order }, body: given, staff }, reply) {
-      const { customerPhone, ...details } = given;
-      const phone = customerPhone === undefined ? {} : { customerPhone: customerPhone || null };
-      const corrected = await correctDetails(shop, staff, order, { ...details, ...phone });
+      const corrected = await correctDetails(shop, staff, order, given);
       const { status, body } = await answerWithOrder(shop, order, corrected);
       return reply.code(status).send(body);
     },

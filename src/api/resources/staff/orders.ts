@@ -8,6 +8,7 @@ import { exportOrders, listStaffOrders } from '#shop/orders/reading/list-staff-o
 import type { Shop } from '#shop/ports/shop.ts';
 import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
+import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { presentStaffOrder } from './present-order.ts';
 import { NO_RECIPIENT, SEARCH_TOO_SHORT } from './refuse-order.ts';
 
@@ -59,11 +60,7 @@ const COLUMNS: Column[] = [
   ['Payment state', (order) => order.paymentState],
   ['Test', (order) => (order.isTest ? 'yes' : 'no')],
   ['Other keys', (order) => (order.otherKeys ? 'yes' : 'no')],
-  ['Name', (order) => order.customerName],
-  ['Email', (order) => order.customerEmail],
-  ['Phone', (order) => order.customerPhone],
-  ['Address', (order) => order.shippingAddress],
-  ['Color', (order) => order.bowColor],
+  ...ORDER_DETAIL_NAMES.map((name): Column => [ORDER_DETAILS[name], (order) => order[name]]),
   ['Draw length', (order) => order.drawLength?.toFixed(1) ?? null],
   ['Draw weight', (order) => order.drawWeight?.toString() ?? null],
   ['Hand', (order) => order.hand],

@@ -3,13 +3,13 @@ import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
+import { detailsOf } from '#values/order-details.ts';
 
 export function presentStaffOrder(order: OrderRow): StaffOrder {
-  const { id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest, otherKeys } = order;
-  const { customerName, customerEmail, customerPhone, shippingAddress } = order;
+  const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys } = order;
   return {
-    ...{ id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest, otherKeys },
-    ...{ customerName, customerEmail, customerPhone, shippingAddress },
+    ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys },
+    ...detailsOf(order),
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
