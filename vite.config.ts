@@ -2,10 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { imagetools } from 'vite-imagetools';
+import { stripCalls } from './src/web/strip-calls.ts';
 
 export default defineConfig({
   plugins: [
     tailwindcss(),
+    stripCalls(),
     reactRouter(),
     // `import bow from '…/bow.webp?picture'` gives every size of it, `?frame` the address of one frame of a moving picture;
     // they are kept in node_modules/.cache between builds.

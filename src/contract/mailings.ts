@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { serial } from './params.ts';
 import { emailAddress, filledLine, prose } from './text.ts';
 
 const at = z.iso.datetime();
@@ -24,8 +25,6 @@ export const mailing = z
   })
   .meta({ id: 'Mailing' });
 export type Mailing = z.infer<typeof mailing>;
-
-const serial = z.coerce.number().int().positive().max(2_147_483_647);
 
 /** The query of GET /api/admin/mailings: newest first. `before`: the id of the last one of the page before. */
 export const mailingsQuery = z.object({

@@ -1,4 +1,5 @@
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
 import { type RequestOptions, request } from '#web/client/request.ts';
 import { reviewSession } from '#web/identity/session.ts';
 
@@ -6,13 +7,19 @@ import { reviewSession } from '#web/identity/session.ts';
  * Calls the API as the signed-in customer. When it answers that nobody is, or that it has not heard of the sign-in, the
  * session is looked at again: the identity that this browser keeps may open a new one, and the call is made once more.
  */
-export async function askAsCustomer<T>(path: string, options?: RequestOptions): Promise<T> {
+export const callAsCustomer: typeof call = (route, ...given) => askAgain(() => call(route, ...given));
+
+export function askAsCustomer<T>(path: string, options?: RequestOptions): Promise<T> {
+  return askAgain(() => request<T>(path, options));
+}
+
+async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await request<T>(path, options);
+    return await ask();
   } catch (error) {
     const unheard = (error instanceof ApiError && error.status === 401) || isRefusal(error, 'unknown-user');
     if (!unheard) throw error;
     await reviewSession().catch(() => {});
-    return request<T>(path, options);
+    return ask();
   }
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { z } from 'zod';
-import type { freshPaymentLink } from '#contract/own-orders.ts';
+import { renewOwnLink } from '#contract/calls/own-orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { askAsCustomer } from './ask-as-customer.ts';
+import { askAsCustomer, callAsCustomer } from './ask-as-customer.ts';
 import { failureText } from './failure-labels.ts';
-import { orderPath, rereadOrders } from './use-own-orders.ts';
+import { failureWords } from './failure-words.ts';
+import { orderPath, rereadOrders, rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
 /** Asks for a payment link in place of one that has expired, and goes there. */
@@ -13,8 +13,7 @@ export function useFreshLink(orderNumber: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const link = useMutation({
-    mutationFn: () =>
-      askAsCustomer<z.infer<typeof freshPaymentLink>>(`${orderPath(orderNumber)}/payment-link`, { method: 'POST' }),
+    mutationFn: () => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
     onSuccess: ({ paymentToken }) => navigate(paymentPath(paymentToken)),
     // Paid or cancelled meanwhile: the order itself says so as soon as it is read again.
     onError: (error) => (isRefusal(error, 'nothing-due') ? rereadOrders(client) : undefined),

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../answers.ts';
+import { orderByToken, orderDetails, orderSaved, paymentToken } from '../orders.ts';
+import { completePaymentRequest, paymentCompleted } from '../payments.ts';
+import { defineRoute } from '../route.ts';
+
+const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
+
+export const placeOrder = defineRoute({
+  method: 'POST',
+  path: '/api/orders',
+  tags: ['Orders'],
+  summary: 'Save a pre-order before its card is charged',
+  description:
+    'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open, for whoever proves that the payment is theirs: by `clientSecret`, or by the cookie of the browser that opened it. Without `build` that stays as it is. The order of a signed-in customer belongs to their account, with the same proof; `userId` is not read.',
+  body: orderDetails,
+  answers: {
+    200: answer('The order, new or brought up to date', orderSaved),
+    ...CHANGE_REFUSALS,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(
+      'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed.',
+    ),
+    422: refusal(
+      'The payment is not known, or nothing proves that its order may be changed from here; or an amount differs from what is charged.',
+    ),
+    429: refusal('Too many tries with one payment; `Retry-After` says when the next one is taken.'),
+  },
+});
+
+export const readLinkedOrder = defineRoute({
+  method: 'GET',
+  path: '/api/orders/:token',
+  tags: ['Orders'],
+  summary: 'The order behind a payment link',
+  description: 'What the link asks for is in `due`; null when nothing is owed.',
+  params: z.object({ token: paymentToken }),
+  answers: { 200: answer('The order and what it owes', orderByToken), ...COMMON_REFUSALS, 404: UNKNOWN_LINK },
+});
+
+export const completePayment = defineRoute({
+  method: 'POST',
+  path: '/api/orders/complete-payment',
+  tags: ['Orders'],
+  summary: 'Look whether the payment of a link has arrived',
+  description:
+    'Re-reads the card provider and settles what it says. `paid` stays false while anything is owed or under way; calling it without having paid changes nothing.',
+  body: completePaymentRequest,
+  answers: {
+    200: answer('The order as it is now', paymentCompleted),
+    ...CHANGE_REFUSALS,
+    ...CARD_SERVICE_SILENT,
+    404: UNKNOWN_LINK,
+  },
+});

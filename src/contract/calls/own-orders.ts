@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  answer,
+  CHANGE_REFUSALS,
+  COMMON_REFUSALS,
+  NEVER_SIGNED_IN,
+  refusal,
+  SESSION_REFUSALS,
+  TOKEN_REFUSALS,
+} from '../answers.ts';
+import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '../own-orders.ts';
+import { ownOrderName } from '../params.ts';
+import { defineRoute } from '../route.ts';
+import { ownOrdersQuery } from '../users.ts';
+
+const params = z.object({ orderNumber: ownOrderName });
+const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
+
+export const listOwnOrders = defineRoute({
+  method: 'GET',
+  path: '/api/user/orders',
+  tags: ['Own orders'],
+  summary: 'The orders of an ID token',
+  description:
+    "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own.",
+  query: ownOrdersQuery,
+  answers: {
+    200: answer('The orders', z.array(ownOrder)),
+    ...COMMON_REFUSALS,
+    ...TOKEN_REFUSALS,
+    403: refusal("The uid or the address is not the token's."),
+    404: NEVER_SIGNED_IN,
+  },
+});
+
+export const readOwnOrder = defineRoute({
+  method: 'GET',
+  path: '/api/user/orders/:orderNumber',
+  tags: ['Own orders'],
+  summary: 'One of my orders',
+  description: 'With its timeline and receipts. For the customer of the session.',
+  params,
+  answers: { 200: answer('The order', ownOrderDetail), ...COMMON_REFUSALS, ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
+});
+
+export const correctOwnOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/user/orders/:orderNumber',
+  tags: ['Own orders'],
+  summary: 'Correct the address, the colour and the build',
+  description:
+    'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
+  params,
+  body: orderCorrection,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal('The order is too far along for corrections.'),
+  },
+});
+
+export const renewOwnLink = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/payment-link',
+  tags: ['Own orders'],
+  summary: 'A payment link that works',
+  description:
+    'The one that the order has while it works, else a fresh one for 24 hours. For the customer of the session.',
+  params,
+  answers: {
+    200: answer("The link's secret", freshPaymentLink),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal('Nothing is due on the order.'),
+  },
+});

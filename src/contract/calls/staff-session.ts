@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { answer, bare, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../answers.ts';
+import { defineRoute } from '../route.ts';
+import { adminLogin, adminLogout, adminStatus } from '../staff-session.ts';
+
+// Of the staff, and open to everyone: how they sign in.
+
+export const readStaffStatus = defineRoute({
+  method: 'GET',
+  path: '/api/admin/status',
+  tags: ['Staff'],
+  summary: 'Whether this browser may work here',
+  description: 'By a password, or by the account of a customer who is an admin. Answers everybody.',
+  answers: { 200: answer('Who works here', adminStatus), ...COMMON_REFUSALS },
+});
+
+export const logIn = defineRoute({
+  method: 'POST',
+  path: '/api/admin/login',
+  tags: ['Staff'],
+  summary: 'Sign in with a password',
+  description:
+    'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address; a browser that signed in to the account before, known by the cookie `staff_browser`, has five of its own.',
+  body: adminLogin,
+  answers: {
+    200: answer('Who works here now', adminStatus),
+    ...CHANGE_REFUSALS,
+    401: refusal('There is no such account, or it has another password: which of the two is not said.'),
+    429: refusal('Too many tries: a right password is not taken either until `Retry-After` has passed.'),
+  },
+});
+
+export const logOut = defineRoute({
+  method: 'POST',
+  path: '/api/admin/logout',
+  tags: ['Staff'],
+  summary: 'Sign out of the staff panel',
+  description:
+    "Ends the staff session of this browser, and an admin's session as a customer with it; with `everywhere` those of all browsers. Signing out of this browser alone works without a session too.",
+  body: adminLogout,
+  answers: {
+    200: answer('Nobody works here now', adminStatus),
+    ...CHANGE_REFUSALS,
+    401: refusal('`everywhere` was asked for by a session that is over: the other browsers are as they were.'),
+  },
+});
+
+export const goToSignIn = defineRoute({
+  method: 'GET',
+  path: '/api/login',
+  tags: ['Staff'],
+  summary: 'Go and sign in for the phone panel',
+  description: 'Leads to the page that signs in and comes back to `to`, an address under /mobile-admin.',
+  query: z.object({ to: z.string().optional().catch(undefined) }),
+  answers: { 303: bare('To the sign-in page'), ...COMMON_REFUSALS },
+});

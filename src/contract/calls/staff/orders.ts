@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
+import { staffOrderName } from '../../params.ts';
+import { defineRoute } from '../../route.ts';
+import {
+  linkRenewal,
+  linkRenewed,
+  moneyBackDecision,
+  orderCancellation,
+  orderDetailsChange,
+  orderFilters,
+  orderNote,
+  orderRefund,
+  orderStep,
+  staffOrder,
+  staffOrderDetail,
+  staffOrdersQuery,
+  testPayoffEmail,
+} from '../../staff-orders.ts';
+
+const tags = ['Staff: orders'];
+const params = z.object({ order: staffOrderName });
+const one = answer('The order as it is now', staffOrderDetail);
+const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
+const CHANGE_ANSWERS = { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_ORDER };
+const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
+
+export const listOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders',
+  tags,
+  summary: 'Orders',
+  description:
+    'Newest first, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name or an email address; when all its words are shorter, it finds them as whole words of a name.',
+  query: staffOrdersQuery,
+  answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS },
+});
+
+export const exportOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/export.csv',
+  tags,
+  summary: 'Orders as CSV',
+  description: 'All that the filters of the table show, for spreadsheet programs.',
+  query: orderFilters,
+  answers: {
+    // A stream, which no schema checks.
+    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
+    ...STAFF_READ_REFUSALS,
+  },
+});
+
+export const readOrder = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/:order',
+  tags,
+  summary: 'One order',
+  description: 'With its history, money and mails, and what may be done with it now.',
+  params,
+  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN_ORDER },
+});
+
+export const moveOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/orders/:order',
+  tags,
+  summary: 'Process or ship',
+  description:
+    'The next step of the work. `shippedAt` is taken and not used: it is the moment of the call. Shipping without a tracking number gets one.',
+  params,
+  body: orderStep,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      '`unpaid`: money is outstanding, and `allowUnpaid` was not sent. `disputed`: a bank decides about its money. `undecided`: a dispute was lost, and nobody has said what that means. `not-allowed`: not the next step.',
+    ),
+  },
+});
+
+export const correctOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/orders/:order/details',
+  tags,
+  summary: 'Correct the details',
+  description: 'Only what is sent changes. Until the order is shipped; the customer is told by mail.',
+  params,
+  body: orderDetailsChange,
+  answers: { ...CHANGE_ANSWERS, 409: refusal('The order is shipped or cancelled.') },
+});
+
+export const addOrderNote = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/notes',
+  tags,
+  summary: 'Write a note',
+  description: 'For staff alone. The same `requestKey` again is the same note.',
+  params,
+  body: orderNote,
+  answers: CHANGE_ANSWERS,
+});
+
+export const cancelOrder = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/cancel',
+  tags,
+  summary: 'Cancel',
+  description:
+    'Until it is shipped. All that was received goes back, or `refundAmount` of it, the balance first; the customer is told by mail.',
+  params,
+  body: orderCancellation,
+  answers: {
+    ...CHANGE_ANSWERS,
+    ...TOO_MUCH,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(
+      'Shipped, or cancelled already; money arrived that the given amount did not count on; or `disputed`: a bank decides about money that was to go back.',
+    ),
+  },
+});
+
+export const refundOrder = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/refund',
+  tags,
+  summary: 'Give money back',
+  description:
+    'Of an order that is shipped or cancelled, the balance first; the customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
+  params,
+  body: orderRefund,
+  answers: {
+    ...CHANGE_ANSWERS,
+    ...TOO_MUCH,
+    409: refusal(
+      'The order is neither shipped nor cancelled; the key was used for another amount; or a bank decides about the money.',
+    ),
+  },
+});
+
+export const decideMoneyBack = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/money-back',
+  tags,
+  summary: 'Say what money means that went back without this shop',
+  description:
+    'A refund made in the card provider’s dashboard, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
+  params,
+  body: moneyBackDecision,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal('There is nothing to decide; the order is cancelled; or the customer has paid it again.'),
+  },
+});
+
+export const renewPaymentLink = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/payment-link',
+  tags,
+  summary: 'A payment link that works',
+  description:
+    'The one that the order has while it works, else one for 7 days. `send` mails it, once per `requestKey`.',
+  params,
+  body: linkRenewal,
+  answers: {
+    ...CHANGE_ANSWERS,
+    200: answer('The link and its deadline', linkRenewed),
+    409: refusal('Nothing is due on the order.'),
+  },
+});
+
+export const sendTestPayoffEmail = defineRoute({
+  method: 'POST',
+  path: '/api/admin/send-test-payoff-email',
+  tags,
+  summary: 'Mail the letter of a release for a test order',
+  description: 'To `email`, else to the TEST_EMAIL of the settings. The order costs $3 and counts nowhere.',
+  body: testPayoffEmail,
+  answers: {
+    200: { description: 'What was done', content: { 'text/plain': { schema: z.string() } } },
+    ...STAFF_CHANGE_REFUSALS,
+    422: refusal('No recipient is given, and none is set.'),
+  },
+});

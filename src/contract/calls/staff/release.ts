@@ -1,0 +1,107 @@
+import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
+import { staffDelays } from '../../delays.ts';
+import {
+  delay,
+  mailCopy,
+  mailing,
+  mailPreview,
+  mailPreviewRequest,
+  mailSettings,
+  releaseOutlook,
+  releaseSent,
+} from '../../mailings.ts';
+import { defineRoute } from '../../route.ts';
+
+const tags = ['Staff: release'];
+const PREVIEW_REFUSALS = {
+  ...STAFF_CHANGE_REFUSALS,
+  409: refusal('Nobody would get such a mail now, or no delay can be announced.'),
+  422: refusal('The new date of a delay is no later one.'),
+};
+
+export const sendRelease = defineRoute({
+  method: 'POST',
+  path: '/api/send-release-notifications',
+  tags,
+  summary: 'Ask everybody for the balance who owes it',
+  description:
+    'Takes no details. Each customer has 7 days to pay from their mail on. One that runs already is joined, and nobody is asked twice within a day. The answer comes when all mails are out, or after 25 seconds with the counts so far; the release goes on either way.',
+  answers: {
+    200: answer('How many got their mail, and how many mails failed', releaseSent),
+    ...STAFF_CHANGE_REFUSALS,
+    409: refusal('Nobody owes a balance who was not asked within the last day.'),
+  },
+});
+
+export const readRelease = defineRoute({
+  method: 'GET',
+  path: '/api/admin/release',
+  tags,
+  summary: 'What a release would do now',
+  description: 'How many would get a mail, how many owe who were asked within the last day, and the last release.',
+  answers: { 200: answer('The outlook', releaseOutlook), ...STAFF_READ_REFUSALS },
+});
+
+export const readMailSettings = defineRoute({
+  method: 'GET',
+  path: '/api/admin/mail-settings',
+  tags,
+  summary: 'How the shop writes to many',
+  description: 'The pace of mailings, and when customers are reminded of a balance.',
+  answers: { 200: answer('The settings', mailSettings), ...STAFF_READ_REFUSALS },
+});
+
+export const changeMailSettings = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/mail-settings',
+  tags,
+  summary: 'Change how the shop writes to many',
+  description: 'Holds from the next mail and the next round of reminders on.',
+  body: mailSettings,
+  answers: { 200: answer('The settings', mailSettings), ...STAFF_CHANGE_REFUSALS },
+});
+
+export const previewMail = defineRoute({
+  method: 'POST',
+  path: '/api/admin/mail-previews',
+  tags,
+  summary: 'See a mail before it goes out',
+  description: 'As its first recipient would get it now. Nothing is written, and its links lead nowhere.',
+  body: mailPreviewRequest,
+  answers: { 200: answer('The mail', mailPreview), ...PREVIEW_REFUSALS },
+});
+
+export const sendMailCopy = defineRoute({
+  method: 'POST',
+  path: '/api/admin/mail-previews/copy',
+  tags,
+  summary: 'Get a mail as a copy before it goes out',
+  description: 'The mail of the preview, marked `[COPY]`, to an address of staff. At most ten a minute.',
+  body: mailCopy,
+  answers: { 204: bare('It is on its way'), ...PREVIEW_REFUSALS },
+});
+
+export const readDelays = defineRoute({
+  method: 'GET',
+  path: '/api/admin/delays',
+  tags,
+  summary: 'Delays of the release',
+  description: 'The release date as it stands, how many a later one would be told to, and the delays so far.',
+  answers: { 200: answer('The delays, newest first', staffDelays), ...STAFF_READ_REFUSALS },
+});
+
+export const announceDelay = defineRoute({
+  method: 'POST',
+  path: '/api/admin/delays',
+  tags,
+  summary: 'Put the release off',
+  description:
+    'Moves the date of the active campaign and mails everybody who has paid and has no bow yet; each answers by a link, and where the law asks for consent, silence ends the order with all money back. The same `requestKey` again is the same delay.',
+  body: delay,
+  answers: {
+    200: answer('The mailing of the notices', mailing),
+    ...STAFF_CHANGE_REFUSALS,
+    409: refusal('No campaign is active, or the notices of an earlier delay are still going out.'),
+    422: refusal('The date is not after today, not after the date as it stands, or more than three years away.'),
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { answer, refusal } from '../answers.ts';
+import { defineRoute } from '../route.ts';
+
+// Their bodies are the bytes that are signed, which no schema describes.
+
+export const takeStripeEvent = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  tags: ['Webhooks'],
+  summary: "Take an event of the card provider's",
+  description:
+    'For the card provider only: the raw event with its `Stripe-Signature`. An event makes the shop re-read its payment, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
+  answers: {
+    200: answer(
+      'The event was taken: applied, of no concern here, known already, or written down with a job that applies it later',
+      z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate', 'stored']) }),
+    ),
+    400: refusal('The signature is missing or wrong.'),
+    413: refusal('The event is larger than 1 MiB.'),
+    429: refusal('Too many requests without a signature from this address.'),
+    500: refusal('The event could not be written down; it will be when it is delivered again.'),
+  },
+});
+
+export const takeMailEvents = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/sendgrid',
+  tags: ['Webhooks'],
+  summary: "Take events of the mail provider's",
+  description:
+    'For SendGrid only: its raw list of events with `X-Twilio-Email-Event-Webhook-Signature` and `-Timestamp`. Mails that came back, complaints and unsubscriptions are applied once, in any order; other events are of no concern. Signed lists are not counted by any limit. Every answer but 200 asks for another delivery.',
+  answers: {
+    200: answer(
+      'How many events were applied, were known already, or were written down with a job that applies them later',
+      z.object({ applied: z.int(), duplicates: z.int(), stored: z.int() }),
+    ),
+    400: refusal('The signature is missing, wrong or more than 25 hours old.'),
+    413: refusal('The list is larger than 2 MiB.'),
+    429: refusal('Too many requests without a signature from this address.'),
+    500: refusal('The events could not be written down; they will be when they are delivered again.'),
+  },
+});

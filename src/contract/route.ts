@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+
+/** What a call answers with one status: when, and in which shape. `null` as a schema: nothing but the status. */
+type Answer = { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodNull;
+
+/**
+ * One call of the API. The server's routes, the OpenAPI document and the browser's `call` are all made of it. In the built
+ * pages it is its method and its path alone: whoever writes a file under `calls/` exports nothing else there.
+ */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The whole address; a part such as `:token` is filled in. */
+  path: `/api/${string}`;
+  tags: string[];
+  summary: string;
+  description: string;
+  /** What the parts of the address, and what stands behind its question mark, have to be. */
+  params?: z.ZodObject;
+  query?: z.ZodType;
+  /** Sent as JSON. A call without it takes no body, or bytes that no schema describes. */
+  body?: z.ZodType;
+  /** Refusals too: every status that is not a success has the shape of `failure`. */
+  answers: Record<number, Answer>;
+  /** Of a stream of server-sent events: the data of each, by its name. */
+  events?: Record<string, z.ZodType>;
+};
+
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+type Filled<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | Filled<More>
+    : Rest
+  : never;
+
+/** What fills the parts of the address. */
+export type ParamsOf<R extends Route> = Record<Filled<R['path']>, string | number>;
+
+/** What stands behind the question mark, as the server understands it; what is null or undefined is left out. */
+export type QueryOf<R extends Route> = R extends { query: infer Q extends z.ZodType }
+  ? { [Name in keyof z.output<Q>]?: z.output<Q>[Name] | null | undefined }
+  : never;
+
+export type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodType } ? z.input<B> : never;
+
+type Success = 200 | 201 | 202 | 204;
+type ContentOf<A> = A extends { content: Record<string, { schema: infer S extends z.ZodType }> }
+  ? z.output<S>
+  : A extends z.ZodNull
+    ? null
+    : never;
+
+/** What a success answers. */
+export type AnswerOf<R extends Route> = ContentOf<R['answers'][keyof R['answers'] & Success]>;
+
+export type EventOf<R extends Route, Name extends keyof R['events']> = R['events'][Name] extends z.ZodType
+  ? z.output<R['events'][Name]>
+  : never;
