@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { renewOwnLink } from '#contract/calls/own-orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { askAsCustomer, callAsCustomer } from './ask-as-customer.ts';
+import { callAsCustomer } from './ask-as-customer.ts';
 import { failureText } from './failure-labels.ts';
-import { failureWords } from './failure-words.ts';
-import { orderPath, rereadOrders, rereadOrders } from './use-own-orders.ts';
+import { rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
 /** Asks for a payment link in place of one that has expired, and goes there. */

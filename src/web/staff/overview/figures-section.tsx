@@ -1,12 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { StaffFigures } from '#contract/staff-overview.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { binDays } from './chart-bins.ts';
-import { Funnel } from './funnel.tsx';
 import { MoneyChart } from './money-chart.tsx';
 import { PreOrdersChart } from './pre-orders-chart.tsx';
-import { useFigures } from './use-figures.ts';
 
 const SPANS = [30, 90, 365];
 const USUAL = 90;
@@ -64,4 +64,51 @@ function FiguresWaiting() {
       <Skeleton className="h-80" />
     </div>
   );
+}
+
+const STAGES = [
+  ['opened', 'Checkout opened'],
+  ['placed', 'Order saved'],
+  ['deposited', 'Deposit paid'],
+  ['completed', 'Balance paid'],
+] as const;
+
+/** How far those came who began in the span; each stage says its share of the first. */
+function Funnel({ funnel }: { funnel: StaffFigures['funnel'] }) {
+  const most = Math.max(...STAGES.map(([stage]) => funnel[stage]), 1);
+  return (
+    <section aria-label="From the checkout to the paid balance">
+      <h3 className="mb-4 font-semibold text-bone">From the checkout to the paid balance</h3>
+      <ol className="grid gap-3">
+        {STAGES.map(([stage, words]) => (
+          <li key={stage} className="grid grid-cols-[9rem_minmax(0,1fr)_8rem] items-center gap-4 text-sm">
+            <span className="text-bone">{words}</span>
+            <span className="h-6 bg-bark">
+              <span
+                className="block h-full bg-bone"
+                style={{ width: `${(100 * Math.min(funnel[stage], most)) / most}%` }}
+              />
+            </span>
+            <span className="text-right text-bone tabular-nums">
+              {funnel[stage].toLocaleString('en-US')}
+              <span className="ml-2 inline-block w-12 text-ash">{share(funnel[stage], funnel.opened)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function share(count: number, of: number): string {
+  return of === 0 ? '–' : (count / of).toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 });
+}
+
+/** The figures of so many days until today; those of another span stay while they are being fetched. */
+function useFigures(days: number) {
+  return useQuery({
+    queryKey: ['/api/admin/figures', days],
+    queryFn: ({ signal }) => askAsStaff<StaffFigures>(`/api/admin/figures?days=${days}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

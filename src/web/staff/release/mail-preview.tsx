@@ -1,13 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
+import { useForm } from 'react-hook-form';
+import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { browserStorage } from '#web/identity/forgiving-storage.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MailCopyForm } from './mail-copy-form.tsx';
-import { MailSheet } from './mail-sheet.tsx';
-import { type MailView, MailViews } from './mail-views.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { OrderLink } from './order-link.tsx';
-import { useMailPreview } from './use-mail-preview.ts';
 
 /**
  * The mail as its first recipient will get it, and a copy of it for staff. The server makes it anew whenever `mail` is
@@ -53,5 +59,126 @@ function PreviewHead({ preview: { subject, recipient } }: { preview: MailPreview
         {recipient.customerName} &lt;{recipient.email}&gt;, the first of all: <OrderLink {...recipient} />
       </dd>
     </dl>
+  );
+}
+
+const copyRules = mailCopy.pick({ to: true });
+
+/** Sends the mail to whoever is about to send it to everybody. */
+function MailCopyForm({ mail }: { mail: MailPreviewRequest }) {
+  const { send, busy, sentTo, refused, failure } = useMailCopy(mail);
+  const form = useForm({ defaultValues: { to: lastCopyAddress() }, resolver: zodResolver(copyRules) });
+  const field = connectField(form, refused)('to');
+  return (
+    <form
+      noValidate
+      aria-label="A copy for yourself"
+      onSubmit={form.handleSubmit(({ to }) => send(to))}
+      className="mt-4"
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <TextField
+          label="Your email address"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          className="min-w-0 flex-1 basis-56"
+          {...field}
+        />
+        <Button type="submit" busy={busy} className={field.error ? 'self-center' : ''}>
+          {busy ? 'Sending...' : 'Send me a copy'}
+        </Button>
+      </div>
+      <div className="mt-3">
+        {sentTo && <Alert tone="plain">A copy is on its way to {sentTo}. Its subject begins with [COPY].</Alert>}
+        {failure && <Alert tone="bad">{failure}</Alert>}
+      </div>
+    </form>
+  );
+}
+
+const PREVIEWS = '/api/admin/mail-previews';
+const COPY_ADDRESS = 'staff-copy-address';
+
+/** The mail as the server makes it for its first recipient of this moment; made anew whenever the page is opened. */
+function useMailPreview(mail: MailPreviewRequest) {
+  return useQuery({
+    queryKey: [PREVIEWS, mail],
+    queryFn: ({ signal }) => askAsStaff<MailPreview>(PREVIEWS, { method: 'POST', body: mail, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Sends this mail to staff. The address that was given last stands there the next time, in this browser. */
+function useMailCopy(mail: MailPreviewRequest) {
+  const sending = useMutation({
+    mutationFn: (to: string) => askAsStaff<null>(`${PREVIEWS}/copy`, { method: 'POST', body: { mail, to } }),
+    onSuccess: (_, to) => browserStorage.write(COPY_ADDRESS, to),
+  });
+  const refused = sending.error instanceof ApiError ? sending.error.fields : {};
+  return {
+    send(to: string) {
+      if (!sending.isPending) sending.mutate(to);
+    },
+    busy: sending.isPending,
+    sentTo: sending.isSuccess ? sending.variables : null,
+    refused,
+    failure: !refused.to && sending.error && staffFailureText(sending.error, 'No copy was sent. Please try again.'),
+  };
+}
+
+function lastCopyAddress(): string {
+  return browserStorage.read(COPY_ADDRESS) ?? '';
+}
+
+const SHEET = 'h-[36rem] border border-rule bg-bark';
+
+/** The mail itself. Nothing in it runs, and no link of it leads anywhere: it is another's mail. */
+function MailSheet({ preview, view }: { preview: MailPreview; view: MailView }) {
+  if (view === 'text') {
+    return (
+      <section aria-label="The email as plain text" className={`${SHEET} overflow-y-auto`}>
+        <pre className="p-5 font-sans text-bone text-sm whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+      </section>
+    );
+  }
+  return (
+    <div className={`${SHEET} flex justify-center overflow-x-auto`}>
+      <iframe
+        sandbox=""
+        srcDoc={preview.html}
+        title={`The email “${preview.subject}”`}
+        className={`h-full bg-night ${view === 'phone' ? 'w-[min(100%,24.375rem)] border-rule border-x' : 'w-full'}`}
+      />
+    </div>
+  );
+}
+
+type MailView = 'desktop' | 'phone' | 'text';
+
+const VIEWS: [MailView, string][] = [
+  ['desktop', 'Desktop'],
+  ['phone', 'Phone'],
+  ['text', 'Plain text'],
+];
+
+/** How the mail is looked at. */
+function MailViews({ view, onView }: { view: MailView; onView: (view: MailView) => void }) {
+  return (
+    <fieldset className="flex gap-x-4 text-sm">
+      <legend className="sr-only">Show it as on</legend>
+      {VIEWS.map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onView(value)}
+          className="min-h-control border-transparent border-b text-ash transition-colors hover:text-bone aria-pressed:border-bone aria-pressed:text-bone"
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,9 +1,15 @@
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Suppression } from '#contract/mailings.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { SuppressionList } from './suppression-list.tsx';
-import { PAGE_SIZE, useSuppressions } from './use-suppressions.ts';
+import { Question } from '#web/ui/question.tsx';
+import { PAGE_SIZE, useLift, useSuppressions } from './use-suppressions.ts';
 
 /** Addresses that get less email, or none, and why. */
 export function SuppressionsPage() {
@@ -48,5 +54,77 @@ export function SuppressionsPage() {
         </nav>
       )}
     </section>
+  );
+}
+
+const REASONS: Record<Suppression['reason'], { words: string; tone: BadgeTone; lifting: string }> = {
+  bounce: { words: 'Does not work', tone: 'bad', lifting: 'All email goes there again.' },
+  complaint: { words: 'Called it spam', tone: 'warm', lifting: 'Announcements go there again. Do this when asked to.' },
+  unsubscribed: {
+    words: 'Unsubscribed',
+    tone: 'quiet',
+    lifting: 'Announcements go there again. Do this only when its owner asks for them.',
+  },
+};
+
+function SuppressionList({ suppressions }: { suppressions: Suppression[] }) {
+  const [chosen, setChosen] = useState<Suppression | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { lift, busy, failure, reset } = useLift(() => {
+    setChosen(null);
+    list.current?.focus();
+  });
+  const choose = (suppression: Suppression | null) => {
+    reset();
+    setChosen(suppression);
+  };
+  return (
+    <>
+      {failure && !busy && (
+        <div className="mb-4">
+          <Alert tone="bad">{failure}</Alert>
+        </div>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label="Blocked addresses" className="border-rule border-t outline-none">
+        {suppressions.map((suppression) => (
+          <SuppressionLine key={suppression.id} suppression={suppression} onLift={() => choose(suppression)} />
+        ))}
+      </ul>
+      <Question
+        open={chosen !== null && !failure}
+        title={`Write to ${chosen?.address ?? 'this address'} again?`}
+        description={`${chosen ? REASONS[chosen.reason].lifting : ''} What was not sent before is not sent by this.`}
+        yes={busy ? 'Lifting…' : 'Lift the block'}
+        no="Leave it blocked"
+        busy={busy}
+        onYes={() => chosen && lift(chosen)}
+        onNo={() => choose(null)}
+      />
+    </>
+  );
+}
+
+function SuppressionLine({ suppression, onLift }: { suppression: Suppression; onLift: () => void }) {
+  const { address, reason, detail, createdAt } = suppression;
+  const { words, tone } = REASONS[reason];
+  return (
+    <li className="grid items-center gap-x-6 gap-y-1 border-rule border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_8rem_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-bone">{address}</p>
+        {detail && <p className="text-ash text-sm">{detail}</p>}
+      </div>
+      <Badge tone={tone}>{words}</Badge>
+      <p className="text-ash text-sm">
+        <Moment at={createdAt} />
+      </p>
+      <Button
+        kind="quiet"
+        className="max-sm:justify-start"
+        aria-label={`Lift the block of ${address}`}
+        onClick={onLift}
+      >
+        Lift
+      </Button>
+    </li>
   );
 }

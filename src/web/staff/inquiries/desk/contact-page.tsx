@@ -1,12 +1,23 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation, useOutletContext, useParams } from 'react-router';
+import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { InquiryState } from '#values/inquiry.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { RecordHistory } from '#web/staff/audit/record-history.tsx';
+import { InquiryBadge, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
+import { useAnswer } from '#web/staff/inquiries/shared/use-answer.ts';
 import { useInquiry } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import { useInquiryState } from '#web/staff/inquiries/shared/use-inquiry-state.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { neighborsOf } from './contact-address.ts';
 import type { ContactsOutlet } from './contacts-page.tsx';
-import { InquiryView } from './inquiry-view.tsx';
+import { InquiryReplies } from './inquiry-replies.tsx';
 
 /** What stands at `…/contacts/17`: an inquiry beside the list, which keeps its filter and search in the address. */
 export function ContactPage() {
@@ -52,4 +63,102 @@ function Opened({ id }: { id: number }) {
 
 function NoSuchInquiry() {
   return <Empty title="There is no such inquiry">Please choose one from the list.</Empty>;
+}
+
+const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+
+/** One inquiry: who wrote, what, what was written back, and the answer. */
+function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
+  const { name, email, phone, interest, message, state, createdAt } = inquiry;
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 id="inquiry-title" className="title-block text-bone wrap-anywhere">
+            {name}
+          </h2>
+          <p className="text-sm">
+            <InquiryBadge state={state} />
+          </p>
+        </div>
+        <InquiryActions inquiry={inquiry} />
+      </header>
+      <dl className="mt-4 grid gap-x-8 gap-y-3 border-rule border-y py-3 text-sm sm:grid-cols-2">
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          {phone ? (
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={LINK}>
+              {phone}
+            </a>
+          ) : (
+            'Not given'
+          )}
+        </Fact>
+        <Fact label="Interest">{wordInterest(interest)}</Fact>
+        <Fact label="Received">
+          <Moment at={createdAt} />
+        </Fact>
+      </dl>
+      <p className="mt-5 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
+      <InquiryReplies replies={inquiry.replies} />
+      <AnswerForm key={inquiry.id} inquiry={inquiry} />
+      <RecordHistory subject="inquiry" id={inquiry.id} />
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ash">{label}</dt>
+      <dd className="text-bone wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Where an inquiry can be put from where it is. Out of the archive it goes back to what it was: answered, if it ever was. */
+function InquiryActions({ inquiry: { id, state, replies } }: { inquiry: StaffInquiryDetail }) {
+  const { move, asked } = useInquiryState(id);
+  const home: InquiryState = replies.length > 0 ? 'answered' : 'new';
+  const action = (to: InquiryState, words: string) => (
+    <Button key={to} kind="quiet" busy={asked === to} onClick={() => move(to)}>
+      {words}
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {state === 'archived' ? action(home, 'Take out of the archive') : action('archived', 'Archive')}
+      {state !== 'new' && home !== 'new' && action('new', 'Mark as new')}
+      {state === 'new' && action('answered', 'Mark as answered')}
+    </div>
+  );
+}
+
+function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
+  const { field, busy, failure, send } = useAnswer(inquiry);
+  return (
+    <form noValidate aria-label="Reply" className="mt-8 border-rule-strong border-t pt-5" onSubmit={send}>
+      <TextArea
+        label={`Reply to ${inquiry.name}`}
+        className="[&_textarea]:min-h-32"
+        maxLength={5000}
+        hint={`Goes to ${inquiry.email} by email, from the shop's address.`}
+        {...field('message')}
+      />
+      {failure && (
+        <div className="mt-4">
+          <Alert tone="bad" title="The reply was not sent">
+            {failure}
+          </Alert>
+        </div>
+      )}
+      <Button type="submit" kind="blaze" busy={busy} className="mt-4">
+        {busy ? 'Sending…' : 'Send Reply'}
+      </Button>
+    </form>
+  );
 }

@@ -1,11 +1,15 @@
-import { Outlet, useParams, useSearchParams } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { StaffInquiry } from '#contract/staff-contacts.ts';
+import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
+import { INTEREST_WORDS, InquiryBadge, STATE_WORDS, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
 import { PAGE_SIZE, useInquiries } from '#web/staff/inquiries/shared/use-inquiries.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { readContactAddress } from './contact-address.ts';
-import { ContactFilters } from './contact-filters.tsx';
-import { ContactPaging } from './contact-paging.tsx';
-import { InquiryList } from './inquiry-list.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { useTyped } from '#web/staff/shell/use-typed.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type ContactAddress, readContactAddress, writeContactAddress } from './contact-address.ts';
 
 /** What an opened inquiry knows of the list beside it. */
 export type ContactsOutlet = { list: StaffInquiry[] };
@@ -42,5 +46,141 @@ export function ContactsPage() {
       </section>
       <Outlet context={{ list } satisfies ContactsOutlet} />
     </div>
+  );
+}
+
+/** A way to narrow the list, and what it does to the address. */
+type Choice = { words: string; change: Partial<ContactAddress> };
+
+const STATES: Choice[] = [
+  ...INQUIRY_STATES.map((state) => ({ words: STATE_WORDS[state], change: { state } })),
+  { words: 'All', change: { state: null } },
+];
+
+const ABOUT: Choice[] = [
+  { words: 'Any interest', change: { interest: null } },
+  ...INTERESTS.map((interest) => ({ words: INTEREST_WORDS[interest], change: { interest } })),
+];
+
+/** Title, states, interests and search. `narrow`: the list stands beside an opened inquiry. */
+function ContactFilters({ address, narrow }: { address: ContactAddress; narrow: boolean }) {
+  return (
+    <header className={narrow ? 'mb-4 space-y-3' : 'mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3'}>
+      <h1 id="contacts-title" className="title-desk text-bone">
+        Contacts
+      </h1>
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
+        <Choices label="State" choices={STATES} address={address} />
+        <Choices label="Interest" choices={ABOUT} address={address} />
+        <ContactSearch address={address} />
+      </div>
+    </header>
+  );
+}
+
+function Choices({ label, choices, address }: { label: string; choices: Choice[]; address: ContactAddress }) {
+  const panelPath = usePanelPath();
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-x-5">
+      {choices.map(({ words, change }) => {
+        const narrowed = { ...address, ...change };
+        const current = narrowed.state === address.state && narrowed.interest === address.interest;
+        return (
+          <Link
+            key={words}
+            to={{ pathname: panelPath('contacts'), search: writeContactAddress({ ...narrowed, before: null }) }}
+            aria-current={current ? 'true' : undefined}
+            className="inline-flex min-h-control items-center text-ash underline-offset-8 hover:text-bone aria-[current]:text-bone aria-[current]:underline aria-[current]:decoration-2"
+          >
+            {words}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Looks for words in name, address and message. What is searched for goes into the address, from which the list reads it. */
+function ContactSearch({ address }: { address: ContactAddress }) {
+  const navigate = useNavigate();
+  const { typed, type } = useTyped({
+    applied: address.search,
+    isReady: () => true,
+    onApply: (words) => {
+      // An opened inquiry stays open beside what is found.
+      const to = { search: writeContactAddress({ ...address, search: words, before: null }) };
+      void navigate(to, { replace: true, preventScrollReset: true });
+    },
+  });
+  return (
+    <TextField
+      label="Search contacts"
+      type="search"
+      placeholder="Name, email or words"
+      maxLength={100}
+      autoComplete="off"
+      className="w-full sm:w-60"
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}
+
+type ContactPagingProps = {
+  address: ContactAddress;
+  /** The last inquiry of this page, where older ones follow. */
+  last: StaffInquiry | undefined;
+};
+
+function ContactPaging({ address, last }: ContactPagingProps) {
+  if (!last && !address.before) return null;
+  const to = (before: string | null) => ({ search: writeContactAddress({ ...address, before }) });
+  return (
+    <nav aria-label="Pages" className="mt-4 flex gap-6">
+      {address.before && (
+        <Link to={to(null)} className={buttonLook('quiet')}>
+          Newest
+        </Link>
+      )}
+      {last && (
+        <Link to={to(String(last.id))} className={buttonLook('quiet')}>
+          Older
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** `narrow`: it stands beside an opened inquiry, with a line for the name and one for the message. */
+function InquiryList({ list, narrow }: { list: StaffInquiry[]; narrow: boolean }) {
+  const panelPath = usePanelPath();
+  const { search } = useLocation();
+  const columns = narrow ? '' : 'md:grid-cols-[minmax(11rem,16rem)_minmax(0,1fr)_12rem_8.5rem] md:gap-x-6';
+  return (
+    <ul aria-label="Inquiries" className="border-rule border-t">
+      {list.map((inquiry) => (
+        <li key={inquiry.id} className="border-rule border-b">
+          <NavLink
+            to={{ pathname: panelPath('contacts', inquiry.id), search }}
+            preventScrollReset
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-2 py-2.5 hover:bg-bark aria-[current=page]:bg-bark ${columns}`}
+          >
+            <span className={`truncate text-bone ${inquiry.state === 'new' ? 'font-semibold' : ''}`}>
+              {inquiry.name}
+            </span>
+            <span className={`truncate text-ash max-md:order-1 ${narrow ? 'order-1' : ''}`}>{inquiry.message}</span>
+            <span
+              className={`flex items-baseline justify-between gap-3 text-sm max-md:order-1 ${narrow ? 'order-1' : ''}`}
+            >
+              <span className="min-w-0 truncate text-ash">{wordInterest(inquiry.interest)}</span>
+              <InquiryBadge state={inquiry.state} />
+            </span>
+            <span className="text-right text-ash text-sm">
+              <Moment at={inquiry.createdAt} />
+            </span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }

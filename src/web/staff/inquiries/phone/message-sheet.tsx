@@ -9,8 +9,9 @@ import { useLast } from '#web/staff/phone/use-last.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ReplyForm } from './reply-form.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useMessageState } from './use-message-state.ts';
+import { useReply } from './use-reply.ts';
 
 /** One message over its list: what was written, what was answered, and the answer. */
 export function MessageSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -80,5 +81,17 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
         ))}
       </div>
     </div>
+  );
+}
+
+function ReplyForm({ message }: { message: StaffInquiryDetail }) {
+  const { field, busy, send } = useReply(message);
+  return (
+    <form noValidate aria-label="Reply" onSubmit={send} className="space-y-4">
+      <TextArea label={`Reply to ${message.email}`} rows={3} maxLength={5000} required {...field} />
+      <Button type="submit" kind="blaze" busy={busy} className="w-full">
+        {busy ? 'Sending...' : 'Send Reply'}
+      </Button>
+    </form>
   );
 }

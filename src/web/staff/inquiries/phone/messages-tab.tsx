@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { StaffInquiry } from '#contract/staff-contacts.ts';
-import { InquiryBadge, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
+import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
+import { InquiryBadge, STATE_WORDS, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
 import { FilterChips } from '#web/staff/phone/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone/more-button.tsx';
 import { FROM_LIST, withSheet, withTab } from '#web/staff/phone/phone-address.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { MESSAGE_VIEWS, readMessageView } from './message-views.ts';
 import { useMessages } from './use-messages.ts';
 
 /** What people have written to the shop, newest first: what nobody has answered, unless another view is chosen. */
@@ -70,4 +70,16 @@ function MessageCard({ message, search }: { message: StaffInquiry; search: URLSe
 function NoMessages({ view }: { view: string }) {
   if (view === 'new') return <Empty title="All answered">No message waits for an answer.</Empty>;
   return <Empty title="No messages here">There is no message of this kind.</Empty>;
+}
+
+const MESSAGE_VIEWS = [
+  ...INQUIRY_STATES.map((state) => ({ name: state, label: STATE_WORDS[state] })),
+  { name: 'all', label: 'All' },
+];
+
+/** The view of an address; what nobody has answered unless it says otherwise. */
+function readMessageView(search: URLSearchParams): InquiryState | 'all' {
+  const state = search.get('state');
+  if (state === 'all') return 'all';
+  return INQUIRY_STATES.find((known) => known === state) ?? 'new';
 }

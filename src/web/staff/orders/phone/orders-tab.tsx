@@ -1,12 +1,20 @@
+import { Link } from 'react-router';
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import { fromDecimal } from '#values/money.ts';
+import { orderName } from '#web/account/order-labels.ts';
+import { usd } from '#web/payment/usd.ts';
 import { FilterChips } from '#web/staff/phone/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone/more-button.tsx';
-import { withTab } from '#web/staff/phone/phone-address.ts';
+import { FROM_LIST, withSheet, withTab } from '#web/staff/phone/phone-address.ts';
 import { useSteadyList } from '#web/staff/phone/steady-list.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { OrderCard } from './order-card.tsx';
+import { nextStepOf } from './next-step.ts';
 import { ORDER_VIEWS, readOrderView } from './order-filters.ts';
+import { OrderStep } from './order-step.tsx';
 import { usePhoneOrders } from './use-phone-orders.ts';
 
 /** Orders, newest first: those that wait for something, unless another view is chosen. */
@@ -52,4 +60,48 @@ export function OrdersTab({ search }: { search: URLSearchParams }) {
 function NoOrders({ view }: { view: string }) {
   if (view === 'open') return <Empty title="Nothing to do">No order waits to be processed or shipped.</Empty>;
   return <Empty title="No orders here">There is no order of this kind.</Empty>;
+}
+
+/** An order in its list: the whole card opens it, but for the button that does the next step. */
+function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchParams }) {
+  const owed = fromDecimal(order.outstanding) > 0;
+  const unbuilt = !order.build && nextStepOf(order.status)?.status === 'processing';
+  return (
+    <li className="relative border-rule border-t py-3 active:bg-bark">
+      <div className="flex items-baseline justify-between gap-4">
+        <Link
+          to={withSheet(search, 'order', order.orderNumber)}
+          state={FROM_LIST}
+          preventScrollReset
+          className="font-semibold text-bone after:absolute after:inset-0"
+        >
+          {orderName(order)}
+        </Link>
+        <span className="text-ash text-sm">
+          <Moment at={order.createdAt} />
+        </span>
+      </div>
+      <p className="truncate text-ash">
+        {order.customerName} · {order.bowColor}
+        {unbuilt && ' · no build yet'}
+      </p>
+      <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-sm">
+            <StatusBadge order={order} />
+            {order.paymentState === 'disputed' && (
+              <span className="ml-4">
+                <PaymentBadge state={order.paymentState} />
+              </span>
+            )}
+          </p>
+          <p className={owed ? 'text-tan' : 'text-ash'}>
+            {owed ? <span>{usd(order.outstanding)}</span> : <span>{usd(order.totalAmount)}</span>}
+            {owed && ' outstanding'}
+          </p>
+        </div>
+        <OrderStep order={order} />
+      </div>
+    </li>
+  );
 }

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { StaffSummary } from '#contract/staff-overview.ts';
 import { type Tab, withTab } from '#web/staff/phone/phone-address.ts';
+import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { useSummary } from './use-summary.ts';
 
 const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boolean }[] = [
   { label: 'Total Products', figure: 'totalProducts', tab: 'inventory' },
@@ -49,4 +50,15 @@ export function StatTiles() {
       )}
     </section>
   );
+}
+
+const SUMMARY = '/api/admin/summary';
+
+/** The figures of the tiles. */
+function useSummary() {
+  return useQuery({
+    queryKey: [SUMMARY],
+    queryFn: ({ signal }) => askAsStaff<StaffSummary>(SUMMARY, { signal }),
+    refetchOnMount: 'always',
+  });
 }

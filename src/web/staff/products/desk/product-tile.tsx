@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
+import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
-import { isLow, stockText } from '#web/staff/products/shared/stock-labels.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 type ProductTileProps = {
@@ -42,4 +42,13 @@ export function ProductTile({ product, address, standing, children }: ProductTil
       </div>
     </li>
   );
+}
+
+function isLow(stock: number): boolean {
+  return stock <= LOW_STOCK_AT_MOST;
+}
+
+function stockText(stock: number): string {
+  if (stock === 0) return 'None in stock';
+  return isLow(stock) ? `Low stock: ${stock}` : `${stock} in stock`;
 }

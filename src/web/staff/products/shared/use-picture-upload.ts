@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#web/client/api-error.ts';
+import type { PictureStored } from '#contract/staff-products.ts';
+import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
+import { failureOf } from '#web/client/request.ts';
 import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 import { pictureRefusal } from './check-picture.ts';
-import { uploadPicture } from './upload-picture.ts';
 
 export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
@@ -59,5 +60,34 @@ function readPreview(file: File): Promise<string | null> {
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null);
     reader.onerror = () => resolve(null);
     reader.readAsDataURL(file);
+  });
+}
+
+type UploadOptions = {
+  signal: AbortSignal;
+  /** From 0 to 1, of the bytes that have left. */
+  onProgress: (part: number) => void;
+};
+
+/**
+ * Sends a picture and gives the address under which it is kept. XMLHttpRequest, because `fetch` does not tell how much
+ * has left. Throws `ApiError` for a refusal, `ConnectionLost` for no answer, and the signal's reason when it was called off.
+ */
+function uploadPicture(file: File, { signal, onProgress }: UploadOptions): Promise<PictureStored> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open('POST', '/api/admin/pictures');
+    call.setRequestHeader('accept', 'application/json');
+    call.setRequestHeader('content-type', file.type);
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    call.onload = () => {
+      const { status, statusText, responseText } = call;
+      if (status === 200 || status === 201) resolve(JSON.parse(responseText));
+      else failureOf(new Response(responseText, { status, statusText })).then(reject, reject);
+    };
+    call.onerror = () => reject(new ConnectionLost(new Error('the picture did not arrive')));
+    call.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(file);
   });
 }

@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { OrderDetailsChange } from '#contract/staff-orders.ts';
+import { z } from 'zod';
+import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff-orders.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import {
-  changedDetails,
-  detailsRules,
-  type OrderDetails,
-  typeDetails,
-} from '#web/staff/orders/shared/changed-details.ts';
+  CHOOSE_ALL,
+  isSameBuild,
+  missingParts,
+  readTypedBuild,
+  type TypedBuild,
+  typeBuild,
+} from '#web/checkout/typed-build.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -73,4 +76,54 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       <BuildFields field={field} />
     </StepForm>
   );
+}
+
+type OrderDetails = Pick<
+  StaffOrder,
+  'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'bowColor' | 'build'
+>;
+
+/** The details as the fields of their window hold them. */
+type TypedDetails = Omit<OrderDetails, 'customerPhone' | 'build'> & { customerPhone: string } & TypedBuild;
+
+function typeDetails({ customerPhone, build, ...order }: OrderDetails): TypedDetails {
+  const { customerName, customerEmail, shippingAddress, bowColor } = order;
+  const plain = { customerName, customerEmail, shippingAddress, bowColor };
+  return { ...plain, customerPhone: customerPhone ?? '', ...typeBuild(build) };
+}
+
+const { customerName, customerEmail, customerPhone, shippingAddress, bowColor } = orderDetailsChange.required().shape;
+
+/** The contract's rules for what is typed, and what it says then. */
+const detailsRules = z
+  .object({
+    customerName,
+    customerEmail,
+    customerPhone: customerPhone.transform((phone) => phone || null),
+    // The table keeps an address on one line; people paste it on several.
+    shippingAddress: z
+      .string()
+      .transform((address) => address.trim().replaceAll(/\s*\n\s*/g, ', '))
+      .pipe(shippingAddress),
+    bowColor,
+    ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
+  })
+  .check(({ value, issues }) => {
+    for (const part of missingParts(value)) {
+      issues.push({ code: 'custom', message: CHOOSE_ALL, path: [part], input: value[part] });
+    }
+  })
+  .transform(
+    ({ drawLength, drawWeight, hand, ...details }): OrderDetails => ({
+      ...details,
+      build: readTypedBuild({ drawLength, drawWeight, hand }),
+    }),
+  );
+
+/** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
+function changedDetails(before: OrderDetails, typed: OrderDetails): OrderDetailsChange {
+  const names = Object.keys(typed) as (keyof OrderDetails)[];
+  const isOther = (name: keyof OrderDetails) =>
+    name === 'build' ? !isSameBuild(typed.build, before.build) : typed[name] !== before[name];
+  return Object.fromEntries(names.filter(isOther).map((name) => [name, typed[name]]));
 }

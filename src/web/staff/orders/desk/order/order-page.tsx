@@ -1,9 +1,9 @@
-import { useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { ApiError } from '#web/client/api-error.ts';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { BackToOrders } from './back-to-orders.tsx';
 import { OrderView } from './order-view.tsx';
 
 /** Everything about one order, and what may be done with it. */
@@ -51,4 +51,24 @@ function OrderWaiting({ name }: { name: string }) {
       </div>
     </div>
   );
+}
+
+/** To the list as it stood when the order was opened from it, else to all orders. */
+function BackToOrders() {
+  const panelPath = usePanelPath();
+  const { state } = useLocation();
+  return (
+    <p>
+      <Link
+        to={{ pathname: panelPath('orders'), search: listOf(state) }}
+        className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+      >
+        Orders
+      </Link>
+    </p>
+  );
+}
+
+function listOf(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'list' in state ? String(state.list) : '';
 }

@@ -1,18 +1,20 @@
 import { useRef } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/payment/usd.ts';
+import { ChangeList } from '#web/staff/audit/change-list.tsx';
+import { MODE_WORDS } from '#web/staff/orders/shared/money-labels.ts';
+import { withoutNotes } from '#web/staff/orders/shared/notes-of.ts';
 import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
-import { OtherKeys } from '#web/staff/orders/shared/other-keys.tsx';
 import { OverdueBalance } from '#web/staff/orders/shared/overdue-balance.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { OrderDelays } from './order-delays.tsx';
 import { OrderDisputes } from './order-disputes.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -73,4 +75,30 @@ function figuresOf(order: StaffOrderDetail) {
     ...(order.lost === '0.00' ? [] : [{ label: 'Lost to disputes', value: usd(order.lost) }]),
     { label: 'Outstanding', value: usd(order.outstanding) },
   ];
+}
+
+/** Every change of the order, the newest first. */
+function OrderHistory({ events }: { events: Change[] }) {
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title" className="title-block mb-2 text-bone">
+        History
+      </h2>
+      <ChangeList entries={withoutNotes(events).toReversed()} />
+    </section>
+  );
+}
+
+/** Why nothing can be done with an order that was begun before the shop had the keys that it has now. */
+function OtherKeys({ order: { otherKeys, payments } }: { order: StaffOrderDetail }) {
+  if (!otherKeys) return null;
+  const made = payments.map(({ mode }) => mode).find((mode) => mode !== null);
+  return (
+    <div className="mt-5 max-w-[46rem]">
+      <Alert tone="plain" title={`Begun ${made ? MODE_WORDS[made] : 'with other keys'}; the shop has other keys now`}>
+        The order is in no figure and nothing is done with it: it is not shipped, and its customer gets no email and no
+        link. Its money is to be seen with its own keys alone.
+      </Alert>
+    </div>
+  );
 }

@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { usd } from '#web/payment/usd.ts';
-import { useCopied } from '#web/staff/orders/shared/use-copied.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 
 /** The customer's link to the payment of what is due: copied, sent, or made to work again. */
 export function PaymentLink({ order }: { order: StaffOrderDetail }) {
@@ -67,4 +68,22 @@ function LinkState({ order: { paymentLink, linkExpiresAt } }: { order: StaffOrde
       The link ended <Moment at={linkExpiresAt} />. Sending it renews it too.
     </>
   );
+}
+
+/** Copies a text, and says so. `uncopied` is a text that the browser would not copy, to be shown for copying by hand. */
+function useCopied() {
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  return {
+    uncopied,
+    async copy(text: string) {
+      try {
+        await navigator.clipboard.writeText(text);
+        setUncopied(null);
+        toast({ title: 'The link is copied.' });
+      } catch {
+        // Not allowed, or no clipboard outside of https.
+        setUncopied(text);
+      }
+    },
+  };
 }
