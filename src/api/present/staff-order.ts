@@ -1,6 +1,7 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import { nextStaffStep } from '#shop/orders/ledger/staff-steps.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 
@@ -10,6 +11,7 @@ export function presentStaffOrder(order: OrderRow): StaffOrder {
   return {
     ...{ id, orderNumber, status, paymentState, bowColor, carrier, trackingNumber, isTest, otherKeys },
     ...{ customerName, customerEmail, customerPhone, shippingAddress },
+    nextStep: nextStaffStep(order),
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { announce } from '#contract/calls/staff/mailings.ts';
 import { announcement, type Mailing, type MailPreviewRequest } from '#contract/mailings.ts';
-import { AskedPreview } from '#web/staff/mailings/asked-preview.tsx';
-import { useWrittenMail } from '#web/staff/mailings/use-written-mail.ts';
-import { WrittenMailForm } from '#web/staff/mailings/written-mail-form.tsx';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';
+import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { mailingTitle } from '#web/staff/release/mailing-labels.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { keepMailing, useMailing } from '#web/staff/release/use-mailings.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -94,14 +95,15 @@ function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
   );
 }
 
-/** Writing an announcement. Sent again after a lost line it is the same one, and its progress the one of the first. */
+/** Writing an announcement. Sent again after a lost connection it is the same one, and its progress the one of the first. */
 function useAnnouncement(onSent: (mailing: Mailing) => void) {
   const client = useQueryClient();
-  return useWrittenMail({
+  return useKeptForm({
+    ...MAIL_TEXTS,
     key: 'fulldraw.staff.announcement',
     empty: { subject: '', message: '' },
     schema: announcement.omit({ requestKey: true }),
-    send: (body) => askAsStaff<Mailing>('/api/admin/announcements', { method: 'POST', body }),
+    send: (body) => callAsStaff(announce, { body }),
     async onSent(mailing) {
       await keepMailing(client, mailing);
       toast({ title: 'The announcement is on its way' });

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { announceDelay, readDelays } from '#contract/calls/staff/release.ts';
 import type { StaffDelays } from '#contract/delays.ts';
-import { delay, type Mailing, type MailPreviewRequest } from '#contract/mailings.ts';
+import { delay, type MailPreviewRequest } from '#contract/mailings.ts';
 import { addDays, formatDay, type IsoDay, utcDay } from '#values/date.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
-import { useWrittenMail } from '#web/staff/mailings/use-written-mail.ts';
-import { WrittenMailForm } from '#web/staff/mailings/written-mail-form.tsx';
+import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
 import { counted } from '#web/staff/release/mailing-labels.ts';
-import { MAILINGS } from '#web/staff/release/use-mailings.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { DELAYS, DELAYS_KEY } from './use-delays.ts';
 
 type DelayFormProps = {
   from: IsoDay;
@@ -72,11 +72,12 @@ export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps)
   );
 }
 
-/** Writing a delay notice. The list is read again before the form says that it has gone out, or that somebody was faster. */
+/** Writing a delay notice. The list is read again before the form says that it has gone out, or that another person was faster. */
 function useNewDelay(standing: Standing, onSent: () => void) {
   const client = useQueryClient();
-  const reread = () => client.invalidateQueries({ queryKey: DELAYS_KEY });
-  return useWrittenMail({
+  const rereadList = () => client.invalidateQueries({ queryKey: staffQuery(readDelays).queryKey });
+  return useKeptForm({
+    ...MAIL_TEXTS,
     key: 'fulldraw.staff.delay',
     empty: { releaseDate: '', reason: '' },
     schema: delay.omit({ requestKey: true }).extend({
@@ -87,28 +88,28 @@ function useNewDelay(standing: Standing, onSent: () => void) {
     }),
     send: sendDelay,
     async onSent() {
-      void client.invalidateQueries({ queryKey: [MAILINGS] });
-      await reread();
+      rereadAbout(client, 'mailings');
+      await rereadList();
       toast({ title: 'The release is put off', description: 'The notices are on their way.' });
       onSent();
     },
-    onFailed: () => void reread(),
+    onFailed: () => void rereadList(),
   });
 }
 
 type NewDelay = { releaseDate: string; reason: string; requestKey: string };
 
 /** Puts the release off. Where the answer was lost, the shop is asked whether it has happened all the same. */
-async function sendDelay(delay: NewDelay): Promise<void> {
+async function sendDelay(given: NewDelay): Promise<void> {
   try {
-    await askAsStaff<Mailing>(DELAYS, { method: 'POST', body: delay });
+    await callAsStaff(announceDelay, { body: given });
   } catch (error) {
-    if (!(error instanceof ConnectionLost) || !(await hasHappened(delay))) throw error;
+    if (!(error instanceof ConnectionLost) || !(await hasHappened(given))) throw error;
   }
 }
 
 async function hasHappened({ releaseDate, reason }: NewDelay): Promise<boolean> {
-  const now = await askAsStaff<StaffDelays>(DELAYS).catch(() => null);
+  const now = await callAsStaff(readDelays).catch(() => null);
   const newest = now?.delays[0];
   return newest?.releaseDate === releaseDate && newest.reason === reason;
 }

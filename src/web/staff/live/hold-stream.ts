@@ -1,19 +1,19 @@
+import { openLiveStream } from '#contract/calls/staff/overview.ts';
 import type { LiveNews } from '#contract/staff-overview.ts';
-
-const STREAM = '/api/admin/live';
+import { eventOf, pathOf } from '#web/client/call.ts';
 
 type StreamSubscription = {
   /** From here on nothing is missed; whatever was read before may be old. */
   onReady(): void;
   onNews(news: LiveNews): void;
   onBroken(): void;
-  /** Whether somebody is still signed in; throws while nobody can say. The stream is only opened for staff. */
+  /** Whether staff are still signed in; throws while that is not known. The stream is only opened for staff. */
   mayListen(): Promise<boolean>;
 };
 
 /**
  * Listens to the shop until `signal` ends it or the session is over. The browser's own reconnecting is not used: it would
- * knock with a session that is over, and give up after the first answer that is no stream.
+ * ask with a session that is over, and give up after the first answer that is no stream.
  */
 export async function holdStream(signal: AbortSignal, subscription: StreamSubscription): Promise<void> {
   let failures = 0;
@@ -32,13 +32,13 @@ export async function holdStream(signal: AbortSignal, subscription: StreamSubscr
   }
 }
 
-/** Resolves when the line breaks, or is not wanted any more. */
+/** Resolves when the connection breaks, or is not wanted any more. */
 function listen(
   signal: AbortSignal,
   { onReady, onNews }: Pick<StreamSubscription, 'onReady' | 'onNews'>,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const stream = new EventSource(STREAM);
+    const stream = new EventSource(pathOf(openLiveStream));
     const end = () => {
       stream.close();
       signal.removeEventListener('abort', end);
@@ -47,7 +47,9 @@ function listen(
     signal.addEventListener('abort', end);
     if (signal.aborted) return end();
     stream.addEventListener('ready', onReady);
-    stream.addEventListener('changed', ({ data }: MessageEvent<string>) => onNews(JSON.parse(data) as LiveNews));
+    stream.addEventListener('changed', ({ data }: MessageEvent<string>) =>
+      onNews(eventOf(openLiveStream, 'changed', data)),
+    );
     stream.addEventListener('error', end);
   });
 }

@@ -1,14 +1,14 @@
 import type { LiveNews } from '#contract/staff-overview.ts';
 
 /**
- * What a staff tab tells the others: what has changed in the shop, that everything may have, that somebody signed in or
- * out, or that the line to the shop is down or up.
+ * What a staff tab tells the others: what has changed in the shop, that everything may have, that staff have signed in or
+ * out, or that the connection to the shop is down or up.
  */
 export type TabNews =
   | ({ kind: 'changed' } & LiveNews)
   | { kind: 'all' }
   | { kind: 'session' }
-  | { kind: 'line'; up: boolean };
+  | { kind: 'connection'; up: boolean };
 
 let channel: BroadcastChannel | null = null;
 

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { rereadAnswers, rereadStatus } from '#web/staff/session/use-staff-status.ts';
-import { applyNews } from './apply-news.ts';
 import { setConnected } from './connection-status.ts';
-import { gatherNews } from './gather-news.ts';
 import { holdStream } from './hold-stream.ts';
+import { applyNews, gatherNews } from './news.ts';
 import { notifyStaffTabs, subscribeToStaffTabs, type TabNews } from './staff-tabs.ts';
 
 /**
@@ -19,7 +18,7 @@ export function useLive(signedIn: boolean): void {
       if (news.kind === 'session') rereadStatus(client).catch(() => {});
       if (news.kind === 'all') rereadAnswers(client);
       if (news.kind === 'changed') changes.add(news);
-      if (news.kind === 'line') setConnected(news.up);
+      if (news.kind === 'connection') setConnected(news.up);
     };
     const spread = (news: TabNews) => {
       notifyStaffTabs(news);
@@ -30,11 +29,11 @@ export function useLive(signedIn: boolean): void {
     const hold = () =>
       holdStream(stopped.signal, {
         onReady() {
-          spread({ kind: 'line', up: true });
+          spread({ kind: 'connection', up: true });
           spread({ kind: 'all' });
         },
         onNews: (news) => spread({ kind: 'changed', ...news }),
-        onBroken: () => spread({ kind: 'line', up: false }),
+        onBroken: () => spread({ kind: 'connection', up: false }),
         mayListen: async () => (await rereadStatus(client)).isAuthenticated,
       });
     if (signedIn) takeTurn(stopped.signal, hold);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOK_DIFFERENCES, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
-import { disputeStatusText, evidenceDeadline, inText, LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
+import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 
 type Words = { title: string; todo: string };
 
@@ -73,7 +73,7 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
   const isOpen = disputeStatus !== undefined && isOpenDispute(disputeStatus);
   const facts = [
-    `${formatUsd(amount)} of the ${LEG_WORDS[leg].toLowerCase()}`,
+    `${formatUsd(amount)} of the ${LEG_LABELS[leg].toLowerCase()}`,
     reason && inText(reason),
     disputeStatus && disputeStatusText(disputeStatus).label,
     isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { readFigures } from '#contract/calls/staff/overview.ts';
 import type { StaffFigures } from '#contract/staff-overview.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { binDays } from './chart-bins.ts';
@@ -15,7 +16,7 @@ const USUAL = 90;
 export function FiguresSection() {
   const [search] = useSearchParams();
   const days = SPANS.find((span) => String(span) === search.get('days')) ?? USUAL;
-  const figures = useFigures(days);
+  const figures = useQuery({ ...staffQuery(readFigures, { query: { days } }), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="figures-title" className="mt-14">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
@@ -102,13 +103,4 @@ function Funnel({ funnel }: { funnel: StaffFigures['funnel'] }) {
 
 function share(count: number, of: number): string {
   return of === 0 ? '–' : (count / of).toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 });
-}
-
-/** The figures of so many days until today; those of another span stay while they are being fetched. */
-function useFigures(days: number) {
-  return useQuery({
-    queryKey: ['/api/admin/figures', days],
-    queryFn: ({ signal }) => askAsStaff<StaffFigures>(`/api/admin/figures?days=${days}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
 }

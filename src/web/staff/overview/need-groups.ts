@@ -1,52 +1,56 @@
+import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/calls/staff/overview.ts';
 import type { StaffNeeds } from '#contract/staff-overview.ts';
 import { usd } from '#web/payment/usd.ts';
 import { alertText } from './alert-labels.ts';
+
+/** Something that can be done from the list itself: the call, and what it is about. */
+export type NeedAction = {
+  label: string;
+  route: typeof resolveAlert | typeof retryMail | typeof resolveMail | typeof replayWebhook;
+  id: number;
+};
 
 /** One thing that waits for a person, as a line of the list. */
 export type Need = {
   key: string;
   title: string;
-  detail: string | null;
+  detail?: string | null;
   /** Where it is looked after outside, such as a dispute at the card provider. */
   page?: string | null;
   /** Since when it waits. */
-  since: string | null;
+  since?: string;
   /** The record in the panel, as parts of its address. */
-  place: string[] | null;
-  /** What can be done from the list itself. */
-  actions: { words: string; path: string }[];
+  place?: string[] | null;
+  actions?: NeedAction[];
 };
 
-export type NeedGroup = { title: string; count: number; needs: Need[]; all: { words: string; place: string } | null };
+/** `all`: the page that has all of them. */
+export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { label: string; place: string } };
 
 /** The list's groups in the order of their urgency; a group without anything is left out. */
 export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
+  const { alerts, failedMails, failedWebhooks, overdueBalances, newInquiries, lowStock } = needs;
   const groups: NeedGroup[] = [
-    { title: 'Money and disputes', count: needs.alerts.count, needs: needs.alerts.items.map(alertNeed), all: null },
-    { title: 'Failed emails', count: needs.failedMails.count, needs: needs.failedMails.items.map(mailNeed), all: null },
-    {
-      title: 'Failed webhooks',
-      count: needs.failedWebhooks.count,
-      needs: needs.failedWebhooks.items.map(webhookNeed),
-      all: null,
-    },
+    { title: 'Money and disputes', count: alerts.count, needs: alerts.items.map(alertNeed) },
+    { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
+    { title: 'Failed webhooks', count: failedWebhooks.count, needs: failedWebhooks.items.map(webhookNeed) },
     {
       title: 'Overdue balances',
-      count: needs.overdueBalances.count,
-      needs: needs.overdueBalances.items.map(balanceNeed),
-      all: { words: 'All overdue orders', place: 'orders?overdue=true' },
+      count: overdueBalances.count,
+      needs: overdueBalances.items.map(balanceNeed),
+      all: { label: 'All overdue orders', place: 'orders?overdue=true' },
     },
     {
       title: 'Unanswered inquiries',
-      count: needs.newInquiries.count,
-      needs: needs.newInquiries.items.map(inquiryNeed),
-      all: { words: 'All new inquiries', place: 'contacts?state=new' },
+      count: newInquiries.count,
+      needs: newInquiries.items.map(inquiryNeed),
+      all: { label: 'All new inquiries', place: 'contacts?state=new' },
     },
     {
       title: 'Low stock',
-      count: needs.lowStock.count,
-      needs: needs.lowStock.items.map(stockNeed),
-      all: { words: 'All products', place: 'products' },
+      count: lowStock.count,
+      needs: lowStock.items.map(stockNeed),
+      all: { label: 'All products', place: 'products' },
     },
   ];
   return groups.filter(({ count }) => count > 0);
@@ -66,7 +70,7 @@ function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<
     page,
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
-    actions: [{ words: 'Mark as done', path: `/api/admin/alerts/${id}/resolve` }],
+    actions: [{ label: 'Mark as done', route: resolveAlert, id }],
   };
 }
 
@@ -78,8 +82,8 @@ function mailNeed({ id, template, recipient, orderNumber, lastError, createdAt }
     since: createdAt,
     place: orderNumber ? ['orders', orderNumber] : null,
     actions: [
-      { words: 'Send again', path: `/api/admin/emails/${id}/retry` },
-      { words: 'Mark as done', path: `/api/admin/emails/${id}/resolve` },
+      { label: 'Send again', route: retryMail, id },
+      { label: 'Mark as done', route: resolveMail, id },
     ],
   };
 }
@@ -90,8 +94,7 @@ function webhookNeed({ id, type, objectId, reason, receivedAt }: ItemOf<'failedW
     title: `${type}${objectId ? ` of ${objectId}` : ''}`,
     detail: reason,
     since: receivedAt,
-    place: null,
-    actions: [{ words: 'Replay', path: `/api/admin/webhooks/${id}/replay` }],
+    actions: [{ label: 'Replay', route: replayWebhook, id }],
   };
 }
 
@@ -99,10 +102,8 @@ function balanceNeed({ orderNumber, customerName, outstanding, linkExpiresAt }: 
   return {
     key: `balance-${orderNumber}`,
     title: `${customerName} owes ${usd(outstanding)}`,
-    detail: null,
     since: linkExpiresAt,
     place: ['orders', orderNumber],
-    actions: [],
   };
 }
 
@@ -110,10 +111,8 @@ function inquiryNeed({ id, name, interest, createdAt }: ItemOf<'newInquiries'>):
   return {
     key: `inquiry-${id}`,
     title: `${name}, about ${interest}`,
-    detail: null,
     since: createdAt,
     place: ['contacts', String(id)],
-    actions: [],
   };
 }
 
@@ -122,8 +121,6 @@ function stockNeed({ id, name, stockQuantity }: ItemOf<'lowStock'>): Need {
     key: `stock-${id}`,
     title: name,
     detail: stockQuantity === 0 ? 'None left' : `${stockQuantity} left`,
-    since: null,
     place: ['products', String(id)],
-    actions: [],
   };
 }

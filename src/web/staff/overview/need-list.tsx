@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Need, NeedGroup } from './need-groups.ts';
+import type { Need, NeedAction, NeedGroup } from './need-groups.ts';
 import { useAnswerNeed } from './use-needs.ts';
 
 /** The server stops counting here. */
@@ -10,7 +10,7 @@ const COUNTED_TO = 1000;
 
 export function NeedList({ groups }: { groups: NeedGroup[] }) {
   const panelPath = usePanelPath();
-  const { answer, busyWith } = useAnswerNeed();
+  const { send, asked } = useAnswerNeed();
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       {groups.map(({ title, count, needs, all }) => (
@@ -24,9 +24,9 @@ export function NeedList({ groups }: { groups: NeedGroup[] }) {
               <NeedLine
                 key={need.key}
                 need={need}
-                address={need.place && panelPath(...need.place)}
-                busyWith={busyWith}
-                onAction={answer}
+                address={need.place ? panelPath(...need.place) : null}
+                busyWith={asked}
+                onAction={send}
               />
             ))}
           </ul>
@@ -35,7 +35,7 @@ export function NeedList({ groups }: { groups: NeedGroup[] }) {
               to={panelPath(all.place)}
               className="mt-3 inline-block text-bone text-sm underline underline-offset-4"
             >
-              {all.words}
+              {all.label}
             </Link>
           )}
           {!all && count > needs.length && (
@@ -50,11 +50,11 @@ export function NeedList({ groups }: { groups: NeedGroup[] }) {
 type NeedLineProps = {
   need: Need;
   address: string | null;
-  busyWith: string | null;
-  onAction: (path: string) => void;
+  busyWith: NeedAction | null;
+  onAction: (action: NeedAction) => void;
 };
 
-function NeedLine({ need: { title, detail, page, since, actions }, address, busyWith, onAction }: NeedLineProps) {
+function NeedLine({ need: { title, detail, page, since, actions = [] }, address, busyWith, onAction }: NeedLineProps) {
   return (
     <li className="flex items-start justify-between gap-6 border-rule border-b py-3">
       <div className="min-w-0 text-sm wrap-anywhere">
@@ -83,9 +83,9 @@ function NeedLine({ need: { title, detail, page, since, actions }, address, busy
       </div>
       {actions.length > 0 && (
         <div className="flex shrink-0 flex-col items-end text-sm">
-          {actions.map(({ words, path }) => (
-            <Button key={path} kind="quiet" busy={path === busyWith} onClick={() => onAction(path)}>
-              {words}
+          {actions.map((action) => (
+            <Button key={action.label} kind="quiet" busy={isSame(action, busyWith)} onClick={() => onAction(action)}>
+              {action.label}
               <span className="sr-only">: {title}</span>
             </Button>
           ))}
@@ -93,4 +93,8 @@ function NeedLine({ need: { title, detail, page, since, actions }, address, busy
       )}
     </li>
   );
+}
+
+function isSame({ route, id }: NeedAction, other: NeedAction | null): boolean {
+  return route === other?.route && id === other.id;
 }

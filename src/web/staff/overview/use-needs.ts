@@ -1,33 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StaffNeeds } from '#contract/staff-overview.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readNeeds } from '#contract/calls/staff/overview.ts';
+import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import type { NeedAction } from './need-groups.ts';
 
-const KEY = ['/api/admin/needs'];
+const needsQuery = staffQuery(readNeeds);
 
-/** What waits for a person. Each answer to one of them is the whole list as it is afterwards. */
+/** What waits for a person. */
 export function useNeeds() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => askAsStaff<StaffNeeds>('/api/admin/needs', { signal }) });
+  return useQuery(needsQuery);
 }
 
-/** Does something about one of them: `path` is the call, such as `/api/admin/emails/7/retry`. */
+/** Does something about one of them; each answer is the whole list as it is afterwards. */
 export function useAnswerNeed() {
   const client = useQueryClient();
-  const answering = useMutation({
-    mutationFn: (path: string) => askAsStaff<StaffNeeds>(path, { method: 'POST' }),
-    onSuccess: (needs) => client.setQueryData(KEY, needs),
-    onError: (error) => {
-      const description = staffFailureText(error, 'It is still in the list. Please try again.');
-      toast({ title: 'That did not work', description, variant: 'destructive' });
-      void client.invalidateQueries({ queryKey: KEY });
-    },
+  return useStaffChange({
+    send: ({ route, id }: NeedAction) => callAsStaff(route, { params: { id } }),
+    onDone: (needs) => client.setQueryData(needsQuery.queryKey, needs),
+    failed: 'That did not work',
+    otherwise: 'It is still in the list. Please try again.',
+    onFailed: () => reread(client, readNeeds),
   });
-  return {
-    /** The call that is under way. */
-    busyWith: answering.isPending ? answering.variables : null,
-    answer: (path: string) => {
-      if (!answering.isPending) answering.mutate(path);
-    },
-  };
 }

@@ -5,11 +5,12 @@ import { Logo } from '#web/layout/logo.tsx';
 import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
-import { PhoneDoor } from '#web/staff/session/phone-signed-out.tsx';
+import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
 import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
@@ -23,18 +24,20 @@ import { PhoneSheets } from './phone-sheets.tsx';
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};
 
-/** The shop under a thumb (spec section 2, /mobile-admin). */
+/** The shop on a phone. */
 export function PhonePage() {
   useEffect(() => {
-    // Fetched ahead, so that it can still speak when the line is lost, and so that the worker keeps it.
+    // Fetched ahead, so that it can still speak when the network is lost, and so that the worker keeps it.
     loadToaster()
       .catch(() => {})
       .finally(keepShell);
   }, []);
   return (
-    <PhoneDoor>
-      <Phone />
-    </PhoneDoor>
+    <OnPhone value={true}>
+      <RequireStaffOnPhone>
+        <Phone />
+      </RequireStaffOnPhone>
+    </OnPhone>
   );
 }
 

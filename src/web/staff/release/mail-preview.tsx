@@ -1,19 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { previewMail, sendMailCopy } from '#contract/calls/staff/release.ts';
 import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { browserStorage } from '#web/identity/forgiving-storage.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { OrderLink } from './order-link.tsx';
+import { OrderLink } from './recipients.tsx';
 
 /**
  * The mail as its first recipient will get it, and a copy of it for staff. The server makes it anew whenever `mail` is
@@ -49,6 +51,22 @@ export function MailPreviewPart({ mail }: { mail: MailPreviewRequest }) {
   );
 }
 
+/** A look at what is being written; where it stands below the form it comes into view, each time that it is asked for. */
+export function AskedPreview({ mail }: { mail: MailPreviewRequest }) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<MailPreviewRequest | null>(null);
+  useEffect(() => {
+    if (shown.current === mail) return;
+    shown.current = mail;
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [mail]);
+  return (
+    <div ref={place} className="min-w-0">
+      <MailPreviewPart mail={mail} />
+    </div>
+  );
+}
+
 function PreviewHead({ preview: { subject, recipient } }: { preview: MailPreview }) {
   return (
     <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-rule border-t py-3 text-sm wrap-anywhere">
@@ -64,11 +82,24 @@ function PreviewHead({ preview: { subject, recipient } }: { preview: MailPreview
 
 const copyRules = mailCopy.pick({ to: true });
 
-/** Sends the mail to whoever is about to send it to everybody. */
+/** Sends the mail to the person who is about to send it to everybody. */
 function MailCopyForm({ mail }: { mail: MailPreviewRequest }) {
-  const { send, busy, sentTo, refused, failure } = useMailCopy(mail);
-  const form = useForm({ defaultValues: { to: lastCopyAddress() }, resolver: zodResolver(copyRules) });
-  const field = connectField(form, refused)('to');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { send, busy, fields, failure } = useStaffChange({
+    send: (to: string) => callAsStaff(sendMailCopy, { body: { mail, to } }),
+    onDone(_, to) {
+      setSentTo(to);
+      browserStorage.write(COPY_ADDRESS, to);
+    },
+    onFailed: () => setSentTo(null),
+    otherwise: 'No copy was sent. Please try again.',
+  });
+  // The address that was given last, in this browser.
+  const form = useForm({
+    defaultValues: { to: browserStorage.read(COPY_ADDRESS) ?? '' },
+    resolver: zodResolver(copyRules),
+  });
+  const field = connectField(form, fields)('to');
   return (
     <form
       noValidate
@@ -90,46 +121,24 @@ function MailCopyForm({ mail }: { mail: MailPreviewRequest }) {
         </Button>
       </div>
       <div className="mt-3">
-        {sentTo && <Alert tone="plain">A copy is on its way to {sentTo}. Its subject begins with [COPY].</Alert>}
-        {failure && <Alert tone="bad">{failure}</Alert>}
+        {sentTo && !busy && (
+          <Alert tone="plain">A copy is on its way to {sentTo}. Its subject begins with [COPY].</Alert>
+        )}
+        <Failure>{!fields.to && failure}</Failure>
       </div>
     </form>
   );
 }
 
-const PREVIEWS = '/api/admin/mail-previews';
 const COPY_ADDRESS = 'staff-copy-address';
 
 /** The mail as the server makes it for its first recipient of this moment; made anew whenever the page is opened. */
 function useMailPreview(mail: MailPreviewRequest) {
   return useQuery({
-    queryKey: [PREVIEWS, mail],
-    queryFn: ({ signal }) => askAsStaff<MailPreview>(PREVIEWS, { method: 'POST', body: mail, signal }),
+    ...staffQuery(previewMail, { body: mail }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-}
-
-/** Sends this mail to staff. The address that was given last stands there the next time, in this browser. */
-function useMailCopy(mail: MailPreviewRequest) {
-  const sending = useMutation({
-    mutationFn: (to: string) => askAsStaff<null>(`${PREVIEWS}/copy`, { method: 'POST', body: { mail, to } }),
-    onSuccess: (_, to) => browserStorage.write(COPY_ADDRESS, to),
-  });
-  const refused = sending.error instanceof ApiError ? sending.error.fields : {};
-  return {
-    send(to: string) {
-      if (!sending.isPending) sending.mutate(to);
-    },
-    busy: sending.isPending,
-    sentTo: sending.isSuccess ? sending.variables : null,
-    refused,
-    failure: !refused.to && sending.error && staffFailureText(sending.error, 'No copy was sent. Please try again.'),
-  };
-}
-
-function lastCopyAddress(): string {
-  return browserStorage.read(COPY_ADDRESS) ?? '';
 }
 
 const SHEET = 'h-[36rem] border border-rule bg-bark';

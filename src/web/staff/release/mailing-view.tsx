@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { Mailing } from '#contract/mailings.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { FailedRecipients } from './failed-recipients.tsx';
 import { mailingTitle, recipientsOf, spokenProgress, timeLeft } from './mailing-labels.ts';
-import { SkippedRecipients } from './skipped-recipients.tsx';
+import { FailedRecipients, SkippedRecipients } from './recipients.tsx';
 
 /** A mailing with all that staff can do about it. `name` stands above it where the page is about more than this one. */
 export function MailingView({ mailing, name }: { mailing: Mailing; name: string }) {

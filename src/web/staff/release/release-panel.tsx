@@ -5,8 +5,7 @@ import { MailPreviewPart } from './mail-preview.tsx';
 import { MailingList } from './mailing-list.tsx';
 import { MailingView } from './mailing-view.tsx';
 import { ReleaseStep } from './release-step.tsx';
-import { usePreorderStats } from './use-preorder-stats.ts';
-import { useRelease } from './use-release.ts';
+import { usePreorderStats, useRelease } from './use-mailings.ts';
 
 const RELEASE_MAIL = { kind: 'release' } as const;
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ReleaseOutlook } from '#contract/mailings.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { counted } from './mailing-labels.ts';
-import type { useRelease } from './use-release.ts';
+import type { useRelease } from './use-mailings.ts';
 import { useSendRelease } from './use-send-release.ts';
 
 type ReleaseStepProps = {
@@ -70,16 +70,12 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
       <p id="confirm-words" className="mt-1 mb-5 max-w-prose text-bone">
         {confirmationText(outlook, pending ?? 0)}
       </p>
-      {failure && (
-        <div className="mb-5">
-          <Alert tone="bad">{failure}</Alert>
-        </div>
-      )}
+      <Failure className="mb-5">{failure}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button blocked={busy} onClick={cancel}>
           Cancel
         </Button>
-        <Button kind="blaze" busy={busy} blocked={outlook?.recipients === 0} onClick={send}>
+        <Button kind="blaze" busy={busy} blocked={outlook?.recipients === 0} onClick={() => send()}>
           {busy ? 'Sending...' : 'Confirm & Send Emails'}
         </Button>
       </div>

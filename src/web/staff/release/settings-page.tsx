@@ -1,24 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { changeMailSettings, readMailSettings } from '#contract/calls/staff/release.ts';
 import { type MailSettings, mailSettings } from '#contract/mailings.ts';
-import { ApiError } from '#web/client/api-error.ts';
-import { useDraft } from '#web/staff/orders/desk/order/use-draft.ts';
-import { Switch } from '#web/staff/products/desk/switch.tsx';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { tabMemory } from '#web/client/tab-memory.ts';
+import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Switch } from '#web/staff/shell/switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
+const settingsQuery = staffQuery(readMailSettings);
+
 /** When customers are reminded of their balance, and how fast email to many goes out. */
 export function SettingsPage() {
-  const settings = useMailSettings();
+  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   return (
     <section aria-labelledby="settings-title" className="max-w-3xl">
       <h1 id="settings-title" className="title-desk text-bone">
@@ -37,15 +39,30 @@ export function SettingsPage() {
 
 /** What was changed and not saved yet is still there after the page was left; until then it is as others save it. */
 function SettingsForm({ saved }: { saved: MailSettings }) {
-  const draft = useDraft<SettingsValues | null>('mail-settings', null);
-  const { save, busy, failure, fields } = useSaveMailSettings(draft.forget);
-  const { value: typed, change } = draft;
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(kept.read);
+  const discard = () => {
+    kept.forget();
+    setTyped(null);
+  };
+  const { send, busy, failure, fields } = useStaffChange({
+    send: (body: MailSettings) => callAsStaff(changeMailSettings, { body }),
+    async onDone(now) {
+      await keepAnswer(client, settingsQuery, now);
+      toast({ title: 'Saved' });
+      discard();
+    },
+    otherwise: 'This was not saved. Please try again; what you typed is still here.',
+  });
   const form = useForm({ defaultValues: typed ?? valuesOf(saved), resolver: zodResolver(settingsRules) });
   const { reset } = form;
   useEffect(() => {
     if (!typed) reset(valuesOf(saved));
   }, [typed, saved, reset]);
-  const keep = () => change(form.getValues());
+  const keep = () => {
+    kept.keep(form.getValues());
+    setTyped(form.getValues());
+  };
   const field = connectField(form, fields);
   const values = form.watch();
   const choose = (choice: 'reminderDays' | 'lastWord', chosen: number[] | boolean) => {
@@ -54,7 +71,12 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   };
 
   return (
-    <form noValidate aria-label="Reminders and pace" onSubmit={form.handleSubmit(save)} className="space-y-10">
+    <form
+      noValidate
+      aria-label="Reminders and pace"
+      onSubmit={form.handleSubmit((settings) => send(settings))}
+      className="space-y-10"
+    >
       <ReminderDays
         days={values.reminderDays}
         error={field('reminderDays').error}
@@ -85,12 +107,12 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         className="sm:w-[calc(50%-1.25rem)]"
         {...field('mailsPerMinute', { onChange: keep })}
       />
-      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="bone" busy={busy} blocked={typed === null}>
           {busy ? 'Saving…' : 'Save'}
         </Button>
-        {typed && !busy && <Button onClick={draft.forget}>Discard changes</Button>}
+        {typed && !busy && <Button onClick={discard}>Discard changes</Button>}
       </div>
     </form>
   );
@@ -147,12 +169,16 @@ function Mark({ last = false, children }: { last?: boolean; children: string }) 
 }
 
 /** The form's fields as they are typed; `lastWordHours` is kept while the last word is switched off. */
-export type SettingsValues = {
-  reminderDays: number[];
-  lastWord: boolean;
-  lastWordHours: string;
-  mailsPerMinute: string;
-};
+const settingsValues = z.object({
+  reminderDays: z.array(z.number()),
+  lastWord: z.boolean(),
+  lastWordHours: z.string(),
+  mailsPerMinute: z.string(),
+});
+export type SettingsValues = z.infer<typeof settingsValues>;
+
+/** What was changed and not saved yet, in this tab. */
+const kept = tabMemory('fulldraw.staff.mail-settings', (found) => settingsValues.safeParse(found).data ?? null);
 
 const USUAL_LAST_WORD = '12';
 
@@ -166,8 +192,7 @@ export function valuesOf({ reminderDays, lastWordHours, mailsPerMinute }: MailSe
 }
 
 /** What the typed fields say, by the contract's own rules. */
-export const settingsRules = z
-  .custom<SettingsValues>()
+export const settingsRules = settingsValues
   .transform(
     ({ reminderDays, lastWord, lastWordHours, mailsPerMinute }): MailSettings => ({
       reminderDays,
@@ -185,43 +210,4 @@ function numberOf(typed: string): number {
 
 export function withDay(days: number[], day: number, chosen: boolean): number[] {
   return chosen ? [...new Set([...days, day])].sort((one, other) => one - other) : days.filter((each) => each !== day);
-}
-
-const MAIL_SETTINGS = '/api/admin/mail-settings';
-
-function useMailSettings() {
-  return useQuery({
-    queryKey: [MAIL_SETTINGS],
-    queryFn: ({ signal }) => askAsStaff<MailSettings>(MAIL_SETTINGS, { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-function useSaveMailSettings(onSaved: () => void) {
-  const client = useQueryClient();
-  const underWay = useRef(false);
-  const saving = useMutation({
-    mutationFn: (body: MailSettings) => askAsStaff<MailSettings>(MAIL_SETTINGS, { method: 'PUT', body }),
-    async onSuccess(saved) {
-      await client.cancelQueries({ queryKey: [MAIL_SETTINGS] });
-      client.setQueryData([MAIL_SETTINGS], saved);
-      toast({ title: 'Saved' });
-      onSaved();
-    },
-    onSettled() {
-      underWay.current = false;
-    },
-  });
-  return {
-    save(settings: MailSettings) {
-      if (underWay.current) return;
-      underWay.current = true;
-      saving.mutate(settings);
-    },
-    busy: saving.isPending,
-    failure:
-      saving.error &&
-      staffFailureText(saving.error, 'This was not saved. Please try again; what you typed is still here.'),
-    fields: saving.error instanceof ApiError ? saving.error.fields : {},
-  };
 }

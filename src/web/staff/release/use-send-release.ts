@@ -1,50 +1,37 @@
-import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { sendRelease } from '#contract/calls/staff/release.ts';
 import type { ReleaseSent } from '#contract/mailings.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { MAILINGS, mailingQuery } from './use-mailings.ts';
-import { releaseQuery, rereadRelease } from './use-release.ts';
-
-const UNKNOWN = 'Nothing more is known. Please try again: nobody gets two emails by that.';
+import { mailingQuery, releaseQuery, rereadRelease } from './use-mailings.ts';
 
 /** Sends the release once, however often the button is pressed, and says how it went. */
 export function useSendRelease(onSent: () => void) {
   const client = useQueryClient();
-  const underWay = useRef(false);
-  const sending = useMutation({
-    mutationFn: () => sendRelease(client),
-    onSuccess(sent) {
+  return useStaffChange({
+    send: () => startRelease(client),
+    onDone(sent) {
       onSent();
       tellOutcome(client, sent);
     },
-    onError: () =>
+    onFailed: () =>
       toast({ title: 'Error', description: 'Failed to send release notifications.', variant: 'destructive' }),
+    otherwise: 'Nothing more is known. Please try again: nobody gets two emails by that.',
     onSettled() {
-      underWay.current = false;
       rereadRelease(client);
-      void client.invalidateQueries({ queryKey: [MAILINGS] });
+      rereadAbout(client, 'mailings');
     },
   });
-  return {
-    send() {
-      if (underWay.current) return;
-      underWay.current = true;
-      sending.mutate();
-    },
-    busy: sending.isPending,
-    failure: sending.error && staffFailureText(sending.error, UNKNOWN),
-    reset: sending.reset,
-  };
 }
 
 /** Starts a release, or joins the one that runs. Where the answer was lost, the shop is asked whether it has begun. */
-async function sendRelease(client: QueryClient): Promise<ReleaseSent> {
+async function startRelease(client: QueryClient): Promise<ReleaseSent> {
   const before = client.getQueryData(releaseQuery.queryKey)?.last?.id;
   try {
-    return await askAsStaff<ReleaseSent>('/api/send-release-notifications', { method: 'POST' });
+    return await callAsStaff(sendRelease);
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
     const { last } = await client.fetchQuery({ ...releaseQuery, staleTime: 0 });
@@ -54,7 +41,7 @@ async function sendRelease(client: QueryClient): Promise<ReleaseSent> {
   }
 }
 
-/** Says how a release went (spec section 8), once it has: the answer may come in its middle, and the page may be another by then. */
+/** Says how a release went, once it has: the answer may come in its middle, and the page may be another by then. */
 function tellOutcome(client: QueryClient, { stats, run }: ReleaseSent): void {
   if (run.finished) {
     toast(outcomeText(stats.success, stats.failed));

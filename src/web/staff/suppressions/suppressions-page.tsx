@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Suppression } from '#contract/mailings.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { PageLinks } from '#web/staff/shell/page-links.tsx';
 import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
 import { Question } from '#web/ui/question.tsx';
 import { PAGE_SIZE, useLift, useSuppressions } from './use-suppressions.ts';
 
@@ -39,20 +39,7 @@ export function SuppressionsPage() {
           )
         }
       </Loaded>
-      {(before || older) && (
-        <nav aria-label="Pages of addresses" className="mt-4 flex gap-6">
-          {before && (
-            <Link to={{ search: '' }} className={buttonLook('quiet')}>
-              Newest
-            </Link>
-          )}
-          {older && (
-            <Link to={{ search: `before=${older.id}` }} className={buttonLook('quiet')}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <PageLinks label="Pages of addresses" newest={before ? '' : null} older={older ? `before=${older.id}` : null} />
     </section>
   );
 }
@@ -70,7 +57,12 @@ const REASONS: Record<Suppression['reason'], { words: string; tone: BadgeTone; l
 function SuppressionList({ suppressions }: { suppressions: Suppression[] }) {
   const [chosen, setChosen] = useState<Suppression | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { lift, busy, failure, reset } = useLift(() => {
+  const {
+    send: lift,
+    busy,
+    failure,
+    reset,
+  } = useLift(() => {
     setChosen(null);
     list.current?.focus();
   });

@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation, useOutletContext, useParams } from 'react-router';
 import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
-import { ApiError } from '#web/client/api-error.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
-import { InquiryBadge, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
+import { InquiryBadge, interestLabel } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
+import { InquiryReplies } from '#web/staff/inquiries/shared/inquiry-replies.tsx';
 import { useAnswer } from '#web/staff/inquiries/shared/use-answer.ts';
-import { useInquiry } from '#web/staff/inquiries/shared/use-inquiries.ts';
-import { useInquiryState } from '#web/staff/inquiries/shared/use-inquiry-state.ts';
+import { useInquiry, useInquiryState } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Fact } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { neighborsOf } from './contact-address.ts';
 import type { ContactsOutlet } from './contacts-page.tsx';
-import { InquiryReplies } from './inquiry-replies.tsx';
 
 /** What stands at `…/contacts/17`: an inquiry beside the list, which keeps its filter and search in the address. */
 export function ContactPage() {
@@ -53,9 +51,8 @@ export function ContactPage() {
 
 function Opened({ id }: { id: number }) {
   const query = useInquiry(id);
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchInquiry />;
   return (
-    <Loaded query={query} what="the inquiry">
+    <Loaded query={query} what="the inquiry" unknown={() => <NoSuchInquiry />}>
       {(inquiry) => <InquiryView inquiry={inquiry} />}
     </Loaded>
   );
@@ -84,12 +81,12 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
         <InquiryActions inquiry={inquiry} />
       </header>
       <dl className="mt-4 grid gap-x-8 gap-y-3 border-rule border-y py-3 text-sm sm:grid-cols-2">
-        <Fact label="Email">
+        <Fact className="min-w-0" label="Email">
           <a href={`mailto:${email}`} className={LINK}>
             {email}
           </a>
         </Fact>
-        <Fact label="Phone">
+        <Fact className="min-w-0" label="Phone">
           {phone ? (
             <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={LINK}>
               {phone}
@@ -98,8 +95,10 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
             'Not given'
           )}
         </Fact>
-        <Fact label="Interest">{wordInterest(interest)}</Fact>
-        <Fact label="Received">
+        <Fact className="min-w-0" label="Interest">
+          {interestLabel(interest)}
+        </Fact>
+        <Fact className="min-w-0" label="Received">
           <Moment at={createdAt} />
         </Fact>
       </dl>
@@ -111,22 +110,14 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ash">{label}</dt>
-      <dd className="text-bone wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** Where an inquiry can be put from where it is. Out of the archive it goes back to what it was: answered, if it ever was. */
-function InquiryActions({ inquiry: { id, state, replies } }: { inquiry: StaffInquiryDetail }) {
-  const { move, asked } = useInquiryState(id);
+function InquiryActions({ inquiry }: { inquiry: StaffInquiryDetail }) {
+  const { state, replies } = inquiry;
+  const move = useInquiryState(inquiry, { failed: 'That did not work' });
   const home: InquiryState = replies.length > 0 ? 'answered' : 'new';
-  const action = (to: InquiryState, words: string) => (
-    <Button key={to} kind="quiet" busy={asked === to} onClick={() => move(to)}>
-      {words}
+  const action = (to: InquiryState, label: string) => (
+    <Button key={to} kind="quiet" onClick={() => move(to)}>
+      {label}
     </Button>
   );
   return (
@@ -139,7 +130,7 @@ function InquiryActions({ inquiry: { id, state, replies } }: { inquiry: StaffInq
 }
 
 function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
-  const { field, busy, failure, send } = useAnswer(inquiry);
+  const { field, busy, failure, send } = useAnswer(inquiry, { done: 'Reply sent' });
   return (
     <form noValidate aria-label="Reply" className="mt-8 border-rule-strong border-t pt-5" onSubmit={send}>
       <TextArea
@@ -149,13 +140,9 @@ function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
         hint={`Goes to ${inquiry.email} by email, from the shop's address.`}
         {...field('message')}
       />
-      {failure && (
-        <div className="mt-4">
-          <Alert tone="bad" title="The reply was not sent">
-            {failure}
-          </Alert>
-        </div>
-      )}
+      <Failure title="The reply was not sent" className="mt-4">
+        {failure}
+      </Failure>
       <Button type="submit" kind="blaze" busy={busy} className="mt-4">
         {busy ? 'Sending…' : 'Send Reply'}
       </Button>

@@ -1,15 +1,20 @@
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { StaffInquiry } from '#contract/staff-contacts.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
-import { INTEREST_WORDS, InquiryBadge, STATE_WORDS, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
-import { PAGE_SIZE, useInquiries } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import {
+  INTEREST_LABELS,
+  InquiryBadge,
+  interestLabel,
+  STATE_LABELS,
+} from '#web/staff/inquiries/shared/inquiry-labels.tsx';
+import { type InquiryPage, PAGE_SIZE, useInquiries } from '#web/staff/inquiries/shared/use-inquiries.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { PageLinks } from '#web/staff/shell/page-links.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { useTyped } from '#web/staff/shell/use-typed.ts';
-import { buttonLook } from '#web/ui/button-look.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type ContactAddress, readContactAddress, writeContactAddress } from './contact-address.ts';
+import { readContactAddress, writeContactAddress } from './contact-address.ts';
 
 /** What an opened inquiry knows of the list beside it. */
 export type ContactsOutlet = { list: StaffInquiry[] };
@@ -21,6 +26,7 @@ export function ContactsPage() {
   const address = readContactAddress(query);
   const inquiries = useInquiries(address);
   const list = inquiries.data?.slice(0, PAGE_SIZE) ?? [];
+  const last = (inquiries.data?.length ?? 0) > PAGE_SIZE ? list.at(-1) : undefined;
   const narrowed = address.search !== '' || address.state !== null || address.interest !== null;
   return (
     <div className={opened ? 'gap-x-10 lg:grid lg:grid-cols-[minmax(19rem,5fr)_minmax(0,8fr)]' : ''}>
@@ -39,7 +45,11 @@ export function ContactsPage() {
               ) : (
                 <InquiryList list={list} narrow={opened} />
               )}
-              <ContactPaging address={address} last={found.length > PAGE_SIZE ? list.at(-1) : undefined} />
+              <PageLinks
+                label="Pages"
+                newest={address.before ? writeContactAddress({ ...address, before: null }) : null}
+                older={last ? writeContactAddress({ ...address, before: String(last.id) }) : null}
+              />
             </div>
           )}
         </Loaded>
@@ -50,20 +60,20 @@ export function ContactsPage() {
 }
 
 /** A way to narrow the list, and what it does to the address. */
-type Choice = { words: string; change: Partial<ContactAddress> };
+type Choice = { label: string; change: Partial<InquiryPage> };
 
 const STATES: Choice[] = [
-  ...INQUIRY_STATES.map((state) => ({ words: STATE_WORDS[state], change: { state } })),
-  { words: 'All', change: { state: null } },
+  ...INQUIRY_STATES.map((state) => ({ label: STATE_LABELS[state], change: { state } })),
+  { label: 'All', change: { state: null } },
 ];
 
 const ABOUT: Choice[] = [
-  { words: 'Any interest', change: { interest: null } },
-  ...INTERESTS.map((interest) => ({ words: INTEREST_WORDS[interest], change: { interest } })),
+  { label: 'Any interest', change: { interest: null } },
+  ...INTERESTS.map((interest) => ({ label: INTEREST_LABELS[interest], change: { interest } })),
 ];
 
 /** Title, states, interests and search. `narrow`: the list stands beside an opened inquiry. */
-function ContactFilters({ address, narrow }: { address: ContactAddress; narrow: boolean }) {
+function ContactFilters({ address, narrow }: { address: InquiryPage; narrow: boolean }) {
   return (
     <header className={narrow ? 'mb-4 space-y-3' : 'mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3'}>
       <h1 id="contacts-title" className="title-desk text-bone">
@@ -78,21 +88,21 @@ function ContactFilters({ address, narrow }: { address: ContactAddress; narrow: 
   );
 }
 
-function Choices({ label, choices, address }: { label: string; choices: Choice[]; address: ContactAddress }) {
+function Choices({ label, choices, address }: { label: string; choices: Choice[]; address: InquiryPage }) {
   const panelPath = usePanelPath();
   return (
     <nav aria-label={label} className="flex flex-wrap gap-x-5">
-      {choices.map(({ words, change }) => {
+      {choices.map(({ label: text, change }) => {
         const narrowed = { ...address, ...change };
         const current = narrowed.state === address.state && narrowed.interest === address.interest;
         return (
           <Link
-            key={words}
+            key={text}
             to={{ pathname: panelPath('contacts'), search: writeContactAddress({ ...narrowed, before: null }) }}
             aria-current={current ? 'true' : undefined}
             className="inline-flex min-h-control items-center text-ash underline-offset-8 hover:text-bone aria-[current]:text-bone aria-[current]:underline aria-[current]:decoration-2"
           >
-            {words}
+            {text}
           </Link>
         );
       })}
@@ -101,7 +111,7 @@ function Choices({ label, choices, address }: { label: string; choices: Choice[]
 }
 
 /** Looks for words in name, address and message. What is searched for goes into the address, from which the list reads it. */
-function ContactSearch({ address }: { address: ContactAddress }) {
+function ContactSearch({ address }: { address: InquiryPage }) {
   const navigate = useNavigate();
   const { typed, type } = useTyped({
     applied: address.search,
@@ -126,31 +136,6 @@ function ContactSearch({ address }: { address: ContactAddress }) {
   );
 }
 
-type ContactPagingProps = {
-  address: ContactAddress;
-  /** The last inquiry of this page, where older ones follow. */
-  last: StaffInquiry | undefined;
-};
-
-function ContactPaging({ address, last }: ContactPagingProps) {
-  if (!last && !address.before) return null;
-  const to = (before: string | null) => ({ search: writeContactAddress({ ...address, before }) });
-  return (
-    <nav aria-label="Pages" className="mt-4 flex gap-6">
-      {address.before && (
-        <Link to={to(null)} className={buttonLook('quiet')}>
-          Newest
-        </Link>
-      )}
-      {last && (
-        <Link to={to(String(last.id))} className={buttonLook('quiet')}>
-          Older
-        </Link>
-      )}
-    </nav>
-  );
-}
-
 /** `narrow`: it stands beside an opened inquiry, with a line for the name and one for the message. */
 function InquiryList({ list, narrow }: { list: StaffInquiry[]; narrow: boolean }) {
   const panelPath = usePanelPath();
@@ -172,7 +157,7 @@ function InquiryList({ list, narrow }: { list: StaffInquiry[]; narrow: boolean }
             <span
               className={`flex items-baseline justify-between gap-3 text-sm max-md:order-1 ${narrow ? 'order-1' : ''}`}
             >
-              <span className="min-w-0 truncate text-ash">{wordInterest(inquiry.interest)}</span>
+              <span className="min-w-0 truncate text-ash">{interestLabel(inquiry.interest)}</span>
               <InquiryBadge state={inquiry.state} />
             </span>
             <span className="text-right text-ash text-sm">

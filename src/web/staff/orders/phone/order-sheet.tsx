@@ -1,19 +1,21 @@
 import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { fromDecimal } from '#values/money.ts';
-import { ApiError } from '#web/client/api-error.ts';
 import { usd } from '#web/payment/usd.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
-import { OrderDisputes } from '#web/staff/orders/desk/order/order-disputes.tsx';
-import { BuildMissing } from '#web/staff/orders/shared/build-missing.tsx';
-import { BuildText } from '#web/staff/orders/shared/build-text.tsx';
-import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
+import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import {
+  BuildMissing,
+  BuildText,
+  OrderMarks,
+  OrderStatusBadge,
+  PaymentStateBadge,
+} from '#web/staff/orders/shared/order-parts.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { OrderStep } from './order-step.tsx';
 
@@ -31,13 +33,15 @@ export function OrderSheet({ orderNumber, onClose }: OrderSheetProps) {
 
 function OrderOf({ orderNumber }: { orderNumber: string }) {
   const order = useOrder(orderNumber);
-  if (order.error instanceof ApiError && order.error.status === 404) {
-    return (
-      <p className="text-bone">There is no order {orderNumber}. Please compare the number with the label or mail.</p>
-    );
-  }
   return (
-    <Loaded query={order} what="the order" rows={14}>
+    <Loaded
+      query={order}
+      what="the order"
+      rows={14}
+      unknown={() => (
+        <p className="text-bone">There is no order {orderNumber}. Please compare the number with the label or mail.</p>
+      )}
+    >
       {(detail) => <OrderDetail order={detail} />}
     </Loaded>
   );
@@ -52,8 +56,8 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
     <div className="space-y-6">
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <OrderMarks order={order} />
-        <StatusBadge order={order} />
-        <PaymentBadge state={order.paymentState} />
+        <OrderStatusBadge order={order} />
+        <PaymentStateBadge state={order.paymentState} />
       </p>
       <OrderDisputes order={order} />
       {order.undecided !== '0.00' && (

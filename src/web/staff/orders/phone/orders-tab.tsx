@@ -1,32 +1,40 @@
 import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { fromDecimal } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { usd } from '#web/payment/usd.ts';
+import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
+import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { FilterChips } from '#web/staff/phone/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone/more-button.tsx';
 import { FROM_LIST, withSheet, withTab } from '#web/staff/phone/phone-address.ts';
-import { useSteadyList } from '#web/staff/phone/steady-list.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { nextStepOf } from './next-step.ts';
-import { ORDER_VIEWS, readOrderView } from './order-filters.ts';
 import { OrderStep } from './order-step.tsx';
-import { usePhoneOrders } from './use-phone-orders.ts';
+
+/** What the list can be narrowed to, by status; none means all. */
+const VIEWS: { name: string; label: string; statuses: OrderStatus[] }[] = [
+  { name: 'open', label: 'Open', statuses: ['pending', 'paid_deposit', 'completed', 'processing'] },
+  { name: 'completed', label: 'Paid', statuses: ['completed'] },
+  { name: 'processing', label: 'Processing', statuses: ['processing'] },
+  { name: 'shipped', label: 'Shipped', statuses: ['shipped'] },
+  { name: 'all', label: 'All', statuses: [] },
+];
+const [OPEN] = VIEWS as [(typeof VIEWS)[number]];
 
 /** Orders, newest first: those that wait for something, unless another view is chosen. */
 export function OrdersTab({ search }: { search: URLSearchParams }) {
-  const view = readOrderView(search);
-  const orders = usePhoneOrders(view);
+  const view = VIEWS.find(({ name }) => name === search.get('status')) ?? OPEN;
+  const orders = useOrderFeed(view);
   const { items, news, showNews } = useSteadyList(view.name, orders.data);
   return (
     <div className="space-y-5">
       <FilterChips
         label="Which orders"
-        chips={ORDER_VIEWS}
+        chips={VIEWS}
         current={view.name}
         address={(status) => withTab('orders', { status })}
       />
@@ -65,7 +73,7 @@ function NoOrders({ view }: { view: string }) {
 /** An order in its list: the whole card opens it, but for the button that does the next step. */
 function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchParams }) {
   const owed = fromDecimal(order.outstanding) > 0;
-  const unbuilt = !order.build && nextStepOf(order.status)?.status === 'processing';
+  const unbuilt = !order.build && order.nextStep === 'process';
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
       <div className="flex items-baseline justify-between gap-4">
@@ -88,10 +96,10 @@ function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchPara
       <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm">
-            <StatusBadge order={order} />
+            <OrderStatusBadge order={order} />
             {order.paymentState === 'disputed' && (
               <span className="ml-4">
-                <PaymentBadge state={order.paymentState} />
+                <PaymentStateBadge state={order.paymentState} />
               </span>
             )}
           </p>

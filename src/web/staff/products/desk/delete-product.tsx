@@ -1,21 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteProduct } from '#contract/calls/staff/products.ts';
 import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
-import { dropProduct, productPath, rereadProducts } from '#web/staff/products/shared/use-products.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+import { dropProduct } from '#web/staff/products/shared/use-products.ts';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
 type DeleteProductProps = {
   product: StaffProduct;
   open: boolean;
+  /** The product is gone, in the archive because orders refer to it, or still where it was. */
   onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void;
 };
 
-/** The spec's question (section 5), and what follows from yes. */
+/** The question before it, and what follows from yes. */
 export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
-  const { remove, busy } = useDeleteProduct(product, onEnd);
+  const client = useQueryClient();
+  const { send, busy } = useStaffChange({
+    once: true,
+    send: () => callAsStaff(deleteProduct, { params: { id: product.id } }),
+    onDone({ outcome }) {
+      if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
+      dropProduct(client, product.id);
+      onEnd(outcome);
+    },
+    failed: 'Failed to delete product',
+    otherwise: 'It is still there. Please try again.',
+    onFailed() {
+      rereadAbout(client, 'products');
+      onEnd('kept');
+    },
+  });
   return (
     <Question
       open={open}
@@ -24,39 +41,8 @@ export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
       yes={busy ? 'Deleting…' : 'Delete'}
       no="Cancel"
       busy={busy}
-      onYes={remove}
+      onYes={() => send()}
       onNo={() => onEnd('kept')}
     />
   );
-}
-
-/** `onEnd` hears whether the product is gone, in the archive because orders refer to it, or still where it was. */
-function useDeleteProduct(product: StaffProduct, onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void) {
-  const client = useQueryClient();
-  // A second press while the answer is being drawn would ask for what is gone.
-  const underWay = useRef(false);
-  const deletion = useMutation({
-    mutationFn: () => askAsStaff<ProductDeleted>(productPath(product.id), { method: 'DELETE' }),
-    onSuccess: ({ outcome }) => {
-      if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
-      dropProduct(client, product.id);
-      rereadProducts(client);
-      onEnd(outcome);
-    },
-    onError: (error) => {
-      underWay.current = false;
-      const description = staffFailureText(error, 'It is still there. Please try again.');
-      toast({ title: 'Failed to delete product', description, variant: 'destructive' });
-      rereadProducts(client);
-      onEnd('kept');
-    },
-  });
-  return {
-    remove: () => {
-      if (underWay.current) return;
-      underWay.current = true;
-      deletion.mutate();
-    },
-    busy: deletion.isPending,
-  };
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
-import { findProducts } from '#web/staff/products/shared/find-products.ts';
-import { useProducts } from '#web/staff/products/shared/use-products.ts';
+import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { useTyped } from '#web/staff/shell/use-typed.ts';
@@ -10,8 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { ArchivedCard } from './archived-card.tsx';
-import { ProductCard } from './product-card.tsx';
+import { ArchivedCard, ProductCard } from './product-cards.tsx';
 
 /** What a window over the list tells the list. */
 export type ProductsOutlet = { onArchived: (product: StaffProduct) => void };

@@ -4,15 +4,12 @@ import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order.ts';
 import { usd } from '#web/payment/usd.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
-import { useActive } from '#web/staff/phone/use-active.ts';
 import { useLast } from '#web/staff/phone/use-last.ts';
-import { Switch } from '#web/staff/products/desk/switch.tsx';
-import { useProducts } from '#web/staff/products/shared/use-products.ts';
+import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Switch } from '#web/staff/shell/switch.tsx';
 import { ProductThumb } from './product-card.tsx';
-import { figureOf, readStock } from './stock-count.ts';
-import { useShownStock } from './stock-counts.ts';
-import { useStock } from './use-stock.ts';
+import { figureOf, readStock, useShownStock, useStock } from './use-stock.ts';
 
 /** One product over its list: its stock to count, whether the shop offers it, and what else is known of it. */
 export function ProductSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -29,7 +26,9 @@ export function ProductSheet({ id, onClose }: { id: string | null; onClose: () =
 }
 
 function ProductDetail({ product }: { product: StaffProduct }) {
-  const setActive = useActive(product);
+  const { change, asked } = useChangeProduct(product, ({ name, isActive }) => ({
+    description: `${name} is ${isActive ? 'active' : 'inactive'}.`,
+  }));
   return (
     <div className="space-y-6">
       <div className="flex items-center gap-4">
@@ -40,7 +39,11 @@ function ProductDetail({ product }: { product: StaffProduct }) {
       </div>
       <StockStepper product={product} />
       <div className="flex min-h-11 items-center">
-        <Switch label="Active in the shop" checked={product.isActive} onCheckedChange={setActive} />
+        <Switch
+          label="Active in the shop"
+          checked={asked?.isActive ?? product.isActive}
+          onCheckedChange={(isActive) => change({ isActive })}
+        />
       </div>
       <Facts
         facts={[

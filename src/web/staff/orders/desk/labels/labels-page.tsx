@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useRouteLoaderData, useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
-import { ApiError } from '#web/client/api-error.ts';
 import { usd } from '#web/payment/usd.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
@@ -79,13 +78,15 @@ function Sheet({ products }: { products: StaffProduct[] }) {
 /** For the box of a bow: whose it is, which order, which color, and how it is set up. */
 function OrderLabel({ order }: { order: string }) {
   const query = useOrder(order);
-  if (query.error instanceof ApiError && query.error.status === 404) {
-    return <li className="text-ash print:hidden">There is no order {order}.</li>;
-  }
   if (!query.data) {
     return (
       <li>
-        <Loaded query={query} what={`order ${order}`} rows={2}>
+        <Loaded
+          query={query}
+          what={`order ${order}`}
+          rows={2}
+          unknown={() => <span className="text-ash print:hidden">There is no order {order}.</span>}
+        >
           {() => null}
         </Loaded>
       </li>

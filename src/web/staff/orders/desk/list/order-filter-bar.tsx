@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { OrderFilters } from '#contract/staff-orders.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { PAYMENT_WORDS, STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
+import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useTyped } from '#web/staff/shell/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -9,8 +9,8 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { writeAddress } from './order-address.ts';
 
-const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }));
-const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_WORDS[value].label }));
+const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }));
+const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value].label }));
 const COLORS = BOW_COLORS.map((value) => ({ value, label: value }));
 const TESTS = [
   { value: 'without' as const, label: 'Without' },

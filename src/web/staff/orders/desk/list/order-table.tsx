@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { usd } from '#web/payment/usd.ts';
-import { isOverdue } from '#web/staff/orders/shared/is-overdue.ts';
-import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
+import { isOverdue, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -103,11 +101,11 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
         {!paid && <span className="xl:sr-only"> due</span>}
       </td>
       <td className={`${PLACES.payment} whitespace-nowrap`}>
-        <PaymentBadge state={order.paymentState} />
+        <PaymentStateBadge state={order.paymentState} />
         {overdue && <span className="ml-2 font-semibold text-alarm text-sm">overdue</span>}
       </td>
       <td className={PLACES.status}>
-        <StatusBadge order={order} />
+        <OrderStatusBadge order={order} />
       </td>
     </tr>
   );

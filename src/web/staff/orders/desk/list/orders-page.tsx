@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { exportOrders } from '#contract/calls/staff/orders.ts';
 import type { OrderFilters } from '#contract/staff-orders.ts';
 import { formatDay } from '#values/date.ts';
-import { ORDERS, useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { PAYMENT_WORDS, STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
+import { pathOf } from '#web/client/call.ts';
+import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
@@ -23,7 +25,7 @@ export function OrdersPage() {
         <h1 id="orders-title" className="title-desk text-bone">
           Orders
         </h1>
-        <a href={`${ORDERS}/export.csv${writeAddress(filters)}`} download className={buttonLook('line')}>
+        <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
           Export CSV
         </a>
       </header>
@@ -61,8 +63,8 @@ function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: ()
 function filterText({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
   return [
     search && `“${search}”`,
-    status && STATUS_WORDS[status].label,
-    payment && PAYMENT_WORDS[payment].label,
+    status && STATUS_LABELS[status].label,
+    payment && PAYMENT_LABELS[payment].label,
     color,
     test === 'only' && 'test orders only',
     test === 'without' && 'without test orders',
@@ -81,7 +83,7 @@ function placedText(from: string | undefined, to: string | undefined): string | 
 
 /** On a page of older orders a new one is only told of: nothing moves under the reader's eyes. */
 function NewerOrders({ filters }: { filters: OrderFilters }) {
-  const newest = useNewestOrder(filters, true).data?.[0]?.orderNumber;
+  const newest = useNewestOrder(filters).data?.[0]?.orderNumber;
   const first = useRef<string>(undefined);
   const [hasNewer, setHasNewer] = useState(false);
   useEffect(() => {

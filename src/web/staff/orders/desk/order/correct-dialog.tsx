@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { correctOrder } from '#contract/calls/staff/orders.ts';
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff-orders.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
@@ -13,38 +14,39 @@ import {
   type TypedBuild,
   typeBuild,
 } from '#web/checkout/typed-build.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepProps } from './next-steps.tsx';
-import { StepForm } from './step-form.tsx';
+import type { StepProps } from './step-form.tsx';
+import { StepDialog, StepForm } from './step-form.tsx';
 
 export function CorrectDialog(props: StepProps) {
   const { order, open, onClose } = props;
   return (
-    <Dialog
+    <StepDialog
       open={open}
-      onOpenChange={(opening) => !opening && onClose()}
+      onClose={onClose}
       title={`Correct ${order.orderNumber}`}
       {...(order.status === 'pending' ? {} : { description: 'The customer gets an email about what was corrected.' })}
     >
       <CorrectForm {...props} />
-    </Dialog>
+    </StepDialog>
   );
 }
 
 function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   // As it stood when the window was opened: what a colleague corrects meanwhile is not put back.
-  const [before] = useState<OrderDetails>(order);
+  const [before] = useState<CorrectableDetails>(order);
   const [nothingNew, setNothingNew] = useState(false);
-  const change = useOrderChange<OrderDetailsChange>(
-    order.orderNumber,
-    { method: 'PUT', path: '/details', step: 'correct' },
-    { onDone: () => onDone('The details are corrected.'), onGone },
-  );
+  const change = useOrderChange(order.orderNumber, {
+    send: (body: OrderDetailsChange) => callAsStaff(correctOrder, { params: { order: order.orderNumber }, body }),
+    step: 'correct',
+    onDone: () => onDone('The details are corrected.'),
+    onGone,
+  });
 
   const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules) });
   const submit = form.handleSubmit((typed) => {
@@ -78,15 +80,15 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   );
 }
 
-type OrderDetails = Pick<
+type CorrectableDetails = Pick<
   StaffOrder,
   'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'bowColor' | 'build'
 >;
 
 /** The details as the fields of their window hold them. */
-type TypedDetails = Omit<OrderDetails, 'customerPhone' | 'build'> & { customerPhone: string } & TypedBuild;
+type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'build'> & { customerPhone: string } & TypedBuild;
 
-function typeDetails({ customerPhone, build, ...order }: OrderDetails): TypedDetails {
+function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {
   const { customerName, customerEmail, shippingAddress, bowColor } = order;
   const plain = { customerName, customerEmail, shippingAddress, bowColor };
   return { ...plain, customerPhone: customerPhone ?? '', ...typeBuild(build) };
@@ -114,16 +116,16 @@ const detailsRules = z
     }
   })
   .transform(
-    ({ drawLength, drawWeight, hand, ...details }): OrderDetails => ({
+    ({ drawLength, drawWeight, hand, ...details }): CorrectableDetails => ({
       ...details,
       build: readTypedBuild({ drawLength, drawWeight, hand }),
     }),
   );
 
 /** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
-function changedDetails(before: OrderDetails, typed: OrderDetails): OrderDetailsChange {
-  const names = Object.keys(typed) as (keyof OrderDetails)[];
-  const isOther = (name: keyof OrderDetails) =>
+function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): OrderDetailsChange {
+  const names = Object.keys(typed) as (keyof CorrectableDetails)[];
+  const isOther = (name: keyof CorrectableDetails) =>
     name === 'build' ? !isSameBuild(typed.build, before.build) : typed[name] !== before[name];
   return Object.fromEntries(names.filter(isOther).map((name) => [name, typed[name]]));
 }

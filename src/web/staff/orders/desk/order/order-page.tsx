@@ -1,5 +1,4 @@
 import { Link, useLocation, useParams } from 'react-router';
-import { ApiError } from '#web/client/api-error.ts';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -10,26 +9,26 @@ import { OrderView } from './order-view.tsx';
 export function OrderPage() {
   const { order: name = '' } = useParams();
   const order = useOrder(name);
-  const unknown = order.error instanceof ApiError && order.error.status === 404 ? order.error : null;
   return (
     <>
       <BackToOrders />
-      {unknown ? (
-        <NoSuchOrder words={unknown.message} />
-      ) : (
-        <Loaded query={order} what="this order" waiting={<OrderWaiting name={name} />}>
-          {(detail) => <OrderView key={detail.orderNumber} order={detail} />}
-        </Loaded>
-      )}
+      <Loaded
+        query={order}
+        what="this order"
+        waiting={<OrderWaiting name={name} />}
+        unknown={(text) => <NoSuchOrder text={text} />}
+      >
+        {(detail) => <OrderView key={detail.orderNumber} order={detail} />}
+      </Loaded>
     </>
   );
 }
 
-function NoSuchOrder({ words }: { words: string }) {
+function NoSuchOrder({ text }: { text: string }) {
   return (
     <div className="mt-4">
       <h1 className="title-desk mb-4 text-bone">Order not found</h1>
-      <Empty title={words} />
+      <Empty title={text} />
     </div>
   );
 }

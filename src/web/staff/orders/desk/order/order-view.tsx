@@ -3,21 +3,19 @@ import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/payment/usd.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
-import { MODE_WORDS } from '#web/staff/orders/shared/money-labels.ts';
-import { withoutNotes } from '#web/staff/orders/shared/notes-of.ts';
-import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
-import { OverdueBalance } from '#web/staff/orders/shared/overdue-balance.tsx';
+import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { OrderDelays } from './order-delays.tsx';
-import { OrderDisputes } from './order-disputes.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderNotes } from './order-notes.tsx';
+import { OrderNotes, withoutNotes } from './order-notes.tsx';
+import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
 export function OrderView({ order }: { order: StaffOrderDetail }) {
@@ -30,8 +28,8 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderMarks order={order} />
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
-          <StatusBadge order={order} />
-          <PaymentBadge state={order.paymentState} />
+          <OrderStatusBadge order={order} />
+          <PaymentStateBadge state={order.paymentState} />
           <span>
             Placed <Moment at={order.createdAt} />
           </span>
@@ -95,7 +93,7 @@ function OtherKeys({ order: { otherKeys, payments } }: { order: StaffOrderDetail
   const made = payments.map(({ mode }) => mode).find((mode) => mode !== null);
   return (
     <div className="mt-5 max-w-[46rem]">
-      <Alert tone="plain" title={`Begun ${made ? MODE_WORDS[made] : 'with other keys'}; the shop has other keys now`}>
+      <Alert tone="plain" title={`Begun ${made ? MODE_LABELS[made] : 'with other keys'}; the shop has other keys now`}>
         The order is in no figure and nothing is done with it: it is not shipped, and its customer gets no email and no
         link. Its money is to be seen with its own keys alone.
       </Alert>
