@@ -1,4 +1,4 @@
-// Whether the server lives through restarts of its database alone: `node bench/database-restarts.ts [--rounds 30]`, after
+// Whether the server survives restarts of its database alone: `node bench/database-restarts.ts [--rounds 30]`, after
 // `npm run build`. Jobs and requests never pause while the postmaster is killed, or restarted `immediate` or `fast`.
 // Prints a table; exits with 1 when a server ended, answered a request with a 5xx other than 503, or lost a job.
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { locateCluster } from '#db/embedded/locate-cluster.ts';
-import { run } from '#db/embedded/run.ts';
+import { run } from '#db/embedded/system-user.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 import { sweepDatabases } from '#tests/support/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -41,7 +41,7 @@ try {
     await until(async () => hasEnded(server) || (await isReady(server)));
     table[kind].restarts += 1;
     table[kind].slowestReturnMs = Math.max(table[kind].slowestReturnMs, Math.round(performance.now() - began));
-    // A rejection that nobody waits for may come a little later than the answer.
+    // A rejection that nothing waits for may come a little later than the answer.
     await pause(500);
     if (!hasEnded(server)) continue;
     table[kind].deaths += 1;
@@ -78,7 +78,7 @@ async function restart(kind: Kind): Promise<void> {
     return;
   }
   const data = join(cluster.folder, 'cluster');
-  // The server starts it, too, as soon as it is gone: whoever is second finds it running.
+  // The server starts it, too, as soon as it is gone: the second finds it running.
   const words = ['restart', '-D', data, '-m', kind, '-w', '-l', join(cluster.folder, 'server.log')];
   await run(cluster.binaries.pgCtl, words, cluster.user).catch(() => {});
 }
@@ -122,7 +122,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Waits until the queue is empty; what stays was locked by a worker that forgot it. */
+/** Waits until the queue is empty; what stays was locked by a worker that did not write its end. */
 async function jobsLeftBehind(): Promise<number> {
   const client = connect();
   await client.connect();

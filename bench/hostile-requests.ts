@@ -2,7 +2,7 @@
 // `npm run build`. `--count N` for another number than 20,000, `--seed S` for the same requests again, and `--only I` to send
 // one of them alone and see it and its answer. Exits with 1 when a request got a 5xx or no answer; each is listed.
 import { parseArgs } from 'node:util';
-import { DEMO_ACCOUNTS } from '#sandbox/identity/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '#sandbox/identity/accounts.ts';
 import { type ApiDescription, hostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { keepFillings } from '#tests/support/hostile/shop-to-throw-at.ts';
 import { throwRequests } from '#tests/support/hostile/throw-requests.ts';

@@ -1,4 +1,4 @@
-// How many remembered pages a second the shop serves, as a share of what Fastify alone manages with the same bytes from
+// How many cached pages a second the shop serves, as a share of what Fastify alone manages with the same bytes from
 // memory. Run it after `npm run build`: `node bench/pages.ts`. Counted per second of processor time that the answering
 // thread takes: on a machine of its own that is requests per second, and on a busy one it stays comparable.
 import autocannon from 'autocannon';
@@ -48,10 +48,10 @@ await measure(shopAddress, 1);
 await measure(bareAddress, 1);
 const ratios: number[] = [];
 for (let round = 1; round <= ROUNDS; round += 1) {
-  const remembered = await measure(shopAddress, SECONDS);
+  const cached = await measure(shopAddress, SECONDS);
   const plain = await measure(bareAddress, SECONDS);
-  ratios.push(remembered / plain);
-  console.log(`round ${round}: ${Math.round(remembered)} pages/s, Fastify alone ${Math.round(plain)}/s`);
+  ratios.push(cached / plain);
+  console.log(`round ${round}: ${Math.round(cached)} pages/s, Fastify alone ${Math.round(plain)}/s`);
 }
 const ratio = ratios.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0;
 console.log(

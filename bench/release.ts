@@ -25,7 +25,7 @@ import type { BareTask } from './support/bare-loop.ts';
 import type { Weight, WorkerTask } from './support/sending-worker.ts';
 
 const TARGET = 0.5;
-/** By so much what lives and what is held may grow after the first tenth, whatever the number of mails. */
+/** By so much the living objects and the process may grow after the first tenth, whatever the number of mails. */
 const GROWTH_MB = { alive: 10, resident: 64 };
 const SAMPLE = 1000;
 /** As many as the shop's own transport has. */

@@ -8,7 +8,7 @@ import { buildServer } from '#api/server.ts';
 import { openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
-import { addStaff } from '#shop/people/staff/add-staff.ts';
+import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { fillShop } from '../scripts/load/fill-shop.ts';

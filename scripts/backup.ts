@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explainFault } from '#boot/explain-fault.ts';
-import { openBackups, openStore } from '#boot/open-backups.ts';
+import { openBackups, openStore } from '#boot/open-stores.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
-import { visitPostgres } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { removeOld } from '#shop/backups/keep-backups.ts';
 import { makeBackup } from '#shop/backups/make-backup.ts';
 
@@ -34,7 +34,10 @@ async function backUp(): Promise<string> {
   }
   const store = to === undefined ? backups.store : openStore(config, to);
   if (!store) throw new Error('Where to? Give --to FOLDER, --to s3://BUCKET/PATH, or BACKUP_TO in the settings.');
-  const database = await visitPostgres({ ...config, log: { info() {}, warn: console.warn, error: console.error } });
+  const database = await openPostgresForCommand({
+    ...config,
+    log: { info() {}, warn: console.warn, error: console.error },
+  });
   closing.defer(() => database.stop());
   const pool = openPool(database.connection);
   closing.defer(() => pool.end());

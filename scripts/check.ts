@@ -1,16 +1,21 @@
-// `npm run check`: everything that can be said about the code without running the shop. Import directions are the linter's.
+// `npm run check`: everything that can be said about the code without running the shop.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findMissing, readLock } from './complete-lock.ts';
+import { layerFaults } from './structure/check-layers.ts';
+import { withDiagram } from './structure/diagram.ts';
+import { readImports } from './structure/read-imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MIGRATIONS = 'src/db/migrations';
 
 const steps: [string, () => boolean][] = [
   ['format and lint', () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
+  ['layers', keepsLayers],
+  ['picture of the layers', hasCurrentDiagram],
   ['types of the routes', () => run('@react-router/dev/bin.cjs', 'typegen')],
   ['types', () => run('typescript/bin/tsc')],
   ['dead code', () => run('knip/bin/knip.js')],
@@ -31,6 +36,20 @@ function run(program: string, ...words: string[]): boolean {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return status === 0;
+}
+
+function keepsLayers(): boolean {
+  const faults = layerFaults(readImports(join(root, 'src')));
+  for (const fault of faults) console.error(fault);
+  return faults.length === 0;
+}
+
+function hasCurrentDiagram(): boolean {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const isCurrent = withDiagram(page) === page;
+  if (!isCurrent)
+    console.error('ARCHITECTURE.md shows other layers than scripts/structure/layers.ts: run `npm run diagram`.');
+  return isCurrent;
 }
 
 function hasWholeLock(): boolean {

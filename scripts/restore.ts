@@ -5,11 +5,11 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explainFault } from '#boot/explain-fault.ts';
-import { openBackup, openBackups } from '#boot/open-backups.ts';
+import { openBackup, openBackups } from '#boot/open-stores.ts';
 import { type Config, readConfig } from '#config.ts';
 import { restoreBackup } from '#db/backup/restore-backup.ts';
 import { openDatabase, openPool } from '#db/database.ts';
-import { visitPostgres } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { markRestored, releaseHold } from '#shop/backups/hold.ts';
 
 const USAGE = `Usage:
@@ -74,7 +74,10 @@ async function restore(
 
 async function release(config: Config): Promise<string> {
   await using closing = new AsyncDisposableStack();
-  const database = await visitPostgres({ ...config, log: { info() {}, warn: console.warn, error: console.error } });
+  const database = await openPostgresForCommand({
+    ...config,
+    log: { info() {}, warn: console.warn, error: console.error },
+  });
   closing.defer(() => database.stop());
   const pool = openPool(database.connection);
   closing.defer(() => pool.end());

@@ -8,7 +8,7 @@ import { readConfig } from '#config.ts';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { visitPostgres } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { fillShop } from './load/fill-shop.ts';
 
 const USAGE = 'Usage: npm run seed:load -- --orders N (1 to 10000000)';
@@ -32,7 +32,7 @@ async function run(): Promise<number> {
     return 1;
   }
   const log = { info() {}, warn: console.warn, error: console.error };
-  const database = await visitPostgres({ ...config, log });
+  const database = await openPostgresForCommand({ ...config, log });
   const pool = openPool(database.connection);
   try {
     await migrate(pool);

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { askPassword } from '#boot/ask-password.ts';
 import { explainFault } from '#boot/explain-fault.ts';
 import { issuerOf } from '#boot/providers.ts';
-import type { Said } from '#boot/staff-account-commands.ts';
-import { readStaffCommand, type StaffCommand, USAGE } from '#boot/staff-command.ts';
+import { readStaffCommand, type Said, type StaffCommand, USAGE } from '#boot/staff-command.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
-import { visitPostgres } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/open-postgres.ts';
 
 const command = readStaffCommand(process.argv.slice(2));
 const { done, sentence } = command ? await carryOut(command) : { done: false, sentence: USAGE };
@@ -25,7 +24,7 @@ async function carryOut(command: StaffCommand): Promise<Said> {
     if (existsSync('.env')) process.loadEnvFile();
     const log = { info() {}, warn: console.warn, error: console.error };
     const config = readConfig(process.env);
-    const database = await visitPostgres({ ...config, log });
+    const database = await openPostgresForCommand({ ...config, log });
     closing.defer(() => database.stop());
     const pool = openPool(database.connection);
     closing.defer(() => pool.end());

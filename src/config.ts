@@ -9,7 +9,7 @@ export type Config = {
   host: string;
   /** The shop's public address, without a trailing slash. */
   origin: string;
-  /** How many proxies in front of the server are believed about the visitor's address. */
+  /** How many proxies in front of the server count for the visitor's address. */
   trustProxy: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded database under `dataDir`. */
@@ -25,7 +25,7 @@ export type Config = {
   guide: GuideSettings | null;
   /** Signs the shop's cookies. Null in the sandbox, where main.ts keeps a random one in the data folder. */
   sessionSecret: string | null;
-  /** What it has signed before is still believed. */
+  /** What it has signed before is still accepted. */
   sessionSecretFormer: string | null;
   /** Seals secrets in rows. Null in the sandbox, where main.ts keeps a random one in the data folder. */
   dataKey: string | null;
@@ -33,13 +33,13 @@ export type Config = {
   dataKeysFormer: string[];
   /** The card payments of a sandbox in a process of its own; null: Stripe's own, or the sandbox in this process. */
   stripeApiUrl: string | null;
-  /** Null: the sandbox stands in. */
+  /** Null: the sandbox is used. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** The account chooser of a sandbox in a process of its own. */
   identityUrl: string | null;
-  /** Null: the sandbox stands in. */
+  /** Null: the sandbox is used. */
   firebase: FirebaseSettings | null;
-  /** Null: the sandbox stands in. */
+  /** Null: the sandbox is used. */
   smtpUrl: string | null;
   /** SendGrid's verification key; null: SendGrid reports nothing. */
   sendgridWebhookKey: string | null;
@@ -82,7 +82,7 @@ export type GuideSettings = {
   model: string;
 };
 
-/** A bucket of any service that speaks the protocol of S3. */
+/** A bucket of any service with the protocol of S3. */
 export type BucketSettings = {
   /** Without a trailing slash; the bucket is the first part of the path after it. */
   endpoint: string;

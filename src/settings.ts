@@ -202,7 +202,7 @@ function backupFaults(given: Settings): string[] {
   return faults;
 }
 
-/** The sandbox's keys stand in the source. Towards a service that is not on this machine they would let anybody in. */
+/** The sandbox's keys are in the source. Towards a service that is not on this machine they would let anybody in. */
 function knownKeys(given: Settings): string[] {
   const known: [name: keyof Settings, key: string, toService: boolean][] = [
     ...SANDBOX_STRIPE.map(([name, key]): [keyof Settings, string, boolean] => [name, key, !given.STRIPE_API_URL]),

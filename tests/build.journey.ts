@@ -35,7 +35,7 @@ test('a build goes with the pre-order, is corrected by its customer and seen by 
   await build.getByRole('link', { name: 'Change your build' }).click();
   await expect(page.getByRole('heading', { name: 'Build your bow' })).toBeVisible();
   await page.goBack();
-  // The tab remembers what was set there; the old build is not in the address any more.
+  // The tab keeps what was set there; the old build is not in the address any more.
   await expect(page).toHaveURL('/checkout');
   await expect(build).toContainText('29.5 in');
   await fillShipping(page, person.email);

@@ -23,7 +23,7 @@ async function withoutWebGl(page: Page): Promise<void> {
   });
 }
 
-/** The configurator, woken by a visitor's first key. */
+/** The configurator, hydrated by a visitor's first key. */
 async function openConfigurator(page: Page, query = ''): Promise<FrameLocator> {
   await page.goto(`/build-your-bow${query}`);
   const frame = page.frameLocator('iframe[title="Bow configurator"]');

@@ -10,6 +10,6 @@ test('whenever the power fails during a release, each recipient is mailed, and a
   const { copies, ...outcome } = await killDuringRelease({ recipients: RECIPIENTS, kills: 3, seed });
   const everybodyOnce = { mailed: RECIPIENTS, noted: RECIPIENTS, missing: [], strangers: [], mailedTwice: [] };
   expect(outcome, `seed ${seed}`).toEqual(everybodyOnce);
-  // What was in the air at each kill may come again, and nothing else.
+  // What was being handed over at each kill may come again, and nothing else.
   expect(copies, `seed ${seed}`).toBeLessThan(RECIPIENTS / 2);
 });

@@ -1,4 +1,4 @@
-// The phone panel: counting, adding, orders and messages under a thumb.
+// The phone panel: counting, adding, orders and messages on a phone.
 import type { Page } from '@playwright/test';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { guestOrder, readOrder } from './support/account.ts';
@@ -19,7 +19,7 @@ async function stockOf(shop: RunningServer, { id }: StaffProduct): Promise<numbe
   return (await staffApi(shop)<StaffProduct>('GET', `/api/admin/products/${id}`)).stockQuantity;
 }
 
-/** The next change at this path is answered like this, and the server hears nothing of it. */
+/** The next change at this path is answered like this, and the server gets nothing of it. */
 async function refuseOnce(page: Page, path: string, answer: { status: number; json?: object }): Promise<void> {
   let refused = false;
   await page.route(`**${path}`, (route) => {

@@ -218,7 +218,7 @@ async function readProduct({ dataDir }: RunningServer, name: string): Promise<Pr
   return product;
 }
 
-/** Another member of staff, at another desk. */
+/** Another member of staff, in another browser. */
 async function changeElsewhere(page: Page, { origin }: RunningServer, id: number, data: object): Promise<void> {
   const answer = await page.request.put(`/api/admin/products/${id}`, { data, headers: { origin } });
   expect(answer.status()).toBe(200);

@@ -1,4 +1,4 @@
-// Signing in and out, in one browser and in several, through the account chooser that stands in for Google.
+// Signing in and out, in one browser and in several, through the sandbox's account chooser.
 import {
   answerTo,
   chooseAccount,

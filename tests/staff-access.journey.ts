@@ -212,7 +212,7 @@ test.describe('when a session ends', () => {
     await signInButton(page).click();
     await page.getByRole('button', { name: 'Create Product' }).click();
     await expect(page.getByRole('heading', { name: 'A quiver of six' })).toBeVisible();
-    // The other tab hears of it.
+    // The other tab is told.
     await expect(second.getByRole('tab', { name: 'Products' })).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ test('an order shows in every tab at once by one stream, and a stream that broke
   let meanwhile: () => Promise<unknown> = async () => {};
   await context.route('/api/admin/live', async (route) => {
     streams += 1;
-    // The first one ends at once, as a proxy may end it; what happens until the next is heard by nobody.
+    // The first one ends at once, as a proxy may end it; what happens until the next is missed.
     if (streams === 1) return route.fulfill({ contentType: 'text/event-stream', body: 'event: ready\ndata: {}\n\n' });
     await meanwhile();
     await route.continue();

@@ -126,7 +126,10 @@ test('the drawer follows a finger to its side: thrown it goes, let go early it c
 
 type Swipe = { from: [number, number]; to: [number, number]; rest?: boolean; meanwhile?: () => Promise<void> };
 
-/** A finger's way over the page, as the browser itself would tell it; with a `rest` before it is lifted, which throws nothing. */
+/**
+ * A finger's way over the page, as the browser itself would tell it; with a `rest` before it is lifted, which closes
+ * nothing.
+ */
 async function swipe(page: Page, { from, to, rest = false, meanwhile }: Swipe): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

@@ -21,7 +21,7 @@ export function answerBrokenConnection(fault: ConnectionError, socket: Socket, h
   socket.destroySoon();
 }
 
-/** Whether the sender went away while the request's body was still on its way: nobody is there to be answered. */
+/** Whether the client disconnected while the request's body was still on its way: there is no one to answer. */
 export function brokeOff(fault: unknown, { raw }: FastifyRequest): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ECONNRESET' && !raw.complete;
 }

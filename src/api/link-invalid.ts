@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** One answer for unknown, malformed and expired links (spec section 2), so that nobody learns which exist. */
+/** One answer for unknown, malformed and expired links (rule 7.4), so that nobody learns which exist. */
 export const LINK_INVALID = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
 
 export function linkInvalid(): Refusal {

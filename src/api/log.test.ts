@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { sessionId } from '#shop/people/sessions/session-id.ts';
+import { sessionId } from '#shop/people/sessions.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';

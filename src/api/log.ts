@@ -24,7 +24,7 @@ const MAX_WAITING = 1024 * 1024;
 
 /**
  * A log that cannot be written (its disk is full, its reader is gone) is no reason to stop selling: the shop goes on, and
- * the lines are written once there is room.
+ * the lines are written once there is space.
  */
 function standardOutput(): DestinationStream {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

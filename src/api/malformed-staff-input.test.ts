@@ -60,7 +60,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
 /** Takes a file instead of details: staff-pictures.test.ts. */
 const FILES = ['POST /api/admin/pictures'];
 
-/** The desk of somebody who works here, with an order, an inquiry and a product on it. */
+/** A signed-in staff member, with an order, an inquiry and a product. */
 async function createDesk() {
   const server = await createTestServer();
   const browser = await openStaffBrowser(server);

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The network that a visitor's address is counted by: the address itself, and of IPv6 the first 64 bits, of which one
- * household has all the rest. An IPv4 address in IPv6 clothes is itself.
+ * household has all the rest. An IPv4 address that is mapped into IPv6 counts as the IPv4 address.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const NOT_FOUND = { error: 'There is nothing at this address. /api/docs lists what there is.', code: 'not-found' };

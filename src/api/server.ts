@@ -20,14 +20,14 @@ export type ServerOptions = {
   shop: Shop;
   /** For the readiness check. */
   pool: pg.Pool;
-  /** For connections of their own, on which the database is heard. */
+  /** For connections of their own, on which the database's notices arrive. */
   connection: pg.PoolConfig;
-  /** How often a live stream shows that it lives. */
+  /** How often a live stream sends a heartbeat. */
   heartbeatMs?: number;
   /** When a release that still runs is answered with how far it is. */
   releaseAnswerMs?: number;
   log: Logger;
-  /** The first signs cookies; what the others have signed is believed too. */
+  /** The first signs cookies; what the others have signed is accepted too. */
   sessionSecrets: string[];
   /** The pages' catch-all; comes after everything else. */
   pages?: FastifyPluginAsync;
@@ -45,7 +45,7 @@ export function buildServer(options: ServerOptions) {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: BODY_LIMIT,
-    // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is not believed.
+    // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     requestIdHeader: false,
     genReqId: chooseRequestId,

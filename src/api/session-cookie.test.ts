@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '#db/schema.ts';
 import { grantAdmin } from '#shop/people/customers/grant-admin.ts';
-import { sessionId } from '#shop/people/sessions/session-id.ts';
+import { sessionId } from '#shop/people/sessions.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn, signInAs } from '#tests/support/browser.ts';
 import { signIn as signInCustomer } from '#tests/support/customers.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';

@@ -9,7 +9,10 @@ const HINT = 'signed_in';
 /** Of whoever works here and signed in with a password; a customer's session stands beside it. */
 const STAFF = 'staff_session';
 
-/** Of a browser that signed in with a password: it lets nobody in, and strangers' tries do not count against it. */
+/**
+ * Of a browser that signed in with a password: it signs nobody in, and failed tries from other browsers do not count
+ * against it.
+ */
 const STAFF_BROWSER = 'staff_browser';
 
 const WELL_FORMED = /^[\w-]{43}$/;

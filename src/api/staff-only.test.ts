@@ -102,7 +102,7 @@ test("another site's page changes nothing in the name of staff", async () => {
   }
 });
 
-/** The status of an answer that does not end; whoever asked goes away. */
+/** The status of an answer that does not end; the client disconnects. */
 async function openStream({ app }: TestServer, url: string, headers: Headers): Promise<number> {
   const answer = await app.inject({ url, headers, payloadAsStream: true });
   answer.stream().destroy();

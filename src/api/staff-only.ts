@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { requireStaff } from './who-asks.ts';
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /**
  * Closes a scope to everybody who may not work here. Who asks is looked at before the address' own schema, so that a
- * stranger learns nothing of it: a malformed request of theirs is answered like a good one.
+ * caller without rights learns nothing of it: a malformed request of theirs is answered like a good one.
  */
 export function staffOnly(app: Pick<FastifyInstance, 'decorateRequest' | 'addHook'>, shop: Shop): void {
   app.decorateRequest('staff');

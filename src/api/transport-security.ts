@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** What every answer of a shop on https says: browsers come by https alone, to its neighbours under the same name too. */
+/** What every answer of a shop on https says: browsers come by https alone, to the other hosts under the same name too. */
 export function transportSecurity(origin: string): Record<string, string> {
   if (!origin.startsWith('https:')) return {};
   return { 'strict-transport-security': `max-age=${YEAR_IN_SECONDS}; includeSubDomains` };

@@ -24,7 +24,7 @@ function contentOf({ test: { shop } }: TestServer, header: object, project = 'fu
 const signed = (content: string, key: KeyObject) =>
   `Bearer ${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 
-/** What strangers put into `Authorization`, from a good token of Ann's or without one. */
+/** What attackers put into `Authorization`, from a good token of Ann's or without one. */
 async function strangers(server: TestServer, token: string): Promise<Record<string, string>> {
   const { kid, key } = await readProviderKey(server);
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '#db/schema.ts';
-import { readCustomer } from '#shop/people/customers/read-customer.ts';
-import { readStaff } from '#shop/people/staff/read-staff.ts';
+import { readCustomer } from '#shop/people/customers/customer-profile.ts';
+import { readStaff } from '#shop/people/staff/sign-in-staff.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { Refusal } from './refusal.ts';
 import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 
@@ -44,7 +44,7 @@ export async function requireStaff(shop: Shop, request: FastifyRequest): Promise
   return member;
 }
 
-/** Who the whole ID token beside the request proves to be. The shortened one of spec section 7 proves nothing. */
+/** Who the whole ID token beside the request proves to be. A shortened one proves nothing (rule 9.6). */
 export async function requireIdentity(shop: Shop, { headers }: FastifyRequest): Promise<VerifiedIdentity> {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
   return (token && (await shop.identity.verifyIdToken(token))) || refuseStranger();

@@ -15,7 +15,7 @@ export async function readConfigWithPort(environment: Record<string, string | un
 const ATTEMPTS = 5;
 
 /**
- * Opens the shop with its settings. Between the choice of a free port and the moment when the shop listens, somebody else
+ * Opens the shop with its settings. Between the choice of a free port and the moment when the shop listens, another process
  * may have taken it: then the shop opens once more, with another. A port that was asked for is not changed.
  */
 export async function openOnPort(

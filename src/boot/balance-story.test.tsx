@@ -1,4 +1,4 @@
-// Pages, mails, the guide and the terms tell one story of the balance: an email when the bow's turn comes, so many days to
+// Pages, mails, the guide and the terms say the same about the balance: an email when the bow's turn comes, so many days to
 // pay, then the bow is made and ships. Pages that need pictures are read in tests/html.journey.ts.
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -7,12 +7,12 @@ import { expect, test } from 'vitest';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DelayNotice } from '#contract/delays.ts';
 import { orderByToken } from '#contract/orders.ts';
-import { fillPassage } from '#guide/fill-passage.ts';
+import { fillPassage } from '#guide/answer-question.ts';
 import { PASSAGES } from '#guide/passages.ts';
 import { wordTerms as wordGuideTerms } from '#guide/terms-labels.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
-import { listMailSamples } from '#shop/mail/samples.ts';
 import { findContradictions } from '#tests/support/balance-story.ts';
+import { listMailSamples } from '#tests/support/mail-samples.ts';
 import { ownOrder } from '#tests/support/own-order.ts';
 import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
 import { nextStep } from '#web/account/next-step.ts';

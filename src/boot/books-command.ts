@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { bookDifferences } from '#db/schema.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
-import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { compareKeys } from '#shop/orders/payments/compare-keys.ts';
+import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { openCheckout } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-/** The shop with other keys, and what its log hears. */
+/** The shop with other keys, and what is written to its log. */
 function withKeys(
   { shop, sandbox }: TestShop,
   keys: { secretKey?: string; publishableKey?: string; apiBase?: string },

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import type { Credentials } from '#shop/people/staff/credentials.ts';
+import type { Credentials } from '#shop/people/staff/passwords.ts';
 import { modeOf } from './providers.ts';
 
 type Settings = Pick<

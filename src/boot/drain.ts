@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An answer that goes on until the server ends it: nobody waits for it before the server closes. */
+    /** An answer that goes on until the server ends it: closing the server does not wait for it. */
     endless?: boolean;
   }
 }
@@ -10,7 +10,7 @@ declare module 'fastify' {
 const SWEEP_MS = 50;
 
 /**
- * Lets the visitors' requests finish before the server closes. Fastify alone would close the door to the sandbox at
+ * Lets the visitors' requests finish before the server closes. Fastify alone would refuse calls to the sandbox at
  * once, and a request that still has to ask the sandbox's card provider could not finish.
  */
 export function drainable(app: FastifyInstance): { drain(): Promise<void> } {
@@ -34,7 +34,7 @@ export function drainable(app: FastifyInstance): { drain(): Promise<void> } {
   });
 
   // Node closes the connections that are idle when the server begins to close. One whose answer ends a moment later, such as a
-  // call of the sandbox that nobody waits for, would be kept for another request and hold the server up for a minute.
+  // call of the sandbox that no one waits for, would be kept for another request and hold the server up for a minute.
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
     app.server.once('close', () => clearInterval(sweep));

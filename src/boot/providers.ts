@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { openPool } from '#db/database.ts';
+import { circuitBreaker } from '#guide/circuit-breaker.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
+import { createOpenAiModel } from '#providers/language-model/openai-model.ts';
 import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
@@ -21,7 +23,7 @@ import type { IdentityProvider } from '#shop/ports/identity-provider.ts';
 import type { MailEvents } from '#shop/ports/mail-events.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
-import type { Log } from '#shop/ports/shop.ts';
+import type { Log, Shop } from '#shop/ports/shop.ts';
 import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 
@@ -86,7 +88,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
     }),
     issuer: issuerOf(config),
     mail: transport,
-    // The sandbox's key is known to everybody: it counts only where the mailbox stands in.
+    // The sandbox's key is known to everybody: it counts only where the sandbox's mailbox is used.
     mailEvents: createSendGridEvents({
       verificationKey: mailbox ? SANDBOX_MAIL_EVENT_KEY : config.sendgridWebhookKey,
       clock,
@@ -153,4 +155,15 @@ function accountsOf(firebase: Config['firebase'], chooser: string): PublicSettin
   if (!firebase) return { kind: 'account-chooser', address: chooser };
   const { apiKey, authDomain, projectId, appId } = firebase;
   return { kind: 'firebase', apiKey, authDomain, projectId, appId };
+}
+
+/** What the guide's answers depend on: a model where the settings name one, and whether the shop's own configurator is shown. */
+export function openGuide(
+  { guide, configurator, configuratorUrl }: Pick<Config, 'guide' | 'configurator' | 'configuratorUrl'>,
+  clock: () => Date,
+): Shop['guide'] {
+  return {
+    model: guide && circuitBreaker(createOpenAiModel(guide), clock),
+    configurator: configurator && configuratorUrl === null,
+  };
 }

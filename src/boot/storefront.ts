@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
-import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
+import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';
@@ -39,7 +39,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
   };
 }
 
-/** Every visitor may know these. The start ends rather than publish a key that stands in the wrong place. */
+/** Every visitor may know these. The start ends rather than publish a key that is in the wrong place. */
 function refuseSecrets(settings: PublicSettings): void {
   if (!holdsSecretKey(JSON.stringify(settings))) return;
   throw new Error(
@@ -47,7 +47,7 @@ function refuseSecrets(settings: PublicSettings): void {
   );
 }
 
-/** Null for a service on this machine, which is nobody else. */
+/** Null for a service on this machine, which is no third party. */
 function hostOutside(address: string): string | null {
   const { hostname } = new URL(address);
   return isLoopback(hostname) ? null : hostname;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { LONGEST_QUESTION } from './field-limits.ts';
 import { prose } from './text.ts';
 
-/** POST /api/chat (spec section 7). A session is not kept: every question stands for itself. */
+/** POST /api/chat (rule 10.3). A session is not kept: every question stands for itself. */
 export const guideQuestion = z.object({ message: prose(LONGEST_QUESTION, 'Please write a question.') });
 
 export const guideAnswer = z
   .object({
-    /** What the guide says, in plain text; the spec's field. */
+    /** What the guide says, in plain text. */
     response: z.string(),
     /** Pages of the shop to read on; `#contact` leads to the contact form of the page. */
     links: z.array(z.object({ label: z.string(), path: z.string() })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONTACT_LIMITS, DEALER_LIMITS, LONGEST_MESSAGE } from './field-limits.ts';
 import { emailAddress, filledLine, line, prose } from './text.ts';
 
-/** POST /api/contact (spec section 7). The page sends interest "collaboration" and an empty phone. */
+/** POST /api/contact (rule 10.1). The page sends interest "collaboration" and an empty phone. */
 export const contactMessage = z.object({
   name: filledLine(201, 'Please tell us your name.'),
   email: emailAddress(),
@@ -16,7 +16,7 @@ export const contactReceived = z.object({ received: z.literal(true) });
 
 const MISSING = 'Please fill in this field.';
 
-/** POST /contact: the contact form, as it is typed; all four fields are required (spec section 5). */
+/** POST /contact: the contact form, as it is typed; all four fields are required (rule 10.1). */
 export const contactForm = z.object({
   firstName: filledLine(CONTACT_LIMITS.firstName, MISSING),
   lastName: filledLine(CONTACT_LIMITS.lastName, MISSING),

@@ -57,7 +57,7 @@ export type MailingRecipient = z.infer<typeof mailingRecipient>;
 /** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
 export const mailingResend = z.object({ recipients: z.array(z.int().positive()).min(1).max(100).optional() });
 
-/** The answer of POST /api/send-release-notifications (spec section 7): the counts at its end, or so far. */
+/** The answer of POST /api/send-release-notifications (rule 12.3): the counts at its end, or so far. */
 export const releaseSent = z.object({
   stats: z.object({ success: z.int(), failed: z.int() }),
   /** Whose progress GET /api/admin/mailings/{id} tells. */

@@ -6,7 +6,7 @@ import { LONGEST_ADDRESS } from './field-limits.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
-/** POST /api/orders (spec section 7): saves the order before the card is charged. The amounts are checked, never used. */
+/** POST /api/orders (rule 4.4): saves the order before the card is charged. The amounts are checked, never used. */
 export const orderDetails = z.object({
   userId: z.string().max(128).nullish(),
   customerName: filledLine(201, 'A name is needed on the order.'),
@@ -14,7 +14,7 @@ export const orderDetails = z.object({
   customerPhone: line(30).nullish(),
   shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
   bowColor: z.enum(BOW_COLORS).default('Black'),
-  /** From the configurator; null takes it off a waiting order. The spec's request goes without it. */
+  /** From the configurator; null takes it off a waiting order. The request may go without it. */
   build: bowBuild.nullish(),
   totalAmount: amountInput,
   depositAmount: amountInput,
@@ -36,7 +36,7 @@ export const orderSaved = z.object({
 });
 export type OrderSaved = z.infer<typeof orderSaved>;
 
-/** GET /api/orders/{token}: the spec's fields, and what the page needs to say the truth about the payment. */
+/** GET /api/orders/{token}: the fields of rule 7.5, and what the page needs to say the truth about the payment. */
 export const orderByToken = z
   .object({
     orderNumber: z.string(),

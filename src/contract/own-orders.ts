@@ -17,7 +17,7 @@ const fields = {
   shippingAddress: z.string(),
   totalAmount: amount,
   depositAmount: amount,
-  /** The split's second part, as agreed; whether it is still owed stands in `balancePaid` and `due`. */
+  /** The split's second part, as agreed; whether it is still owed is in `balancePaid` and `due`. */
   remainingBalance: amount,
   depositPaid: z.boolean(),
   balancePaid: z.boolean(),

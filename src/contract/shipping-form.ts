@@ -14,10 +14,10 @@ export const addressFields = {
   zipCode: filledLine(SHIPPING_LIMITS.zipCode, 'Please enter your ZIP code.'),
 };
 
-/** Where the tick under the balance terms is missing (spec section 5). */
+/** Where the tick under the balance terms is missing (rule 4.3). */
 export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';
 
-/** What the checkout asks for (spec sections 3 and 5), before it becomes the request of `orderDetails`. */
+/** What the checkout asks for (rules 4.2 and 4.3), before it becomes the request of `orderDetails`. */
 export const shippingForm = z.object({
   firstName: filledLine(SHIPPING_LIMITS.firstName, 'Please enter your first name.'),
   lastName: filledLine(SHIPPING_LIMITS.lastName, 'Please enter your last name.'),

@@ -204,8 +204,8 @@ export type StaffOrderDetail = z.infer<typeof staffOrderDetail>;
 const trackingNumber = line(64).optional();
 
 /**
- * PUT /api/admin/orders/{id} (spec section 7): the next step. Shipping without a tracking number gets `TRK` and the time
- * (spec section 4); `shippedAt` is the server's moment, whatever is sent. With money outstanding the answer is 409
+ * PUT /api/admin/orders/{id} (rule 16.5): the next step. Shipping without a tracking number gets `TRK` and the time
+ * (rule 6.3); `shippedAt` is the server's moment, whatever is sent. With money outstanding the answer is 409
  * `unpaid` until `allowUnpaid` says that a person was asked.
  */
 export const orderStep = z.object({
@@ -257,5 +257,5 @@ export const orderDetailsChange = z
   .partial();
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;
 
-/** POST /api/admin/send-test-payoff-email (spec section 7). The answer is text. */
+/** POST /api/admin/send-test-payoff-email (rule 12.7). The answer is text. */
 export const testPayoffEmail = z.object({ email: emailAddress().optional() }).nullish();

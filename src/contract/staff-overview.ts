@@ -5,7 +5,7 @@ import { amount, sum } from './amount.ts';
 import { change } from './staff-orders.ts';
 import { line } from './text.ts';
 
-/** GET /api/preorder-stats (spec section 3). Test orders are in none of them. */
+/** GET /api/preorder-stats (rule 12.2). Test orders are in none of them. */
 export const preorderStats = z
   .object({
     /** Orders whose deposit was ever received. */
@@ -19,7 +19,7 @@ export const preorderStats = z
   .meta({ id: 'PreorderStats' });
 export type PreorderStats = z.infer<typeof preorderStats>;
 
-/** GET /api/admin/summary: the tiles of the phone (spec section 2). */
+/** GET /api/admin/summary: the tiles of the phone (rule 15.3). */
 export const staffSummary = z.object({
   totalProducts: z.int(),
   /** Orders that staff have not begun: pending, deposit paid, or paid in full. */

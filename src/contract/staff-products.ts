@@ -3,7 +3,7 @@ import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
 import { amount, dollars } from './amount.ts';
 import { filledLine, line, prose } from './text.ts';
 
-/** GET /api/admin/products and every answer about one: all that staff know of a product (spec section 3). */
+/** GET /api/admin/products and every answer about one: all that staff know of a product (rule 1.7). */
 export const staffProduct = z
   .object({
     id: z.int(),
@@ -79,7 +79,7 @@ const fields = {
   printfulSyncProductId: optionalLine(64),
 };
 
-/** POST /api/admin/products: name, description, price and category are needed, the rest has defaults (spec section 5). */
+/** POST /api/admin/products: name, description, price and category are needed, the rest has defaults (rule 1.7). */
 export const newProduct = z.object({
   ...fields,
   isActive: fields.isActive.default(true),

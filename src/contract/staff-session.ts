@@ -16,7 +16,7 @@ export type AdminStatus = z.infer<typeof adminStatus>;
 
 const required = 'Please fill in both fields.';
 
-/** POST /api/admin/login (spec sections 5 and 7). */
+/** POST /api/admin/login (rule 14.4). */
 export const adminLogin = z.object({
   username: line(64, required).min(1, required),
   /** Taken as it is typed, with the blanks at its ends. */

@@ -14,7 +14,7 @@ const PLAIN = 'Please use plain text here.';
 export const line = (max: number, missing?: string) =>
   z.string(missing).trim().overwrite(wellFormed).max(max, tooLong(max)).regex(LINE, PLAIN);
 
-/** The same, but something must stand in it; `missing` tells the customer what. */
+/** The same, but not empty; `missing` tells the customer what. */
 export const filledLine = (max: number, missing: string) => line(max, missing).min(1, missing);
 
 /** Several lines, not empty. */

@@ -22,7 +22,7 @@ const uid = z.string().min(1).max(128);
 const email = z.string().min(1).max(EMAIL_MAX);
 
 /**
- * POST /api/auth/firebase-sync (spec section 7): says who signs in; the token beside it proves it. Name and picture come
+ * POST /api/auth/firebase-sync (rule 9.6): says who signs in; the token beside it proves it. Name and picture come
  * as the identity provider has them, which takes longer ones than the shop: they are cut, and stop nobody from signing in.
  */
 export const firebaseSyncRequest = z.object({

@@ -1,4 +1,4 @@
-// The sheet of the data model about backups of the embedded database, and what was restored from one.
+// The data model of backups of the embedded database, and what was restored from one.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';

@@ -1,4 +1,4 @@
-// The sheet of the data model about comparing the card provider's books with the shop's.
+// The data model of comparing the card provider's books with the shop's.
 import { sql } from 'drizzle-orm';
 import {
   bigserial,

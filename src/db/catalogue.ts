@@ -1,4 +1,4 @@
-// The sheet of the data model about what is sold, and on which terms.
+// The data model of what is sold, and on which terms.
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';

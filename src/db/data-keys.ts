@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 
 /** What one secret is made into; no part says anything of another, or of the secret. */
 type DataKey = {
-  /** Stands in whatever was sealed with it. */
+  /** Part of whatever was sealed with it. */
   id: string;
   box: Buffer;
   mark: Buffer;
@@ -18,14 +18,14 @@ let keys: DataKey[] = [];
 
 /**
  * Gives this process the secrets (DATA_KEY) that secrets in rows are sealed with: the first seals, all of them open. Columns
- * seal and open by themselves, without a shop at hand, so the keys are the process's own; whoever opens a database gives them
- * before.
+ * seal and open by themselves, without a shop at hand, so the keys are the process's own; the code that opens a database
+ * gives them before.
  */
 export function giveDataKeys(secrets: readonly [string, ...string[]]): void {
   keys = secrets.map(derive);
 }
 
-/** The ids of all keys at hand; the first seals. */
+/** The ids of all keys; the first seals. */
 export function dataKeyIds(): string[] {
   return keys.map(({ id }) => id);
 }
@@ -42,7 +42,7 @@ export function seal(text: string, { findable = false } = {}): string {
   return `s1.${key.id}.${findable ? markOf(key, text) : ''}.${box.toString('base64url')}`;
 }
 
-/** What was sealed; a text in clear, from before there was a key, is itself. Throws when its key is not at hand. */
+/** What was sealed; a text in clear, from before there was a key, is itself. Throws when its key is not given. */
 export function unseal(text: string): string {
   const [, id, , packed = ''] = SEALED.exec(text) ?? [];
   if (!id) return text;
@@ -59,12 +59,12 @@ export function marksOf(text: string): string[] {
   return keys.map((key) => markOf(key, text));
 }
 
-/** The secret of a row's link: nobody can make it who has the row and not the key. `what` names the kind of link. */
+/** The secret of a row's link: it cannot be made from the row without the key. `what` names the kind of link. */
 export function linkSecret(what: string, row: string): string {
   return macOf(current(), what, row);
 }
 
-/** Whether a link's secret is this row's, by any key at hand. */
+/** Whether a link's secret is this row's, by any of the keys. */
 export function isLinkSecret(secret: string, what: string, row: string): boolean {
   const given = Buffer.from(secret);
   return keys.some((key) => {

@@ -1,4 +1,4 @@
-// The sheet of the data model about what people write to us.
+// The data model of what people write to us.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { INQUIRY_STATES } from '#values/inquiry.ts';
@@ -21,7 +21,7 @@ export const contactInquiries = pgTable(
     check('contact_inquiries_state', oneOf('state', INQUIRY_STATES)),
     index('contact_inquiries_newest').on(table.createdAt.desc(), table.id.desc()),
     index('contact_inquiries_state_newest').on(table.state, table.createdAt.desc(), table.id.desc()),
-    /** The same expression stands in shop/inquiries/list-inquiries.ts. */
+    /** The same expression is in shop/inquiries/list-inquiries.ts. */
     index('contact_inquiries_search').using('gin', sql`(lower(name || ' ' || email || ' ' || message)) gin_trgm_ops`),
   ],
 );

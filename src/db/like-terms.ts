@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 
 /** More words narrow nothing further, and each costs a look. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** An email address, or the most of one, whose first part an index can find by itself. */
 const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
@@ -23,7 +23,7 @@ export function likeWholeWords(lowered: SQL, search: string): SQL | undefined {
 }
 
 function wordsOf(search: string): string[] {
-  return search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const RETRY_MS = 1_000;
-const PULSE_MS = 30_000;
+const CHECK_MS = 30_000;
 
 type Listener = {
   connection: pg.PoolConfig;
@@ -10,18 +10,18 @@ type Listener = {
   /** What PostgreSQL calls the connection in its lists. */
   name: string;
   onNotice(payload: string): void;
-  /** Called after each connecting, the first one too: what was said before it nobody heard. */
+  /** Called after each connecting, the first one too: earlier notices were missed. */
   onGap(): void;
   log: { warn(detail: object, message: string): void };
 };
 
-export type Ear = { stop(): Promise<void> };
+export type Subscription = { stop(): Promise<void> };
 
 /**
- * Hears what database triggers say on a channel, whichever process caused it. The connection is its own, because notices
+ * Gets the notices of database triggers on a channel, whichever process caused them. The connection is its own, because notices
  * only reach who listens; one that breaks is replaced. Rejects when the first one cannot be had.
  */
-export async function listen(listener: Listener): Promise<Ear> {
+export async function listen(listener: Listener): Promise<Subscription> {
   const stopping = new AbortController();
   let current = await connect(listener);
 
@@ -29,7 +29,10 @@ export async function listen(listener: Listener): Promise<Ear> {
     while (!stopping.signal.aborted) {
       const fault = await current.ended;
       if (stopping.signal.aborted) return;
-      listener.log.warn({ err: fault, channel: listener.channel }, 'no longer hears the database; connecting again');
+      listener.log.warn(
+        { err: fault, channel: listener.channel },
+        'lost its connection to the database; connecting again',
+      );
       const next = await reconnect(listener, stopping.signal);
       if (!next) return;
       current = next;
@@ -62,10 +65,10 @@ async function connect({ connection, channel, name, onNotice, onGap }: Listener)
   }
   onGap();
   // A connection can be dead without a word; then the question stays without an answer.
-  const pulse = setInterval(() => client.query('SELECT 1').catch(ended.resolve), PULSE_MS);
-  pulse.unref();
+  const check = setInterval(() => client.query('SELECT 1').catch(ended.resolve), CHECK_MS);
+  check.unref();
   const close = async () => {
-    clearInterval(pulse);
+    clearInterval(check);
     ended.resolve(null);
     await client.end().catch(() => {});
   };
@@ -78,7 +81,7 @@ async function reconnect(listener: Listener, signal: AbortSignal): Promise<Conne
     try {
       return await connect(listener);
     } catch (fault) {
-      listener.log.warn({ err: fault, channel: listener.channel }, 'cannot hear the database yet');
+      listener.log.warn({ err: fault, channel: listener.channel }, 'cannot connect to the database yet');
       await wait(RETRY_MS, undefined, { signal }).catch(() => {});
     }
   }

@@ -1,4 +1,4 @@
-// The sheet of the data model about what goes out to many: runs of mails, who gets them, who must not, and delays.
+// The data model of what goes out to many: runs of mails, who gets them, who must not, and delays.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -68,7 +68,7 @@ export const mailingRecipients = pgTable(
     nextTryAt: moment(),
     /** What this must not happen twice for, such as one customer's third day: see shop/release/remind-balances.ts. */
     occasion: text().unique(),
-    /** Of the link in a mail from before links were made from the row and the key (shop/mail/suppressions/unsubscribe-link.ts): its SHA-256. */
+    /** Of the link in a mail from before links were made from the row and the key (shop/mail/unsubscribe.ts): its SHA-256. */
     tokenHash: text().unique(),
     settledAt: moment(),
   },
@@ -152,7 +152,7 @@ export const delayNotices = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** How often the links of its mails were made anew: only the latest open the page of the answer (shop/orders/delay-consent/notice-link.ts). */
+    /** How often the links of its mails were made anew: only the latest open the page of the answer (shop/orders/delay-consent/find-notice.ts). */
     generation: integer().notNull().default(1),
     /** Of the links in mails from before they were made from the row and the key: their secret's SHA-256. */
     tokenHash: text().unique(),

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { openPostgres, visitPostgres } from './open-postgres.ts';
+import { openPostgres, openPostgresForCommand } from './open-postgres.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -22,7 +22,7 @@ test('an errand reaches the database beside the shop that runs on it, and leaves
   const shop = await openPostgres(settings);
   try {
     await ask(shop, "CREATE TABLE kept AS SELECT 'a customer' AS who");
-    const errand = await visitPostgres(settings);
+    const errand = await openPostgresForCommand(settings);
     expect(await ask(errand, 'SELECT who FROM kept')).toEqual(['a customer']);
     await errand.stop();
     expect(await ask(shop, 'SELECT who FROM kept')).toEqual(['a customer']);
@@ -37,7 +37,7 @@ test('an errand starts the database of a shop that is closed, and stops it after
   const shop = await openPostgres(settings);
   await ask(shop, "CREATE TABLE kept AS SELECT 'a customer' AS who");
   await shop.stop();
-  const errand = await visitPostgres(settings);
+  const errand = await openPostgresForCommand(settings);
   expect(await ask(errand, 'SELECT who FROM kept')).toEqual(['a customer']);
   await errand.stop();
   await expect(ask(errand, 'SELECT 1')).rejects.toThrow();

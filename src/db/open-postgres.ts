@@ -6,7 +6,7 @@ type Options = {
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** Where PostgreSQL's log is archived: whoever starts the embedded database has it lay the log ready. */
+  /** Where PostgreSQL's log is archived: the code that starts the embedded database has it put the log into a folder for that. */
   walArchive: string | null;
   log: Parameters<typeof openEmbeddedPostgres>[0]['log'];
 };
@@ -19,7 +19,7 @@ export async function openPostgres({ databaseUrl, dataDir, walArchive, log }: Op
 }
 
 /** The same for a short errand: beside the shop that is running on the embedded database, which is left running then. */
-export async function visitPostgres(options: Options): Promise<EmbeddedPostgres> {
+export async function openPostgresForCommand(options: Options): Promise<EmbeddedPostgres> {
   const running = options.databaseUrl === null ? await findRunning(options.dataDir) : null;
   return running ? { connection: running, elsewhere: null, stop: () => Promise.resolve() } : openPostgres(options);
 }

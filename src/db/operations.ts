@@ -1,4 +1,4 @@
-// The sheet of the data model about the work behind the counter: webhooks, mails, alerts, who changed what, and the
+// The data model of the work of staff and jobs: webhooks, mails, alerts, who changed what, and the
 // figures of the overview.
 import { sql } from 'drizzle-orm';
 import {
@@ -30,7 +30,7 @@ export const providerEvents = pgTable(
     provider: text().notNull(),
     providerEventId: text().notNull(),
     type: text().notNull(),
-    /** The payment to re-read, and an event is never believed beyond this id; of a mail event, the address. */
+    /** The payment to re-read, and nothing of an event counts beyond this id; of a mail event, the address. */
     objectId: text(),
     /** What a mail event said: unlike a payment, it cannot be asked for again when it is replayed. */
     detail: jsonb(),
@@ -83,7 +83,10 @@ export const emails = pgTable(
       .default('queued'),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** The last try ended because the mail server was away, not because of this mail: it is sent once the server is back. */
+    /**
+     * The last try ended because the mail server was unavailable, not because of this mail: it is sent once the server is
+     * back.
+     */
     serverAway: boolean().notNull().default(false),
     subject: text(),
     sentAt: moment(),
@@ -124,7 +127,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** Every change by staff that is not an order's: those stand in `order_events`. Written in the transaction of the change. */
+/** Every change by staff that is not an order's: those are in `order_events`. Written in the transaction of the change. */
 export const staffEvents = pgTable(
   'staff_events',
   {

@@ -1,6 +1,6 @@
-// The sheet of the data model about orders. Money is cents in the code and numeric(10,2) in the tables;
+// The data model of orders. Money is cents in the code and numeric(10,2) in the tables;
 // moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here; what triggers keep
-// up to date stands in the migrations.
+// up to date is in the migrations.
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -48,7 +48,7 @@ export const orders = pgTable(
     totalAmount: money().notNull(),
     depositAmount: money(),
     remainingBalance: money(),
-    /** The deposit's intent; every later intent stands in `payments` alone. */
+    /** The deposit's intent; every later intent is in `payments` alone. */
     stripePaymentIntentId: text().unique(),
     /** The secret of the payment link; sealed in the table. */
     paymentToken: sealedSecret(),
@@ -69,7 +69,7 @@ export const orders = pgTable(
     cancelledAt: moment(),
     /**
      * What the ledger says of this order, for lists of a million: kept by a trigger on `payments` and `refunds`, written by
-     * nobody else. Whoever decides about money reads the ledger itself.
+     * no code. Code that decides about money reads the ledger itself.
      */
     depositReceived: boolean().notNull().default(false),
     balanceReceived: boolean().notNull().default(false),
@@ -100,7 +100,7 @@ export const orders = pgTable(
       case when deposit_received then 0 else coalesce(deposit_amount, 0) end
       + case when balance_received then 0 else coalesce(remaining_balance, 0) end
       + greatest(gone - ${PAID_AGAIN}, 0) end`),
-    /** The spec's rule (section 5): an order of $3 is a test order, counted nowhere. */
+    /** Rule 2.8: an order of $3 is a test order, counted nowhere. */
     isTest: boolean().notNull().generatedAlwaysAs(sql`total_amount = 3`),
     /** As its payments have it: such an order counts nowhere, is not worked on, and nobody is written to about it. */
     otherKeys: boolean().notNull().default(false),
@@ -134,7 +134,7 @@ export const orders = pgTable(
       .where(
         sql`deposit_received and not balance_received and status <> 'cancelled' and not is_test and link_expires_at is not null`,
       ),
-    /** The words a search looks at; the same expression stands in shop/orders/reading/search-terms.ts. */
+    /** The words a search looks at; the same expression is in shop/orders/reading/staff-filters.ts. */
     index('orders_search').using(
       'gin',
       sql`(lower(order_number || ' ' || customer_name || ' ' || customer_email)) gin_trgm_ops`,

@@ -6,12 +6,12 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   /**
    * graphile-worker repeats what ends with this code. It knows no lost connection: the end of a job is written without
-   * anybody waiting for it, so a fault that it does not repeat would end the process.
+   * anything waiting for it, so a fault that it does not repeat would end the process.
    */
   readonly code = 'EHOSTUNREACH';
 }
 
-/** When whoever got no answer should ask again: a restart takes about as long. */
+/** When a client that got no answer should ask again: a restart takes about as long. */
 export const DATABASE_RETRY_SECONDS = '5';
 
 /** Whether the fault, or what lies beneath it, is the database's absence. */

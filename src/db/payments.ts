@@ -1,4 +1,4 @@
-// The sheet of the data model about the money of orders: the ledger of charges, refunds and disputes at the card provider.
+// The data model of the money of orders: the ledger of charges, refunds and disputes at the card provider.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_STATUSES } from '#values/order.ts';
@@ -32,7 +32,7 @@ export const payments = pgTable(
     checks: integer().notNull().default(0),
     /** Under which kind of keys it was made; null: before that was noted, and no server with keys has started since. */
     mode: text({ enum: PAYMENT_MODES }),
-    /** Whether the shop now has keys of another kind; each start of a server settles it (shop/orders/payments/settle-keys.ts). */
+    /** Whether the shop now has keys of another kind; each start of a server settles it (shop/orders/payments/provider-keys.ts). */
     otherKeys: boolean().notNull().default(false),
     createdAt,
     updatedAt,

@@ -1,4 +1,4 @@
-// The sheet of the data model about people: customers and those who work here.
+// The data model of people: customers and those who work here.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, json, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './columns.ts';

@@ -9,7 +9,7 @@ const AT_ONCE = 500;
 type Progress = (sealed: { orders: number; mails: number }) => void;
 
 /**
- * Before a server opens: whatever stands in clear, or was sealed with a former key, is sealed with the one of today. Once that
+ * Before a server opens: whatever is in clear, or was sealed with a former key, is sealed with the one of today. Once that
  * is done it is noted, and the next start looks no further. Two servers at once, or one that is killed in between, do no harm.
  * Throws when the database needs a key that was not given.
  */
@@ -30,7 +30,7 @@ export async function settleDataKeys(db: Database, onProgress: Progress): Promis
   if (sealed.orders + sealed.mails > 0) onProgress(sealed);
 }
 
-/** Seals what stands in clear, or was sealed with a former key, with the key of today; gives how many rows that were. */
+/** Seals what is in clear, or was sealed with a former key, with the key of today; gives how many rows that were. */
 export async function sealOldSecrets(db: Database): Promise<{ orders: number; mails: number }> {
   const [today = ''] = dataKeyIds();
   return { orders: await sealOrders(db, today), mails: await sealMails(db, today) };
@@ -47,7 +47,7 @@ async function sealOrders(db: Database, today: string): Promise<number> {
       .orderBy(orders.id)
       .limit(AT_ONCE);
     const sealed = rows.map(({ token }) => orders.paymentToken.mapToDriverValue(token ?? ''));
-    // Whoever has changed it meanwhile has sealed it.
+    // A statement that has changed it meanwhile has sealed it.
     await db.execute(sql`
       update ${orders} set payment_token = changed.sealed
       from unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(rows.map((row) => row.raw))}::text[],

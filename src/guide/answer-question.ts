@@ -1,10 +1,9 @@
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { fillPassage } from './fill-passage.ts';
 import { findPassages } from './find-passages.ts';
 import type { GuideLink, Passage } from './passage.ts';
 import { answerSmallTalk } from './small-talk.ts';
-import { wordTerms } from './terms-labels.ts';
+import { type TermsWords, wordTerms } from './terms-labels.ts';
 import { wordAnswer } from './word-answer.ts';
 
 export type GuideReply = { response: string; links: GuideLink[]; known: boolean };
@@ -39,4 +38,18 @@ export async function answerQuestion(
 function linksOf(passages: readonly Passage[]): GuideLink[] {
   const links = passages.flatMap(({ links = [] }) => links);
   return links.filter(({ path }, at) => links.findIndex((link) => link.path === path) === at);
+}
+
+/** What the shop's passages depend on today; `terms` is null while nothing is on sale. */
+type Today = { terms: TermsWords | null; configurator: boolean };
+
+/** The passage's words with today's terms in them. Throws for a name in braces that is none of the terms. */
+export function fillPassage(passage: Passage, { terms, configurator }: Today): string {
+  if (passage.withoutConfigurator && !configurator) return passage.withoutConfigurator;
+  if (!terms) return passage.whenClosed ?? passage.text;
+  return passage.text.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const words = (terms as Record<string, string>)[name];
+    if (words === undefined) throw new Error(`The passage "${passage.id}" names {${name}}, which is no term.`);
+    return words;
+  });
 }

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '#shop/ports/language-model.ts';
+import type { LanguageModel } from '#shop/ports/shop.ts';
 
 const FAULTS = 3;
 const OPEN_MS = 60_000;

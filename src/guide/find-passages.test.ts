@@ -11,7 +11,7 @@ type Question = { text: string; answer: string };
 
 /** Questions with what stands above them: the passages that may answer, `declined` or `small talk`. */
 async function readQuestions(file: string): Promise<Question[]> {
-  const lines = (await readFile(new URL(file, import.meta.url), 'utf8')).split('\n');
+  const lines = (await readFile(new URL(`../../tests/support/guide/${file}`, import.meta.url), 'utf8')).split('\n');
   let answer = '';
   return lines.flatMap((line) => {
     if (line.startsWith('## ')) answer = line.slice(3);

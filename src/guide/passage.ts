@@ -1,7 +1,7 @@
 /** A page of the shop to read on; `#contact` leads to the contact form. */
 export type GuideLink = { label: string; path: string };
 
-/** Something that the shop knows: an answer that can stand by itself. */
+/** Something that the shop knows: an answer that is complete by itself. */
 export type Passage = {
   /** What the test set calls it. */
   id: string;
@@ -14,11 +14,11 @@ export type Passage = {
   signs?: string;
   /** One to four plain sentences; `{price}` and its like stand for today's terms (see `TermsWords`). */
   text: string;
-  /** What is said instead while nothing is on sale; for every text that speaks of today's terms. */
+  /** What is said instead while nothing is on sale; for every text with today's terms. */
   whenClosed?: string;
   /** What is said instead while the configurator is not offered. */
   withoutConfigurator?: string;
   links?: readonly GuideLink[];
-  /** The shop knows that it has no answer here: the contact form is offered with it. */
+  /** The shop has no answer here: the contact form is offered with it. */
   openQuestion?: true;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPassage } from './fill-passage.ts';
+import { fillPassage } from './answer-question.ts';
 import { findPassages } from './find-passages.ts';
 import { PASSAGES } from './passages.ts';
 import { wordTerms } from './terms-labels.ts';

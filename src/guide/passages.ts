@@ -20,7 +20,7 @@ import { SHOOTING_PASSAGES } from './passages/shooting.ts';
 import { SPEED_PASSAGES } from './passages/speed.ts';
 import { WAITING_PASSAGES } from './passages/waiting.ts';
 
-/** Everything the guide knows. */
+/** All passages of the guide. */
 export const PASSAGES: readonly Passage[] = [
   ...BOW_PASSAGES,
   ...SPEED_PASSAGES,

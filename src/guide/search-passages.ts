@@ -1,9 +1,7 @@
 import MiniSearch from 'minisearch';
-import { indexAsks } from './index-asks.ts';
-import { indexPairs } from './index-pairs.ts';
 import type { Passage } from './passage.ts';
 import { plainWords } from './read-question.ts';
-import { collectVocabulary } from './vocabulary.ts';
+import { collectVocabulary, type Vocabulary } from './vocabulary.ts';
 import { isFiller, rootOf } from './words.ts';
 
 /** The passages that answer a question, best first; none when it is not about the shop. */
@@ -81,5 +79,74 @@ export function indexPassages(passages: readonly Passage[]): SearchPassages {
       .filter(({ answers }) => answers)
       .sort((one, other) => other.rank - one.rank)
       .map(({ passage }) => passage);
+  };
+}
+
+/** How much of a question's pairs of neighbouring words each passage has in its own questions, from 0 to 1. */
+type SharesOfPairs = (roots: readonly string[]) => number[];
+
+/**
+ * Notes which passages' questions have which two words beside each other. Small words say little alone, but "comes with", "send
+ * back" and "try before" are as good as names.
+ */
+function indexPairs(passages: Asks): SharesOfPairs {
+  const having = new Map<string, Set<number>>();
+  for (const [at, asks] of passages.entries()) {
+    for (const pair of asks.flatMap(pairsOf)) {
+      having.set(pair, (having.get(pair) ?? new Set()).add(at));
+    }
+  }
+  return (roots) => {
+    const shares = passages.map(() => 0);
+    let all = 0;
+    for (const pair of pairsOf(roots)) {
+      const known = having.get(pair);
+      if (!known) continue;
+      const weight = Math.log(1 + passages.length / known.size);
+      all += weight;
+      for (const at of known) shares[at] = (shares[at] ?? 0) + weight;
+    }
+    return shares.map((share) => share / (all || 1));
+  };
+}
+
+function pairsOf(roots: readonly string[]): string[] {
+  const ends = ['^', ...roots, '$'];
+  return ends.slice(1).map((root, at) => `${ends[at]} ${root}`);
+}
+
+/** How alike a question and the likest of each passage's own are, from 0 to 1, in the order of the passages. */
+type Likenesses = (roots: readonly string[]) => number[];
+
+/** The roots of each question of each passage. */
+type Asks = readonly (readonly string[])[][];
+
+/** Notes which of the passages' own questions have which word: there are too many to compare each one with each question. */
+function indexAsks(passages: Asks, weigh: Vocabulary['weigh']): Likenesses {
+  const asks = passages.flatMap((own, at) =>
+    own.map((roots) => ({ at, roots, says: roots.reduce((total, root) => total + weigh(root), 0) })),
+  );
+  const having = new Map<string, number[]>();
+  for (const [id, { roots }] of asks.entries()) {
+    for (const root of roots) {
+      const ids = having.get(root) ?? [];
+      if (ids.push(id) === 1) having.set(root, ids);
+    }
+  }
+
+  return (roots) => {
+    const common = new Float64Array(asks.length);
+    let asked = 0;
+    for (const root of roots) {
+      const weight = weigh(root);
+      asked += weight;
+      for (const id of having.get(root) ?? []) common[id] = (common[id] ?? 0) + weight;
+    }
+    const likest = passages.map(() => 0);
+    for (const [id, { at, says }] of asks.entries()) {
+      const share = (2 * (common[id] ?? 0)) / (asked + says);
+      if (share > (likest[at] ?? 0)) likest[at] = share;
+    }
+    return likest;
   };
 }

@@ -41,7 +41,7 @@ function writePrompt({ question, passages }: Asked): { instructions: string; que
   const numbered = passages.map((passage, at) => `Passage ${at + 1}: ${passage}`);
   return {
     instructions: [RULES, '', ...numbered].join('\n'),
-    // What has no angle brackets cannot end the block that it stands in.
+    // What has no angle brackets cannot end the block that it is in.
     question: `<question>\n${question.replace(/[<>]/g, ' ')}\n</question>`,
   };
 }

@@ -11,8 +11,8 @@ type Callers = {
 };
 
 /**
- * The stand-ins ask nobody who they are, so it has to be certain where a call comes from. Under any other name than the
- * machine's own and `hosts`, a page of somebody else's has pointed its name here (DNS rebinding) and would read the mails; and
+ * The stand-ins ask no caller for a proof, so it has to be certain where a call comes from. Under any other name than the
+ * machine's own and `hosts`, a page of another site has pointed its name here (DNS rebinding) and would read the mails; and
  * a change that a browser sends has to come from our own pages. Programs send neither header, and are the shop itself.
  */
 export function answerOwnCallers(app: FastifyInstance, { hosts, shopOrigin }: Callers): void {

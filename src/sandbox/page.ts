@@ -1,4 +1,4 @@
-/** The frame of the sandbox's own pages. No inline style or script: they live under the shop's content policy. */
+/** The frame of the sandbox's own pages. No inline style or script: the shop's content policy holds for them. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

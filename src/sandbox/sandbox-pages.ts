@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from './faults/faults.ts';
-import { DEMO_ACCOUNTS } from './identity/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from './identity/accounts.ts';
 import { page, text } from './page.ts';
-import { TEST_CARDS } from './stripe/cards.ts';
+import { TEST_CARDS } from './stripe/objects/cards.ts';
 
 type Contents = { standIns: readonly Provider[]; demoAccounts: boolean };
 

@@ -1,9 +1,9 @@
 import Fastify, { type InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
+import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import type { Provider } from './faults/faults.ts';
 import { registerSandbox } from './sandbox.ts';
-import { startSandbox } from './start-sandbox.ts';
 
 async function lookAt(standIns: Provider[]) {
   await using database = await createTestDatabase();

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
+import { ensureSandboxTables } from './database.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
 import { PROVIDERS, type Provider } from './faults/faults.ts';
 import { identitySandbox } from './identity/identity-sandbox.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from './keys.ts';
 import { answerOwnCallers } from './own-callers.ts';
 import { sandboxPages } from './sandbox-pages.ts';
+import { stripeScript } from './stripe/browser-script.ts';
 import { countHeld } from './stripe/deliveries.ts';
-import { stripeScript } from './stripe/script-route.ts';
 import { stripeSandbox } from './stripe/stripe.ts';
-import { ensureSandboxTables } from './tables.ts';
 
 export type SandboxOptions = {
   /** A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from here. */

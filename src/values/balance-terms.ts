@@ -1,9 +1,9 @@
 import { type Cents, formatUsd } from './money.ts';
 
-/** Customers have this long to pay the balance after the release mail (spec section 9). */
+/** Customers have this long to pay the balance after the release mail (rule 2.5). */
 export const DAYS_TO_PAY_BALANCE = 7;
 
-/** From a bow that is made to the parcel at the carrier (spec section 9). */
+/** From a bow that is made to the parcel at the carrier (rule 2.4). */
 export const BUSINESS_DAYS_TO_SHIP = { least: 2, most: 3 } as const;
 
 /** "2-3 business days" */

@@ -25,9 +25,9 @@ export type BookDifference = (typeof BOOK_DIFFERENCES)[number];
 export const DIFFERENCE_STATES = ['open', 'taken-over', 'closed'] as const;
 export type DifferenceState = (typeof DIFFERENCE_STATES)[number];
 
-type Words = { title: string; todo: string };
+type Texts = { title: string; todo: string };
 
-const WORDS: Record<BookDifference, Words> = {
+const TEXTS: Record<BookDifference, Texts> = {
   'payment-not-kept': {
     title: 'A payment that the shop does not know',
     todo: 'Find its customer at the card provider. If the order is named here, place it with the customer again, or refund the payment there; a shop that was restored from a backup lacks what came after it.',
@@ -106,7 +106,7 @@ const TAKEN_OVER = 'It was taken over as if its webhook had come. If there are m
 const CLOSED = 'Somebody has marked it as done, and it has not changed since.';
 
 /** What a difference is, and one or two sentences on what a person does about it. */
-export function differenceText(what: BookDifference, state: DifferenceState = 'open'): Words {
-  const { title, todo } = WORDS[what];
+export function differenceText(what: BookDifference, state: DifferenceState = 'open'): Texts {
+  const { title, todo } = TEXTS[what];
   return { title, todo: state === 'taken-over' ? TAKEN_OVER : state === 'closed' ? CLOSED : todo };
 }

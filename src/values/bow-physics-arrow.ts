@@ -21,7 +21,7 @@ export type NoEstimate = Refused<'arrow-too-light', { least: number }> | Refused
 /** What the page offers, in grains; below 5 grains per pound of draw weight a bow is nearly shot empty, which breaks bows. */
 export const ARROW_WEIGHT = { least: 200, most: 800, step: 5, perPound: 5 } as const;
 
-/** The usual condition of a rating, which we assume for ours; its speed in feet per second is the Hunter's (spec section 3). */
+/** The usual condition of a rating, which we assume for ours; its speed in feet per second is the Hunter's (rule 1.2). */
 export const RATING = { drawLength: 30, drawWeight: 70, arrowWeight: 350, speed: 355 } as const;
 
 const GRAINS_PER_POUND = 7000;

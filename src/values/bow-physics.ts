@@ -9,10 +9,10 @@ export type DrawSetup = Pick<BowBuild, 'drawLength' | 'drawWeight'> & {
   letOff?: number;
 };
 
-/** Of 70-80 % (spec section 3), the one that is easier to hold. */
+/** Of 70-80 % (rule 1.2), the one that is easier to hold. */
 export const LET_OFF = 0.8;
 
-/** From the pivot of the grip to the string at rest (spec section 3). */
+/** From the pivot of the grip to the string at rest (rule 1.2). */
 const BRACE_HEIGHT = 6.5;
 
 /** What the AMO adds to the distance from the pivot, so that draw lengths are near those of arrows. */

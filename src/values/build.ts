@@ -6,7 +6,7 @@ export type BowBuild = { drawLength: number; drawWeight: number; hand: Hand };
 export const HANDS = ['Right', 'Left'] as const;
 export type Hand = (typeof HANDS)[number];
 
-/** What the bow can be set to (spec section 3: 25-31 in, 40-70 lbs). */
+/** What the bow can be set to (rule 1.5). */
 export const DRAW_LENGTH = { least: 25, most: 31, step: 0.5 } as const;
 export const DRAW_WEIGHT = { least: 40, most: 70, step: 1 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBusinessDays, addWeeks, endOfDay, formatDay, hasPassed } from './date.ts';
 
-test('the release date reads as the spec writes it', () => {
+test('the release date reads as the rules write it', () => {
   expect(formatDay('2025-07-04')).toBe('July 4th, 2025');
 });
 

@@ -1,4 +1,4 @@
-// What neither a log nor a row may hold: the values of SQL statements, and the secrets that stand in addresses.
+// What neither a log nor a row may hold: the values of SQL statements, and the secrets that are in addresses.
 const STATEMENT_VALUES = /\bparams: [\s\S]*?(?=\n {4}at |$)/g;
 /** PostgreSQL quotes a value that it cannot read at the end of its sentence. */
 const UNREADABLE_VALUE = /: "[\s\S]*"$/;

@@ -1,4 +1,4 @@
-/** The words an order is described in, the same in tables, code, API and pages (spec sections 3 and 4). */
+/** The words an order is described in, the same in tables, code, API and pages (rules 1.4, 1.8 and 6.1). */
 export const ORDER_STATUSES = ['pending', 'paid_deposit', 'processing', 'shipped', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -60,11 +60,11 @@ export function isLostDispute(status: string): boolean {
   return LOST_DISPUTES.some((lost) => lost === status);
 }
 
-/** The spec's order of the categories is the order in which staff choose them. */
+/** The order of rule 1.8 is the order in which staff choose them. */
 export const PRODUCT_CATEGORIES = ['Accessories', 'Apparel', 'Equipment', 'Maintenance', 'Gift Cards'] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
-/** Stock of this many or fewer is low (spec section 5). */
+/** Stock of this many or fewer is low (rule 1.9). */
 export const LOW_STOCK_AT_MOST = 5;
 
 /** The most of one product that the shop can have. */

@@ -1,7 +1,7 @@
 /** An address in its parts, as forms ask for it; `addressLine2` may be empty. */
 export type AddressParts = { address: string; addressLine2: string; city: string; state: string; zipCode: string };
 
-/** The one line that an order keeps (spec section 3): "street, city, state zip". A second line ends the street part. */
+/** The one line that an order keeps (rule 4.2): "street, city, state zip". A second line ends the street part. */
 export function joinAddress({ address, addressLine2, city, state, zipCode }: AddressParts): string {
   const street = [address, addressLine2].map((line) => line.trim()).filter(Boolean);
   return `${street.join(', ')}, ${city.trim()}, ${state.trim()} ${zipCode.trim()}`;

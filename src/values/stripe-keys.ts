@@ -1,4 +1,4 @@
-/** Under which kind of keys money moves: real money, Stripe's test mode, or the shop's own stand-in. */
+/** Under which kind of keys money moves: real money, Stripe's test mode, or the shop's own sandbox. */
 export const PAYMENT_MODES = ['live', 'test', 'sandbox'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** Says that the page hears its visitor now (src/api/pages/deferred-hydration.ts waits for it, and so do the journeys). */
+/** Says that the page is hydrated (src/api/pages/deferred-hydration.ts waits for it, and so do the journeys). */
 export function DeferredHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
     delete document.documentElement.dataset.deferred;

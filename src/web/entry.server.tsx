@@ -30,7 +30,7 @@ export default function renderPage(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: scriptMark,
-      // However large a part is, it stands in its place: no script has to move it there.
+      // However large a part is, it is in its place: no script has to move it there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(patience);

@@ -6,7 +6,7 @@ import { isOfPanel } from './panel-routes.ts';
 
 type Routes = ServerBuild['routes'];
 
-/** Answers page requests. The load context's keys live inside this bundle, so the server hands over plain objects. */
+/** Answers page requests. The load context's keys are inside this bundle, so the server hands over plain objects. */
 export function createPageHandler(storefront: Storefront): (request: Request, visit: PageVisit) => Promise<Response> {
   // The generated module's types do not say which of its optional parts may be undefined.
   const whole = build as ServerBuild;
@@ -23,7 +23,7 @@ export function createPageHandler(storefront: Storefront): (request: Request, vi
   };
 }
 
-/** What stands for the number of an order or the like in the address of a shell, and in its title: "Order …". */
+/** What is in place of the number of an order or the like in the address of a shell, and in its title: "Order …". */
 const ANY = encodeURIComponent('…');
 
 /**

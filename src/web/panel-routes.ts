@@ -4,5 +4,5 @@
  * in the browser in entry.client.tsx.
  */
 export function isOfPanel(routeId: string): boolean {
-  return /^routes\/panel(-|$)/.test(routeId);
+  return /^routes\/staff\/panel(-|$)/.test(routeId);
 }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The shop's whole map. Which of these pages the server keeps rendered is said in api/pages/cached-pages.ts. */
+/** All pages of the shop. Which of these pages the server keeps rendered is said in api/pages/cached-pages.ts. */
 export default [
   layout('routes/storefront/shop-layout.tsx', [
     index('routes/storefront/home.tsx'),

@@ -7,10 +7,10 @@ const CONTRADICTING = [
   /\bdue (at|on|upon|when|before) (the |it |your bow )?(release|released|ships?|shipping|delivery)\b/,
 ];
 
-/** The spec's own words for the balance on the bow's page, where the story follows at once. */
+/** The bow's page says this about the balance (rule 2.5), with the whole of it right below. */
 const QUOTED = { name: 'bows', words: 'balance, due at ship' };
 
-/** Sentences of a text that tell another story of the balance, as `name: what contradicts`. */
+/** Sentences of a text that say something else of the balance, as `name: what contradicts`. */
 export function findContradictions(name: string, text: string): string[] {
   const said = text.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ');
   const own = name === QUOTED.name ? said.replace(QUOTED.words, '') : said;

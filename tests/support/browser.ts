@@ -1,6 +1,6 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { staff } from '#db/schema.ts';
-import { openSession } from '#shop/people/sessions/open-session.ts';
+import { openSession } from '#shop/people/sessions.ts';
 import type { Answer, Method, TestServer } from './test-server.ts';
 
 type Call = { token?: string; headers?: Record<string, string> };

@@ -18,7 +18,7 @@ declare module 'vitest' {
 const log = { info() {}, warn() {}, error() {} };
 export const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
 
-/** One throw-away PostgreSQL for the whole run, with a migrated database that every test clones. */
+/** One temporary PostgreSQL for the whole run, with a migrated database that every test clones. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const { path: folder } = await createTemporaryFolder();
   const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), folder], {

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { campaigns, delayNotices, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { announceDelay, type DelayAnnounced } from '#shop/delays/announce-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
-import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 const CHECKER = fileURLToPath(new URL('../../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url));
 
-/** Every page that is HTML: the remembered ones, one of each that is rendered for its visitor, and one that is none. */
+/** Every page that is HTML: the cached ones, one of each that is rendered for its visitor, and one that is none. */
 export const HTML_PATHS = [
   ...CACHED_PATHS.filter((path) => !path.includes('.')),
   '/orders/FD-7K2M4P9Q',

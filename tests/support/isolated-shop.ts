@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
-import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import './data-key.ts';
 
-/** A shop that has a database and nobody else in the world, for measuring; `parts` are who it has all the same. */
+/** A shop that has a database and no provider, for measuring; `parts` are what it has all the same. */
 export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
   const never = () => Promise.reject(new Error('Nobody outside is part of what is measured.'));
   const nothing = async function* () {};

@@ -49,7 +49,10 @@ export const test = base.extend<ForEachJourney, ForEachFile>({
   },
 });
 
-/** A page that is read first wakes at the first sign of a person (src/api/pages/deferred-hydration.ts); a journey begins when it hears. */
+/**
+ * A page that is read first is hydrated at the first sign of a person (src/api/pages/deferred-hydration.ts); a journey
+ * begins when it is.
+ */
 function waitUntilHydrated(page: Page): void {
   const { goto, reload } = page;
   // Asked again wherever the page leads on to by itself.

@@ -14,7 +14,7 @@ type Options = {
   kills: number;
   /** The same seed draws the same moments, as far as a machine is the same twice. */
   seed: number;
-  /** Hears how many mails were out at each kill. */
+  /** Told how many mails were out at each kill. */
   onKill?: (kill: number, taken: number) => void;
 };
 
@@ -27,7 +27,7 @@ export type KilledRelease = {
   strangers: string[];
   /** Got different mails, not copies of one: more than one Message-ID. */
   mailedTwice: string[];
-  /** Copies beyond the first of mails that were in the air when the server was killed, under their one Message-ID. */
+  /** Copies beyond the first of mails that were being handed over when the server was killed, under their one Message-ID. */
   copies: number;
   /** How many recipients the shop itself says were sent their mail. */
   noted: number;
@@ -59,7 +59,7 @@ export async function killDuringRelease({ recipients, kills, seed, onKill }: Opt
   try {
     let running = await start();
     await fill(path, recipients);
-    // Its answer comes only at the end, which this server does not live to see.
+    // Its answer comes only at the end, and this server is killed before it.
     void staffApi(running)('POST', '/api/send-release-notifications').catch(() => {});
     await until(async () => (await count(path, 'mailings')) === 1);
 

@@ -10,7 +10,7 @@ type Options = {
   kills: number;
   /** The same seed draws the same moments, as far as a machine is the same twice. */
   seed: number;
-  /** Hears at each kill how many cards were charged until then, and of how many charges the shop did not know. */
+  /** Told at each kill how many cards were charged until then, and of how many charges the shop did not know. */
   onKill?: (kill: number, charged: number, unknown: number) => void;
 };
 
@@ -47,7 +47,7 @@ const TIMEOUT_MS = 180_000;
 
 /**
  * Kills a shop again and again while customers pre-order and staff cancel orders, beside a provider that goes on, and
- * compares the books of the two in the end. A customer whose shop is gone before the card is charged walks away.
+ * compares the books of the two in the end. A customer whose shop is gone before the card is charged gives up.
  */
 export async function killDuringOrders({ kills, seed, onKill }: Options): Promise<KilledShop> {
   await using beside = await openShopBesideSandbox();
@@ -94,7 +94,7 @@ export async function killDuringOrders({ kills, seed, onKill }: Options): Promis
   }
 
   const busy = Promise.all([...Array.from({ length: CUSTOMERS_AT_ONCE }, customers), staff()]);
-  // A fault of theirs is heard below; until then it must not end this process.
+  // A fault of theirs is handled below; until then it must not end this process.
   busy.catch(() => {});
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = charged + 2 + Math.floor(dice() * 10);

@@ -3,7 +3,7 @@ import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { SANDBOX_MAIL_EVENT_KEY } from '#sandbox/keys.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
 
-/** Stands where a shop would, and keeps what is reported to it: a list per delivery, null for one that nobody signed. */
+/** In the place of a shop; keeps what is reported to it: a list per delivery, null for one without a valid signature. */
 export async function createMailEventReceiver() {
   const received: (MailEvent[] | null)[] = [];
   const events = createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock: () => new Date() });

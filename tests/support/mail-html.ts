@@ -84,7 +84,7 @@ export function isSeen(element: Element): boolean {
 /** What the classes change; see `dark` of the mails' look. */
 export type ClassStyles = Record<string, { color?: string; backgroundColor?: string; borderColor?: string }>;
 
-/** The contrast of an element's words with their ground, 1 to 21; the classes' styles win over its own. */
+/** The contrast of an element's words with their background, 1 to 21; the classes' styles win over its own. */
 export function contrastOf(element: Element, classes: ClassStyles = {}): number {
   const from = (property: 'color' | 'backgroundColor', css: string) => {
     for (const { attributes, style } of ancestorsOf(element)) {

@@ -9,9 +9,9 @@ import { listMails } from '#sandbox/mail/mailbox.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
 import { type QueuedMail, queueMail } from '#shop/mail/queue-mail.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
-import { ORDER } from '#shop/mail/samples.ts';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { ORDER } from './mail-samples.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 
 export const FACTS: OrderFacts = { ...ORDER, origin: 'https://fulldraw.test' };
@@ -38,7 +38,7 @@ export async function createMailShop() {
     test,
     shop,
     pool,
-    /** What the shop's log heard as a warning or an error. */
+    /** The warnings and errors in the shop's log. */
     complaints,
     received: (to?: string) => listMails(pool, { to }),
     readEmails: () => shop.db.select().from(emails).orderBy(emails.id),

@@ -11,7 +11,7 @@ type ModelRequest = {
 };
 type ModelAnswer = string | { status: number; body: string; headers?: Record<string, string> } | 'silence';
 
-/** A service that speaks OpenAI's chat completions over real HTTP, and says what the test has put into its mouth. */
+/** A service with OpenAI's chat completions over real HTTP, and says what the test has given it. */
 export async function createModelServer(first: ModelAnswer = 'silence') {
   const calls: ModelCall[] = [];
   let answer = first;

@@ -79,7 +79,7 @@ export async function refusesAll(server: TestServer, target: Target, payloads: (
   }
 }
 
-/** Whatever value stands in one of the details is taken or refused in the shop's shape. Each call names a payment of its own. */
+/** Whatever value one of the details has is taken or refused in the shop's shape. Each call names a payment of its own. */
 export async function survivesAll(
   server: TestServer,
   target: Target,

@@ -8,6 +8,9 @@ import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
 
 type Journal = { entries: { tag: string }[] };
 
+/** The newest of the migrations that are one schema and one file of triggers now. */
+export const LAST_FORMER = '0018_backups_and_restores';
+
 /** A database as an earlier version of the shop left it: with its migrations up to this one, and no later one. */
 export async function createOldDatabase(newest: string): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
@@ -17,7 +20,7 @@ export async function createOldDatabase(newest: string): Promise<TestDatabase> {
 
 export async function applyMigrations(pool: pg.Pool, newest: string): Promise<void> {
   await using folder = await createTemporaryFolder();
-  await cp('src/db/migrations', folder.path, { recursive: true });
+  await cp('src/db/migrations/before-squash', folder.path, { recursive: true });
   const file = join(folder.path, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
   const end = journal.entries.findIndex(({ tag }) => tag === newest) + 1;

@@ -24,7 +24,7 @@ export const saveOrder = (shop: RunningServer, customer: ApiCustomer, intentId: 
     agreedToBalance: true,
   });
 
-/** `provider`: whoever has the card payments, the shop itself or a sandbox in a process of its own. */
+/** `provider`: where the card payments are, the shop itself or a sandbox in a process of its own. */
 export const charge = (provider: Pick<RunningServer, 'origin'>, intentId: string) =>
   cardProvider(provider.origin).paymentIntents.confirm(intentId, {
     payment_method: 'pm_card_visa',

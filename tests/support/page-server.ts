@@ -30,7 +30,7 @@ export async function createPageServer(
   return { app, [Symbol.asyncDispose]: () => app.close() };
 }
 
-/** Pages that a test writes itself; besides the remembered ones there are those of orders, which are one page for the server. */
+/** Pages that a test writes itself; besides the cached ones there are those of orders, which are one page for the server. */
 export function pagesOf(handle: PageHandler): PageModule {
   return {
     createPageHandler: () => handle,

@@ -4,8 +4,9 @@ import { emails, type OrderRow, orderEvents, orders, payments } from '#db/schema
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
 import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
-import { type OrderDetails, placeOrder } from '#shop/orders/placing/place-order.ts';
+import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const DETAILS: OrderDetails = {

@@ -2,7 +2,7 @@ import { glob, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Ends the throw-away databases that run anywhere in a folder, and removes it. Nothing is saved. */
+/** Ends the temporary databases that run anywhere in a folder, and removes it. Nothing is saved. */
 export async function sweepDatabases(folder: string): Promise<void> {
   for await (const pidFile of glob('{,*/,*/*/,*/*/*/}postgres/cluster/postmaster.pid', { cwd: folder })) {
     const pid = Number.parseInt(await readFile(join(folder, pidFile), 'utf8').catch(() => ''), 10);

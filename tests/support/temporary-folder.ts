@@ -15,7 +15,7 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
-/** A folder that was chosen on purpose (TMPDIR) is kept to: a run's own, for example, which is swept away as a whole. */
+/** A folder that was chosen on purpose (TMPDIR) is kept to: a run's own, for example, which is deleted as a whole. */
 async function chooseParent(): Promise<string> {
   if (process.env.TMPDIR) return tmpdir();
   try {

@@ -18,7 +18,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }
 
-/** What a backup of this moment would hold, as a database of its own. Whoever is connected to the first is cut off. */
+/** What a backup of this moment would hold, as a database of its own. Connections to the first are cut off. */
 export async function copyDatabase({ connection }: TestDatabase): Promise<TestDatabase> {
   const source = String(connection.database);
   await onServer(`ALTER DATABASE ${source} ALLOW_CONNECTIONS false`);

@@ -31,7 +31,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     connection: test.database.connection,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
     sessionSecrets: ['a secret of the tests, long enough'],
-    // No job runs by itself here, so nobody would end the waiting.
+    // No job runs by itself here, so nothing would end the waiting.
     releaseAnswerMs: 0,
     ...options,
   });

@@ -14,22 +14,22 @@ import {
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from '#sandbox/keys.ts';
-import { type RunningSandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { ORDER_HOOKS } from '#shop/composition/order-hooks.ts';
+import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
+import { type RunningSandbox, startSandbox } from './start-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestShop = AsyncDisposable & {
   shop: Shop;
   database: TestDatabase;
-  /** The provider's side of the counter: what a customer's browser or the provider's dashboard would do. */
+  /** The provider's side: what a customer's browser or the provider's dashboard would do. */
   stripe: Stripe;
   sandbox: RunningSandbox;
-  /** The whole ID token of somebody who signs in at this moment; without an address the provider knows none. */
+  /** The whole ID token of somebody who signs in at this moment; without an address the provider has none. */
   idToken(person: Partial<Account>): Promise<string>;
   /** Makes the card provider misbehave from now on; without switches it behaves again. */
   disturb(switches?: Partial<Faults>): Promise<void>;

@@ -11,7 +11,7 @@ export type EventStream = {
 
 const RETRY_MS = 3_000;
 
-/** Server-sent events for one browser. One that does not read is dropped instead of filling the memory; it comes again. */
+/** Server-sent events for one browser. One that does not read is dropped instead of filling the memory; it connects again. */
 export function openEventStream(): EventStream {
   const body = new Readable({ read() {} });
   let ended = false;

@@ -7,12 +7,12 @@ const FEW_ORDERS = 20;
 export type News = {
   /** One notice of the database: "topic id,id", or a topic alone when it was many rows. */
   hear(notice: string): void;
-  /** Anything may have happened unheard. */
+  /** Changes may have been missed. */
   miss(): void;
   stop(): void;
 };
 
-/** Makes one announcement of all that is heard within a moment, so that a hundred changes are one answer to them. */
+/** Makes one message of all notices within a moment, so that a hundred changes are one answer to them. */
 export function gatherNews(announce: (news: LiveNews) => void): News {
   let topics = new Set<LiveTopic>();
   let orderIds = new Set<number>();

@@ -1,8 +1,8 @@
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 
 const STREAMS_OF_ONE_MEMBER = 20;
 
-/** Keeps count of whose streams are open here, so that nobody's forgotten tabs take all there is. */
+/** Counts the open streams of each staff member, so that one person's forgotten tabs do not take all there are. */
 export function limitStreams() {
   const open = new Map<string, number>();
   const count = (member: StaffMember, difference: number) => {

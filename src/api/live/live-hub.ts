@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { type Ear, listen } from '#db/listen.ts';
+import { listen, type Subscription } from '#db/listen.ts';
 import type { EventStream } from './event-stream.ts';
 import { gatherNews } from './gather-news.ts';
 
 const CHANNEL = 'staff_screens';
 
 export type LiveHub = {
-  /** From here on the stream is sent what changes, until it ends. Resolves once the database is heard. */
+  /** From here on the stream is sent what changes, until it ends. Resolves once the database's notices arrive. */
   join(stream: EventStream): Promise<void>;
   /** Ends every stream, also those that join later. */
   stop(): Promise<void>;
@@ -23,10 +23,10 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
   const news = gatherNews((changed) => {
     for (const stream of streams) stream.send('changed', changed);
   });
-  let ear: Promise<Ear> | null = null;
+  let subscription: Promise<Subscription> | null = null;
   let stopped = false;
 
-  function hearDatabase(): Promise<Ear> {
+  function subscribe(): Promise<Subscription> {
     let connected = false;
     const onGap = () => {
       if (connected) news.miss();
@@ -34,15 +34,15 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
     };
     const opening = listen({ connection, channel: CHANNEL, name: 'fulldraw live', onNotice: news.hear, onGap, log });
     opening.catch(() => {
-      ear = null;
+      subscription = null;
     });
     return opening;
   }
 
   return {
     async join(stream) {
-      if (!stopped) ear ??= hearDatabase();
-      await ear;
+      if (!stopped) subscription ??= subscribe();
+      await subscription;
       // Nobody would end it any more, and the server that stops would wait for it.
       if (stopped) return stream.end();
       if (stream.body.destroyed) return;
@@ -54,7 +54,7 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
       stopped = true;
       for (const stream of streams) stream.end();
       news.stop();
-      await (await ear?.catch(() => null))?.stop();
+      await (await subscription?.catch(() => null))?.stop();
     },
   };
 }

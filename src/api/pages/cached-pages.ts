@@ -58,7 +58,7 @@ const KNOWN = new Map(
 const MISSING: CachedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
 const MISSING_DATA: CachedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
 
-/** What is remembered behind a path, or where it is. There is one shell for the pages of all orders, so the list is closed. */
+/** What is kept behind a path, or where it is. There is one shell for the pages of all orders, so the list is closed. */
 export function routeOf(
   path: string,
   findPage: (path: string) => FoundPage | null,
@@ -67,7 +67,7 @@ export function routeOf(
   if (known) return known;
   // Not worth matching against every route.
   if (path.length > LONGEST_PATH) return MISSING;
-  // Another spelling of a remembered page: with a slash at its end, or in capitals.
+  // Another spelling of a kept page: with a slash at its end, or in capitals.
   const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
   if (KNOWN.has(plain)) return { redirect: plain };
   const isData = path.endsWith('.data');

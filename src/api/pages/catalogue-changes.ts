@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Ear, listen } from '#db/listen.ts';
+import { listen, type Subscription } from '#db/listen.ts';
 
 type Listener = {
   connection: pg.PoolConfig;
@@ -8,7 +8,7 @@ type Listener = {
 };
 
 /** Calls `onChange` when the catalogue changed, whichever process changed it, and when it may have changed unheard. */
-export function listenForCatalogueChanges({ connection, onChange, log }: Listener): Promise<Ear> {
+export function listenForCatalogueChanges({ connection, onChange, log }: Listener): Promise<Subscription> {
   const from = { connection, channel: 'catalogue_changed', name: 'fulldraw pages' };
   return listen({ ...from, onNotice: onChange, onGap: onChange, log });
 }

@@ -2,7 +2,7 @@
 const COMPRESSED = ['br', 'gzip'] as const;
 export type Encoding = (typeof COMPRESSED)[number] | 'identity';
 
-/** Browsers send few different lines, so the answers are kept; whoever sends many others does not fill the memory. */
+/** Browsers send few different lines, so the answers are kept; a client that sends many others does not fill the memory. */
 const answers = new Map<string, Encoding>();
 const MOST_ANSWERS = 100;
 

@@ -8,9 +8,9 @@ type Late = { html: string; scriptHashes: string[] };
 /**
  * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
- * in, an address that says more than the page's name, a tab that remembers something, a page that something lay over, a
+ * in, an address that says more than the page's name, a tab that has kept something, a page that something lay over, a
  * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
- * there is somebody to hear it. The menu and the bar's ground wait for nobody: the browser itself sees to them, and a few lines
+ * the page can take it. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
  * here where it cannot yet.
  */
 export function startLate(html: string): Late {
@@ -42,7 +42,10 @@ function writeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Runs in the browser, as it stands here. The page takes `data-deferred` away when it has woken (src/web/deferred-hydration.tsx). */
+/**
+ * Runs in the browser, as it stands here. The page removes `data-deferred` once it is hydrated
+ * (src/web/deferred-hydration.tsx).
+ */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
   // A document in a frame waits for a person, or for a word of the page around it.
@@ -119,7 +122,7 @@ function waitForVisitor(preloads: string[], code: string): void {
       removeEventListener('scroll', groundBar);
       if (!press) return;
       press.button.ariaBusy = null;
-      // A press that woke the page is still on its way to those who hear it now.
+      // A press that started hydration is still on its way to the listeners that are there now.
       if (press.event.eventPhase === 0) press.button.click();
     },
     { once: true },

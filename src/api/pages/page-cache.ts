@@ -12,7 +12,7 @@ export type PageCache = {
 /**
  * Keeps the promise of each page, so that making it and having it are one entry: requests meanwhile wait for the same
  * promise, and removing an entry also drops what is still being made. The keys have to be a closed list. At the end of
- * the day (UTC) the cache is cleared: pages say whether a date has passed.
+ * the day, in the last of the states, the cache is cleared: pages say whether a date has passed.
  */
 export function createPageCache({ clock = () => new Date() } = {}): PageCache {
   const pages = new Map<string, Promise<CachedPage>>();

@@ -17,7 +17,7 @@ export type PageModule = {
 };
 
 export type FoundPage = {
-  /** The address that the page is rendered for, whatever number stands in the address that was asked for. */
+  /** The address that the page is rendered for, whatever number is in the address that was asked for. */
   shell: string;
   /** Whether it takes what browsers without JavaScript send. */
   takesForms: boolean;

@@ -24,7 +24,7 @@ export type PagesOptions = PolicySite & {
   storefront: object;
   /** Of a path's answers, the same each time: the memory keeps them with the page, which costs less than a hook for each. */
   headers?: (path: string) => Record<string, string>;
-  /** For a connection of the memory's own, on which it hears of catalogue changes. */
+  /** For a connection of the cache's own, on which it is told of catalogue changes. */
   connection: pg.PoolConfig;
 };
 

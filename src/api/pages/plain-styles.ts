@@ -4,7 +4,7 @@ const GRADIENTS = /(?<=transition-property:[^;}]*)(?:,--tw-gradient-(?:from|via|
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .+?\{(\*,[^}]+\})\}\}/;
 
 /**
- * A style sheet of Tailwind's without its `@property` rules: what they say, it also says as a plain rule for browsers that do
+ * A style sheet of Tailwind's without its `@property` rules: it sets the same as a plain rule for browsers that do
  * not know them, which then holds for all. That is shorter, and checkers of HTML read no `@property` in a page.
  */
 export function plainStyles(css: string): string {

@@ -3,7 +3,7 @@ import { brokeOff, noteBrokenOff } from '#api/broken-connection.ts';
 import { Refusal } from '#api/refusal.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import { Refusal } from '#api/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** JSON is the only content type of the API; an empty body counts as none, which the spec's calls without details send. */
+/** JSON is the only content type of the API; an empty body counts as none, as calls without details have one (rule 16.1). */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

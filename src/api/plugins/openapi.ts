@@ -40,7 +40,7 @@ function namedSchemas(app: FastifyInstance): typeof z.globalRegistry {
     }
     const name = z.globalRegistry.get(part)?.id;
     if (name) named._idmap.set(name, part);
-    // Described in other words where it is used, it is a copy that knows its original.
+    // Described in other words where it is used, it is a copy with a link to its original.
     look(part._zod.parent);
     look(part._zod.def);
     if (part instanceof z.core.$ZodLazy) look(part._zod.innerType);

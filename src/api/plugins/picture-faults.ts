@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#api/refusal.ts';
 import { PICTURE_LIMIT } from '#contract/staff-products.ts';
-import { MOST_SIDE } from '#shop/catalogue/pictures/draw-picture.ts';
+import { MOST_SIDE } from '#shop/catalogue/store-picture.ts';
 import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 
 const MIB = 1024 * 1024;

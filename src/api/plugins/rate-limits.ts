@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { networkOf } from '#api/network-of.ts';
 import { Refusal } from '#api/refusal.ts';
 
-/** Requests per minute and address, or per whatever a route counts by. What stands in one row is counted together. */
+/** Requests per minute and address, or per whatever a route counts by. What is in one row is counted together. */
 export const LIMITS = {
   contact: 5,
-  // Opening the checkout. A mobile network or an office has one address; what it may have open stands in PostgreSQL.
+  // Opening the checkout. A mobile network or an office has one address; what it may have open is in PostgreSQL.
   openings: 600,
-  // By payment: whoever could open the checkout must not fail a click later because of a neighbour.
+  // By payment: whoever could open the checkout must not fail a click later because of others in the same network.
   placing: 10,
   statuses: 30,
   copies: 10,

@@ -11,7 +11,7 @@ declare module 'fastify' {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that another site's page asks for with a visitor's cookies. `Sec-Fetch-Site` is believed first, because
+ * Refuses changes that another site's page asks for with a visitor's cookies. `Sec-Fetch-Site` counts first, because
  * only a browser can set it; `none` (typed by the user) never happens on a call of our pages and is refused.
  */
 export function requireSameOrigin(app: FastifyInstance, origin: string): void {

@@ -33,7 +33,7 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The same for pages, as constants: a remembered page keeps them beside its bytes, because setting them by a plugin for
+ * The same for pages, as constants: a kept page has them beside its bytes, because setting them by a plugin for
  * each request costs a fifth of what the server can answer. The pages add their content security policy themselves.
  */
 export function pageHeaders(path: string): Record<string, string> {

@@ -1,7 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
 import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
-import type { MailingFacts } from '#shop/mailings/list-mailings.ts';
-import type { RecipientFacts } from '#shop/mailings/list-recipients.ts';
+import type { MailingFacts, RecipientFacts } from '#shop/mailings/list-mailings.ts';
 
 export function presentMailing({ startedAt, finishedAt, ...mailing }: MailingFacts): Mailing {
   return { ...mailing, startedAt: startedAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };

@@ -1,7 +1,7 @@
 import type { OrderByToken, OrderSaved } from '#contract/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
-import { buildOf } from '#shop/orders/ledger/order-build.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import type { OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { toDecimal } from '#values/money.ts';

@@ -1,5 +1,5 @@
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import type { OwnOrderDetailFacts } from '#shop/orders/reading/read-own-order.ts';
 import { toDecimal } from '#values/money.ts';

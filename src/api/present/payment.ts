@@ -1,8 +1,7 @@
 import { LINK_INVALID } from '#api/link-invalid.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { DepositIntent, DepositStatus } from '#contract/payments.ts';
-import { buildOf } from '#shop/orders/ledger/order-build.ts';
-import { releaseDayOf } from '#shop/orders/ledger/release-day.ts';
+import { buildOf, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import type { BalanceOpened } from '#shop/orders/payments/open-balance.ts';
 import type { DepositOpened, openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import type { DepositStatus as DepositRead } from '#shop/orders/placing/read-deposit-status.ts';

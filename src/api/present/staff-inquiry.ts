@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
 import type { InquiryRow } from '#db/schema.ts';
-import type { InquiryDetail } from '#shop/inquiries/read-inquiry.ts';
+import type { InquiryDetail } from '#shop/inquiries/list-inquiries.ts';
 
 export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
   return { ...inquiry, createdAt: createdAt.toISOString() };

@@ -1,7 +1,7 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
-import { buildOf } from '#shop/orders/ledger/order-build.ts';
-import { nextStaffStep } from '#shop/orders/ledger/staff-steps.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 

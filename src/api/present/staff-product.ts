@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
 import type { StaffProduct } from '#contract/staff-products.ts';
-import type { StaffProductRow } from '#shop/catalogue/read-product.ts';
+import type { StaffProductRow } from '#shop/catalogue/products.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 
 export function presentStaffProduct(row: StaffProductRow): StaffProduct {

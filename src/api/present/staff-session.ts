@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { AdminStatus } from '#contract/staff-session.ts';
 import type { StaffSignedIn } from '#shop/people/staff/sign-in-staff.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 
 /** Where the panel is, is told to those who may open it. */
 export function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import type { UserRow } from '#db/schema.ts';
-import type { findCustomer } from '#shop/people/customers/find-customer.ts';
+import type { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import type { CustomerSynced } from '#shop/people/customers/sync-customer.ts';
 
 export function presentUser(user: UserRow): CurrentUser {

@@ -1,4 +1,4 @@
-/** The page's whole look; its hash stands in the page's security policy. */
+/** The page's whole look; its hash is in the page's security policy. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.55 system-ui, sans-serif; }
 body { max-width: 62rem; margin: 0 auto; padding: 2rem 1rem 6rem; }

@@ -13,7 +13,7 @@ import {
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
 import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import { currentUser, firebaseSyncRequest, signOutRequest } from '#contract/users.ts';
-import { findCustomer } from '#shop/people/customers/find-customer.ts';
+import { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { signOutCustomer } from '#shop/people/customers/sign-out-customer.ts';
 import { syncCustomer } from '#shop/people/customers/sync-customer.ts';
 import type { Shop } from '#shop/ports/shop.ts';

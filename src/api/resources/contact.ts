@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CHANGE_REFUSALS } from '#api/refusal-schema.ts';
 import { contactMessage, contactReceived } from '#contract/inquiries.ts';
-import { sendInquiry } from '#shop/inquiries/send-inquiry.ts';
+import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 export const contact: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

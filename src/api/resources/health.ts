@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { canWrite } from '#db/can-write.ts';
+import { canWrite } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { DATABASE_RETRY_SECONDS } from '#db/outage.ts';
 
@@ -46,7 +46,7 @@ function explain(state: Exclude<State, 'ready'>): { error: string; code: string 
 async function readState(pool: pg.Pool): Promise<State> {
   const timer = new AbortController();
   const silence = pause(TIMEOUT_MS, 'silent' as const, { signal: timer.signal });
-  // Ending the wait early rejects it; nobody waits for that any more.
+  // Ending the wait early rejects it; nothing waits for that any more.
   silence.catch(() => {});
   const state = await Promise.race([ask(pool), silence]);
   timer.abort();

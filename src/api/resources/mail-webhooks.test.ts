@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, emails, mailingRecipients, mailings, providerEvents, staffEvents, suppressions } from '#db/schema.ts';
-import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
+import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { replayWebhook } from '#shop/overview/replay-webhook.ts';
 import {
   deliverMailEvents,

@@ -16,10 +16,10 @@ import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
 import { checkoutDetails, ownOrdersQuery } from '#contract/users.ts';
 import { correctOwnOrder } from '#shop/orders/changes/correct-own-order.ts';
-import { renewOwnLink } from '#shop/orders/links/renew-own-link.ts';
+import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
 import { readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
-import { findCustomer } from '#shop/people/customers/find-customer.ts';
+import { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

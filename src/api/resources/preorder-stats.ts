@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { preorderStats } from '#contract/staff-overview.ts';
-import { readPreorderStats } from '#shop/overview/read-preorder-stats.ts';
+import { readPreorderStats } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 export const preorderStatistics: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COMMON_REFUSALS } from '#api/refusal-schema.ts';
 import { type Product, product } from '#contract/catalogue.ts';
 import type { ProductRow } from '#db/schema.ts';
-import { listActiveProducts } from '#shop/catalogue/list-active-products.ts';
+import { listActiveProducts } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
 

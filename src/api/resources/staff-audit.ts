@@ -4,7 +4,7 @@ import { presentAuditEntry } from '#api/present/audit-entry.ts';
 import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { auditEntry, auditQuery } from '#contract/staff-overview.ts';
-import { listAudit } from '#shop/audit/list-audit.ts';
+import { listAudit } from '#shop/overview/list-audit.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 export const staffAudit: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

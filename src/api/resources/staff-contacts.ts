@@ -12,8 +12,7 @@ import {
   staffInquiryDetail,
 } from '#contract/staff-contacts.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
-import { listInquiries } from '#shop/inquiries/list-inquiries.ts';
-import { readInquiry } from '#shop/inquiries/read-inquiry.ts';
+import { listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

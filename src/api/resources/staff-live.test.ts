@@ -46,7 +46,7 @@ test('streams end with their session, and nobody has more than twenty of them', 
   await using server = await createTestServer({ heartbeatMs: 100 });
   const address = await listenAt(server);
   const cookie = await signedIn(server);
-  // What asks for the head of a stream would never read it, and holds no place.
+  // What asks for the head of a stream would never read it, and takes no stream.
   for (let asked = 0; asked < 20; asked += 1) {
     expect((await fetch(`${address}/api/admin/live`, { method: 'HEAD', headers: { cookie } })).status).toBe(404);
   }

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 25_000;
 
 export type StaffLiveOptions = {
   shop: Shop;
-  /** For a connection of its own, on which the database is heard. */
+  /** For a connection of its own, on which the database's notices arrive. */
   connection: pg.PoolConfig;
   heartbeatMs?: number | undefined;
 };
@@ -31,7 +31,7 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
     method: 'GET',
     url: '/admin/live',
     config: { endless: true },
-    // Nobody would read the stream of a HEAD request, nor end it.
+    // The stream of a HEAD request would never be read, nor ended.
     exposeHeadRoute: false,
     schema: {
       tags: ['Staff: overview'],
@@ -61,7 +61,7 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
     },
   });
 
-  /** Says at intervals that the stream lives, and looks each time whether its reader may still work here. */
+  /** Sends a heartbeat at intervals, and looks each time whether its reader may still work here. */
   function keepAlive(request: FastifyRequest, stream: EventStream): void {
     const heart = setInterval(async () => {
       try {

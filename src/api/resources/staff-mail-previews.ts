@@ -5,8 +5,7 @@ import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts
 import { staffOnly } from '#api/staff-only.ts';
 import { mailCopy, mailPreview, mailPreviewRequest } from '#contract/mailings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { previewMail } from '#shop/previews/preview-mail.ts';
-import { sendCopy } from '#shop/previews/send-copy.ts';
+import { previewMail, sendCopy } from '#shop/previews/preview-mail.ts';
 
 const tags = ['Staff: release'];
 const REFUSALS = {

@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { mailSettings } from '#contract/mailings.ts';
-import { readMailSettings } from '#shop/mailings/read-mail-settings.ts';
+import { changeMailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { changeMailSettings } from '#shop/release/change-mail-settings.ts';
 
 const url = '/admin/mail-settings';
 const tags = ['Staff: release'];

@@ -11,8 +11,7 @@ import {
   mailingsQuery,
   recipientsQuery,
 } from '#contract/mailings.ts';
-import { listMailings, readMailing } from '#shop/mailings/list-mailings.ts';
-import { listRecipients } from '#shop/mailings/list-recipients.ts';
+import { listMailings, listRecipients, readMailing } from '#shop/mailings/list-mailings.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

@@ -7,8 +7,7 @@ import { staffOnly } from '#api/staff-only.ts';
 import { orderDetailsChange, orderNote, orderStep, staffOrderDetail } from '#contract/staff-orders.ts';
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
-import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const TAGS = ['Staff: orders'];

@@ -7,8 +7,7 @@ import { presentOrderTable } from '#api/present/staff-order-table.ts';
 import { COMMON_REFUSALS, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { orderFilters, staffOrder, staffOrdersQuery } from '#contract/staff-orders.ts';
-import { exportOrders } from '#shop/orders/reading/export-orders.ts';
-import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import { exportOrders, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const TAGS = ['Staff: orders'];

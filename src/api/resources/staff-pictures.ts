@@ -3,7 +3,7 @@ import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '
 import { CHANGE_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { PICTURE_LIMIT, pictureStored } from '#contract/staff-products.ts';
-import { storePicture } from '#shop/catalogue/pictures/store-picture.ts';
+import { storePicture } from '#shop/catalogue/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const NOT_A_PICTURE = {

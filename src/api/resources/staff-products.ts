@@ -15,8 +15,7 @@ import { newProduct, productChange, productDeleted, productsQuery, staffProduct 
 import { addProduct } from '#shop/catalogue/add-product.ts';
 import { changeProduct } from '#shop/catalogue/change-product.ts';
 import { deleteProduct } from '#shop/catalogue/delete-product.ts';
-import { listProducts } from '#shop/catalogue/list-products.ts';
-import { readProduct } from '#shop/catalogue/read-product.ts';
+import { listProducts, readProduct } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const params = z.object({ id: rowId });

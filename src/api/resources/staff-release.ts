@@ -5,10 +5,9 @@ import { presentMailing } from '#api/present/mailing.ts';
 import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/refusal-schema.ts';
 import { staffOnly } from '#api/staff-only.ts';
 import { releaseOutlook, releaseSent } from '#contract/mailings.ts';
-import { readOutlook } from '#shop/overview/read-outlook.ts';
+import { readOutlook } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { awaitRelease } from '#shop/release/await-release.ts';
-import { startRelease } from '#shop/release/start-release.ts';
+import { awaitRelease, startRelease } from '#shop/release/start-release.ts';
 
 const ANSWER_AFTER_MS = 25_000;
 const tags = ['Staff: release'];
@@ -31,7 +30,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
-  /** Ends with the time limit, with whoever asks going away, and with a server that stops. */
+  /** Ends with the time limit, with a client that disconnects, and with a server that stops. */
   function patience({ raw }: FastifyReply): AbortSignal {
     const gone = new AbortController();
     once(raw, 'close', { signal: stopping.signal }).then(
@@ -44,7 +43,7 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   app.route({
     method: 'POST',
     url: '/send-release-notifications',
-    // A server that stops answers at once: nobody waits for its patience to end.
+    // A server that stops answers at once, without waiting for the time limit.
     config: { endless: true },
     schema: {
       tags,

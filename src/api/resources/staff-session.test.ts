@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions, staffEvents, users } from '#db/schema.ts';
-import { addStaff } from '#shop/people/staff/add-staff.ts';
+import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import {
   ANN,
   type Browser,

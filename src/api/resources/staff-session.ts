@@ -15,9 +15,8 @@ import {
 } from '#api/session-cookie.ts';
 import { findSignedIn, findStaff, requireStaff } from '#api/who-asks.ts';
 import { adminLogin, adminLogout, adminStatus } from '#contract/staff-session.ts';
-import { endSession } from '#shop/people/sessions/end-session.ts';
-import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
-import { signOutStaffEverywhere } from '#shop/people/staff/sign-out-staff.ts';
+import { endSession } from '#shop/people/sessions.ts';
+import { signInStaff, signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 type StaffSessionOptions = { shop: Shop; panelPath: string };

@@ -4,8 +4,7 @@ import { CHANGE_REFUSALS, COMMON_REFUSALS, refusal, STAFF_REFUSALS } from '#api/
 import { staffOnly } from '#api/staff-only.ts';
 import { mailingsQuery, suppression, suppressionId } from '#contract/mailings.ts';
 import type { SuppressionRow } from '#db/schema.ts';
-import { liftSuppression } from '#shop/mail/suppressions/lift-suppression.ts';
-import { listSuppressions } from '#shop/mail/suppressions/list-suppressions.ts';
+import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const tags = ['Staff: mailings'];

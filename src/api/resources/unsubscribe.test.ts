@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mailingRecipients, mailings, orders, staffEvents, suppressions } from '#db/schema.ts';
-import { unsubscribeToken } from '#shop/mail/suppressions/unsubscribe-link.ts';
+import { unsubscribeToken } from '#shop/mail/unsubscribe.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { sentMail } from '#tests/support/mail-events.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';

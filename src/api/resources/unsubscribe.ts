@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
 import { mailToken, unsubscription } from '#contract/delays.ts';
-import { readUnsubscription, type Unsubscription } from '#shop/mail/suppressions/read-unsubscription.ts';
-import { unsubscribe } from '#shop/mail/suppressions/unsubscribe.ts';
+import { readUnsubscription, type Unsubscription, unsubscribe } from '#shop/mail/unsubscribe.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { maskEmail } from '#values/email-address.ts';
 

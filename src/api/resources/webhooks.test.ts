@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { alerts, webhookRefusals } from '#db/schema.ts';
-import { expireSessions } from '#shop/jobs/expire-sessions.ts';
+import { expireSessions } from '#shop/jobs/task-list.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
@@ -43,7 +43,7 @@ test('a wrong signature, a changed body and no signature are refused', async () 
 
 const EVENT = '{"id":"evt_1","object":"event","type":"customer.created"}';
 
-/** What the shop's log hears as a warning. */
+/** The warnings in the shop's log. */
 function listen({ test: { shop } }: TestServer): string[] {
   const warned: string[] = [];
   shop.log = { ...shop.log, warn: (_detail, message) => void warned.push(message) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, COMMON_REFUSALS } from '../answers.ts';
-import { product } from '../catalogue.ts';
-import { defineRoute } from '../route.ts';
+import { answer, COMMON_REFUSALS } from '#contract/answers.ts';
+import { product } from '#contract/catalogue.ts';
+import { defineRoute } from '#contract/route.ts';
 
 export const listProducts = defineRoute({
   method: 'GET',

@@ -1,6 +1,6 @@
-import { answer, CHANGE_REFUSALS } from '../answers.ts';
-import { contactMessage, contactReceived } from '../inquiries.ts';
-import { defineRoute } from '../route.ts';
+import { answer, CHANGE_REFUSALS } from '#contract/answers.ts';
+import { contactMessage, contactReceived } from '#contract/inquiries.ts';
+import { defineRoute } from '#contract/route.ts';
 
 export const sendMessage = defineRoute({
   method: 'POST',

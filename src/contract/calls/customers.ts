@@ -7,9 +7,9 @@ import {
   refusal,
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
-} from '../answers.ts';
-import { defineRoute } from '../route.ts';
-import { checkoutDetails, currentUser, firebaseSyncRequest, signOutRequest } from '../users.ts';
+} from '#contract/answers.ts';
+import { defineRoute } from '#contract/route.ts';
+import { checkoutDetails, currentUser, firebaseSyncRequest, signOutRequest } from '#contract/users.ts';
 
 export const signIn = defineRoute({
   method: 'POST',

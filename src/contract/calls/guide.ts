@@ -1,6 +1,6 @@
-import { answer, CHANGE_REFUSALS } from '../answers.ts';
-import { guideAnswer, guideQuestion } from '../guide.ts';
-import { defineRoute } from '../route.ts';
+import { answer, CHANGE_REFUSALS } from '#contract/answers.ts';
+import { guideAnswer, guideQuestion } from '#contract/guide.ts';
+import { defineRoute } from '#contract/route.ts';
 
 export const askGuide = defineRoute({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../answers.ts';
-import { delayAnswer, delayNotice, mailToken, unsubscription } from '../delays.ts';
-import { defineRoute } from '../route.ts';
+import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import { delayAnswer, delayNotice, mailToken, unsubscription } from '#contract/delays.ts';
+import { defineRoute } from '#contract/route.ts';
 
 /** Any text is asked for as a link's secret: a malformed one is answered like an unknown one. */
 const noticeParams = z.object({ token: z.string().meta({ description: "The secret of a delay notice's links" }) });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '../answers.ts';
-import { orderByToken, orderDetails, orderSaved, paymentToken } from '../orders.ts';
-import { completePaymentRequest, paymentCompleted } from '../payments.ts';
-import { defineRoute } from '../route.ts';
+import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import { orderByToken, orderDetails, orderSaved, paymentToken } from '#contract/orders.ts';
+import { completePaymentRequest, paymentCompleted } from '#contract/payments.ts';
+import { defineRoute } from '#contract/route.ts';
 
 const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
 

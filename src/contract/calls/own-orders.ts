@@ -7,11 +7,11 @@ import {
   refusal,
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
-} from '../answers.ts';
-import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '../own-orders.ts';
-import { ownOrderName } from '../params.ts';
-import { defineRoute } from '../route.ts';
-import { ownOrdersQuery } from '../users.ts';
+} from '#contract/answers.ts';
+import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
+import { ownOrderName } from '#contract/params.ts';
+import { defineRoute } from '#contract/route.ts';
+import { ownOrdersQuery } from '#contract/users.ts';
 
 const params = z.object({ orderNumber: ownOrderName });
 const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");

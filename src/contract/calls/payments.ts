@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '../answers.ts';
+import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '#contract/answers.ts';
 import {
   depositIntent,
   depositStatus,
   depositStatusRequest,
   finalPaymentIntent,
   finalPaymentRequest,
-} from '../payments.ts';
-import { defineRoute } from '../route.ts';
+} from '#contract/payments.ts';
+import { defineRoute } from '#contract/route.ts';
 
 export const openDeposit = defineRoute({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, refusal } from '../answers.ts';
-import { defineRoute } from '../route.ts';
+import { answer, refusal } from '#contract/answers.ts';
+import { defineRoute } from '#contract/route.ts';
 
 // Their bodies are the bytes that are signed, which no schema describes.
 

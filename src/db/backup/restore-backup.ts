@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { RESTORING } from '#db/embedded/half-restored.ts';
+import { RESTORING } from '#db/embedded/folders.ts';
 import { locateCluster } from '#db/embedded/locate-cluster.ts';
-import { run, type SystemUser } from '#db/embedded/run.ts';
+import { run, type SystemUser } from '#db/embedded/system-user.ts';
 import { newestMigration } from '#db/migrate.ts';
 import { type Manifest, readArchive } from './archive.ts';
 import { recover, type Target } from './recover.ts';
@@ -26,7 +26,7 @@ export type Restore = {
   walStore: WalStore | null;
   /** Runs in the recovered database as the owner of the cluster, before the folder takes its place. */
   mark: (client: pg.Client, manifest: Manifest) => Promise<void>;
-  /** What is being done, for whoever waits. */
+  /** What is being done, for the person who waits. */
   tell: (sentence: string) => void;
 };
 

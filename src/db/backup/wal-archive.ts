@@ -1,6 +1,6 @@
 // PostgreSQL's log, kept beyond the database: PostgreSQL copies each finished file into a folder beside the cluster, and the
 // shop carries it from there to the archive. PostgreSQL's own user may reach neither Node nor the archive, and a copy on the
-// same disk does not fail when the archive is away.
+// same disk does not fail when the archive is unavailable.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chown, mkdir, readdir, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export const SPOOL = 'wal-to-archive';
 const WAL = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?$|^[0-9A-F]{8}\.history$/;
 
 /**
- * At most so much is lost with the disk, and as much again until the next round carries it away. The command runs in the
+ * At most so much is lost with the disk, and as much again until the next round copies it. The command runs in the
  * folder of the cluster: under another name first, on the disk before it counts, never over another content.
  */
 const SETTINGS: Record<string, string> = {
@@ -95,7 +95,7 @@ export async function carryWal(
   return waiting.length;
 }
 
-/** How many files wait to be carried away. */
+/** How many files wait to be copied. */
 export async function countWaiting(dataDir: string): Promise<number> {
   return (await readdir(spoolOf(dataDir)).catch(() => [])).filter((name) => WAL.test(name)).length;
 }

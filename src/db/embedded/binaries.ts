@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { canEnter, type SystemUser } from './run.ts';
+import { canEnter, type SystemUser } from './system-user.ts';
 
 /** Where root keeps what an unprivileged user must be able to reach. */
 const REACHABLE = '/var/lib/fulldraw';
@@ -74,7 +74,7 @@ export async function makeReachable(folder = REACHABLE): Promise<string> {
   return folder;
 }
 
-/** A project under /root is closed to everybody else, so its binaries are copied once per version. */
+/** A project under /root is closed to all other users, so its binaries are copied once per version. */
 export async function copyWithinReach(home: string, reachable: string): Promise<string> {
   const copy = join(reachable, `postgresql-${await versionOf(home)}`);
   if (await canEnter(join(copy, 'bin'), null)) return copy;

@@ -2,7 +2,7 @@ import { appendFile, chown, mkdtemp, open, readdir, readFile, rename, rm, writeF
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { openSocketFolder } from './folders.ts';
-import { run, type SystemUser } from './run.ts';
+import { run, type SystemUser } from './system-user.ts';
 
 /** Replaying a long log after a power cut takes a while; ending the attempt would only begin it anew. */
 const START_SECONDS = '600';
@@ -94,7 +94,7 @@ export async function startCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** `immediate`: without keeping what it holds, for a cluster that is thrown away. */
+/** `immediate`: without keeping what it holds, for a cluster that is deleted. */
 export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const { pgCtl } = cluster.binaries;
   await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
@@ -104,7 +104,7 @@ export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' =
  * After a power cut, or in a new container, another program may have the process number that the database had; it would
  * then take itself for running and refuse to start.
  */
-export async function forgetStaleProcess(cluster: Cluster): Promise<void> {
+export async function clearStaleProcess(cluster: Cluster): Promise<void> {
   const pid = Number.parseInt((await readPidFile(cluster))[0] ?? '', 10);
   const program = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   if (program !== null && program.trim() !== 'postgres') await rm(join(dataOf(cluster), PID_FILE), { force: true });
@@ -122,7 +122,7 @@ async function readPidFile(cluster: Cluster): Promise<string[]> {
 
 /**
  * Another server that starts at the same time must never read half of it. PostgreSQL goes on without a file that it may not
- * read, and would listen to everybody: root's files are closed to its user where root's umask says so.
+ * read, and would let every user in: root's files are closed to its user where root's umask says so.
  */
 async function writeWhole(file: string, text: string, user: SystemUser): Promise<void> {
   const draft = `${file}.${process.pid}`;

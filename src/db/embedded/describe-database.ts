@@ -1,4 +1,4 @@
-// What PostgreSQL's catalogue knows about a database, as the statements that would make it again.
+// What PostgreSQL's catalogue has about a database, as the statements that would make it again.
 
 /** Schemas that are neither PostgreSQL's own nor of the session. */
 const SPACES = `spaces AS (SELECT oid AS space, nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema')`;
@@ -14,7 +14,7 @@ const OWN_TABLES = `
     WHERE relkind = 'r' AND relpersistence <> 't' AND NOT ${ofExtension('pg_class', 'c.oid')}
   )`;
 
-/** Each table: its columns with their types, those whose values are stored by whoever writes, and all in one order. */
+/** Each table: its columns with their types, those whose values are stored by the writer, and all in one order. */
 export const TABLES = `
   WITH ${SPACES}, ${OWN_TABLES}
   SELECT full_name AS name,

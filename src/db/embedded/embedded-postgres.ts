@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { archiveSettings, archivesAs, makeSpool } from '#db/backup/wal-archive.ts';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
-import { refuseHalfRestored } from './half-restored.ts';
+import { refuseHalfRestored } from './folders.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
 import { ensureShopDatabase } from './shop-role.ts';
@@ -57,7 +57,7 @@ export async function openEmbeddedPostgres({
   await removeUnfinished(cluster);
   const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));
 
-  /** PostgreSQL is a process that can be killed too: it is started again for as long as this server lives. */
+  /** PostgreSQL is a process that can be killed too: it is started again for as long as this server runs. */
   async function watch(): Promise<void> {
     await new Promise<void>((ended) => lock.once('end', ended));
     while (!stopping) {

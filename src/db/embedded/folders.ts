@@ -1,9 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, readlink, realpath, rmdir, symlink, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  realpath,
+  rmdir,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { makeReachable } from './binaries.ts';
-import { canEnter, type SystemUser } from './run.ts';
+import { canEnter, type SystemUser } from './system-user.ts';
 
 /** `sockaddr_un` holds 107 characters on Linux; macOS stops at 103. */
 const SOCKET_PATH_MAX = process.platform === 'darwin' ? 103 : 107;
@@ -84,7 +96,7 @@ export async function openSocketFolder(databaseFolder: string, user: SystemUser)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const owner = user ?? { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   const found = await lstat(folder);
-  // Anybody may write to /tmp: what stands there under our name is used only when it is ours.
+  // Every user may write to /tmp: what is there under our name is used only when it is ours.
   if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== process.getuid?.())) {
     throw new Error(
       `${folder} should hold the database's socket but belongs to somebody else. Remove it and start again.`,
@@ -97,4 +109,19 @@ export async function openSocketFolder(databaseFolder: string, user: SystemUser)
 
 function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET)) <= SOCKET_PATH_MAX;
+}
+
+/** What is restored into a data folder stands here until it is whole. */
+export const RESTORING = 'restoring';
+
+/** A shop that opened beside half a restore would begin with an empty database, and nobody would notice at once. */
+export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  const found = await access(join(dataDir, RESTORING)).then(
+    () => true,
+    () => false,
+  );
+  if (!found) return;
+  throw new Error(
+    `A restore into ${dataDir} is under way or was broken off. Wait until it is done, or empty the folder and restore again.`,
+  );
 }

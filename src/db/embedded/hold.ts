@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Cluster, findSocketFolder, forgetStaleProcess, isRunning, startCluster } from './cluster.ts';
+import { type Cluster, clearStaleProcess, findSocketFolder, isRunning, startCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
 
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 200;
 
 /**
- * Brings the cluster to life and takes the lock on it. Tried again while the database is only starting up or shutting
+ * Starts the cluster and takes the lock on it. Tried again while the database is only starting up or shutting
  * down: the server before this one may be stopping it at this very moment.
  */
 export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg.Client> {
   const deadline = Date.now() + TIMEOUT_MS;
-  await forgetStaleProcess(cluster);
+  await clearStaleProcess(cluster);
   for (;;) {
     try {
       if (!(await isRunning(cluster))) await startUnlessStarted(cluster);
@@ -43,10 +43,10 @@ async function startUnlessStarted(cluster: Cluster): Promise<void> {
 /** Refused because it is starting up or shutting down, or not listening yet, or not any more. */
 const PASSING_CODES = ['57P03', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'];
 /** PostgreSQL was killed and the last of its processes are still ending. */
-const LAST_BREATH = 'pre-existing shared memory block';
+const STILL_ENDING = 'pre-existing shared memory block';
 
 function isPassing(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   if ('code' in fault && PASSING_CODES.includes(String(fault.code))) return true;
-  return fault.message.includes(LAST_BREATH) || fault.message === 'Connection terminated unexpectedly';
+  return fault.message.includes(STILL_ENDING) || fault.message === 'Connection terminated unexpectedly';
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { locateBinaries } from './binaries.ts';
-import { type Cluster, dataOf, forgetStaleProcess, isRunning, majorOf } from './cluster.ts';
+import { type Cluster, clearStaleProcess, dataOf, isRunning, majorOf } from './cluster.ts';
 import { openDatabaseFolder } from './folders.ts';
 import { connectionTo } from './hold.ts';
 import { asShop } from './shop-role.ts';
@@ -21,6 +21,6 @@ export async function locateCluster(dataDir: string, settings: string[]): Promis
 export async function findRunning(dataDir: string): Promise<pg.PoolConfig | null> {
   const cluster = await locateCluster(dataDir, []);
   if ((await majorOf(dataOf(cluster))) !== cluster.binaries.major) return null;
-  await forgetStaleProcess(cluster);
+  await clearStaleProcess(cluster);
   return (await isRunning(cluster)) ? asShop(await connectionTo(cluster, 'postgres')) : null;
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 /** Any number that no other advisory lock of this cluster uses. */
 const KEY = 7_355_608;
 const LOCK_NOT_AVAILABLE = '55P03';
+const SQLITE_BUSY = 5;
 
 /**
  * The right to serve a data folder: an advisory lock on a connection kept for it. It ends with the connection, so a
@@ -10,7 +11,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 export async function takeLock(connection: pg.PoolConfig, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'fulldraw lock' });
-  // Whoever holds the lock listens for the connection's end; without this its error would end the process.
+  // The holder of the lock listens for the connection's end; without this its error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -24,7 +25,25 @@ export async function takeLock(connection: pg.PoolConfig, dataDir: string): Prom
   }
 }
 
-export function alreadyRunning(dataDir: string): Error {
+/**
+ * The right to exchange the cluster of a data folder, for as long as there is none whose lock could be taken. Node has no lock
+ * on files that ends with the process that holds it; SQLite, which comes with Node, has.
+ */
+export async function lockFile(file: string, dataDir: string): Promise<Disposable> {
+  // Only where it is needed: Node warns about what is not stable yet.
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (fault) {
+    database.close();
+    if (!(fault instanceof Error && 'errcode' in fault && fault.errcode === SQLITE_BUSY)) throw fault;
+    throw alreadyRunning(dataDir);
+  }
+  return { [Symbol.dispose]: () => database.close() };
+}
+
+function alreadyRunning(dataDir: string): Error {
   return new Error(
     `Another server is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
   );

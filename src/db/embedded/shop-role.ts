@@ -7,7 +7,7 @@ export const SHOP_ROLE = 'shop';
 type Reach = (database: string) => Promise<pg.ClientConfig>;
 
 /**
- * Makes the shop's database, owned by a role that is no superuser: whoever smuggles SQL into a statement of the shop's reaches
+ * Makes the shop's database, owned by a role that is no superuser: SQL that is smuggled into a statement of the shop's reaches
  * its tables at most, no file and no program of this machine. `asOwner` connects as the owner of the cluster, who alone may do
  * this. A database of a shop that still ran as that owner is handed over as it is: nothing but the owners' names changes, all
  * of them or none. Safe to repeat.
@@ -45,7 +45,7 @@ export async function askAsOwner(
 
 /**
  * `REASSIGN OWNED` refuses what belongs to the owner of the cluster, so each thing is named. A table takes its indexes, its
- * row type and its own sequences along; an extension and what came with it stay, since anybody may use them.
+ * row type and its own sequences along; an extension and what came with it stay, since other roles may use them.
  */
 const HAND_OVER = `
 DO $$

@@ -8,9 +8,9 @@ import { migrate } from '#db/migrate.ts';
 import { locateOlderBinaries } from './binaries.ts';
 import {
   type Cluster,
+  clearStaleProcess,
   dataOf,
   ensureCluster,
-  forgetStaleProcess,
   isRunning,
   majorOf,
   startCluster,
@@ -20,7 +20,7 @@ import {
 } from './cluster.ts';
 import { copyDatabase } from './copy-database.ts';
 import { connectionTo, holdCluster } from './hold.ts';
-import { lockFile } from './lock-file.ts';
+import { lockFile } from './lock.ts';
 import { askAsOwner, DATABASE, ensureShopDatabase } from './shop-role.ts';
 
 type Log = Record<'info' | 'warn', (detail: object, message: string) => void>;
@@ -104,7 +104,7 @@ async function concernsUpgrade(cluster: Cluster): Promise<boolean> {
 
 async function locateOld(cluster: Cluster, major: number): Promise<Cluster> {
   const binaries = await locateOlderBinaries(cluster.user, major);
-  // Whoever else looks for a running database finds this one, too, and must not write to it any more.
+  // Another server that looks for a running database finds this one, too, and must not write to it any more.
   const access = join(cluster.folder, FRESH, 'access.conf');
   return { ...cluster, binaries, settings: [...cluster.settings, `hba_file = '${access.replaceAll("'", "''")}'`] };
 }
@@ -118,9 +118,9 @@ async function makeFolder({ folder, user }: Cluster): Promise<void> {
   await chown(access, user.uid, user.gid);
 }
 
-/** With the lock on it, and with nobody let in but its owner: one that a killed server left running lets others in. */
+/** With the lock on it, and open to its owner alone: one that a killed server left running lets others in. */
 async function holdAlone(old: Cluster, dataDir: string) {
-  await forgetStaleProcess(old);
+  await clearStaleProcess(old);
   if (await isRunning(old)) {
     const lock = await holdCluster(old, dataDir);
     await stopCluster(old);
@@ -165,13 +165,13 @@ async function ask(cluster: Cluster, statement: string): Promise<number> {
 
 /** Removes a cluster that is not in use, of this attempt or of one that was killed. */
 async function discard(fresh: Cluster): Promise<void> {
-  await forgetStaleProcess(fresh);
+  await clearStaleProcess(fresh);
   if (await isRunning(fresh)) await stopCluster(fresh, 'immediate');
   // An initdb whose starter was killed may still be writing.
   await rm(fresh.folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Three renames; after a kill between them `settleSwitch` knows by the names how far they came. */
+/** Three renames; after a kill between them `settleSwitch` sees by the names how far they came. */
 async function putInPlace(folder: string, fresh: Cluster): Promise<string> {
   const place = join(folder, 'cluster');
   await rename(place, join(folder, REPLACED));

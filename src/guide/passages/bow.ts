@@ -3,7 +3,7 @@ import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/build.ts';
 
 const BOWS = [{ label: 'The Hunter', path: '/bows' }];
 
-/** The bow's own figures (spec section 3). */
+/** The bow's own figures (rule 1.2). */
 export const BOW_PASSAGES: readonly Passage[] = [
   {
     id: 'hunter',

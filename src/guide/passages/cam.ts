@@ -3,7 +3,7 @@ import type { Passage } from '#guide/passage.ts';
 const CAM = [{ label: 'The static cam', path: '/' }];
 const BOWS = [{ label: 'The Hunter', path: '/bows' }];
 
-/** What sets the bow apart (spec section 3, features). */
+/** What sets the bow apart (rule 1.3). */
 export const CAM_PASSAGES: readonly Passage[] = [
   {
     id: 'static-cam',

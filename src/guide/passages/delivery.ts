@@ -4,7 +4,7 @@ const CONTACT = { label: 'Ask us', path: '#contact' };
 const ACCOUNT = { label: 'Your account', path: '/account' };
 const TERMS = { label: 'Terms', path: '/terms' };
 
-/** From the workshop to the door. */
+/** From the workshop to the customer. */
 export const DELIVERY_PASSAGES: readonly Passage[] = [
   {
     id: 'ship-where',

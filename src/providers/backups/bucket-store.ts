@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000;
 const NO_BODY = createHash('sha256').digest('hex');
 
 /**
- * Backups in a bucket of any service that speaks the protocol of S3. They are sent in parts, of which one at a time is held
+ * Backups in a bucket of any service with the protocol of S3. They are sent in parts, of which one at a time is held
  * in memory; the service shows the file once its last part is there and the whole is closed, and not before.
  */
 export function createBackupBucket(options: BackupBucketOptions): BackupStore {

@@ -52,7 +52,7 @@ export function createFolderStore(folder: string): BackupStore {
   };
 }
 
-/** Nobody writes to it for a day: its writer was killed. */
+/** Not written to for a day: its writer was killed. */
 async function removeOld(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (found && Date.now() - found.mtimeMs > A_DAY_MS) await rm(file, { force: true });

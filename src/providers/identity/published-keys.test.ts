@@ -1,14 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import { createKeyServer, createSigner } from '#tests/support/key-server.ts';
-import { createPublishedKeys } from './published-keys.ts';
+import { createPublishedKeys, readLifetime } from './published-keys.ts';
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 3600 * SECOND;
 const first = await createSigner('key-1');
 const second = await createSigner('key-2');
 
-/** The keys of a server that says how long they live, and a clock that the test moves. */
+/** The keys of a server that says how long they are valid, and a clock that the test moves. */
 async function openKeys({ timeoutMs = 200 } = {}) {
   const server = await createKeyServer();
   server.publish([first], { 'cache-control': 'public, max-age=3600' });
@@ -42,7 +43,7 @@ test('many tokens at once cause one fetch, and later ones none', async () => {
 });
 
 test('before the keys end they are fetched anew, and nobody waits for it', async () => {
-  // Whoever waited for the silent server would wait for longer than a test may take.
+  // Waiting for the silent server would take longer than a test may take.
   await using keys = await openKeys({ timeoutMs: 120_000 });
   await keys.find('key-1');
   keys.advance(0.8 * HOUR);
@@ -163,4 +164,21 @@ test('nothing can be said of a new key while the key server is down, and known k
   keys.server.publish([first, second]);
   keys.advance(SECOND);
   await keys.find('key-2');
+});
+
+test.each<[Record<string, string>, number]>([
+  [{ 'cache-control': 'public, max-age=19845, must-revalidate, no-transform' }, 19_845_000],
+  [{ 'cache-control': 'max-age=3600', age: '600' }, 50 * MINUTE],
+  [{ 'cache-control': 'Public, Max-Age="1200"' }, 20 * MINUTE],
+  [{ 'cache-control': 's-maxage=9000, max-age=1200' }, 20 * MINUTE],
+  [{ 'cache-control': 'max-age=1200', age: 'soon' }, 20 * MINUTE],
+  [{}, 10 * MINUTE],
+  [{ 'cache-control': 'public' }, 10 * MINUTE],
+  [{ 'cache-control': 'max-age=0' }, MINUTE],
+  [{ 'cache-control': 'max-age=600', age: '900' }, MINUTE],
+  [{ 'cache-control': 'no-store, max-age=600' }, MINUTE],
+  [{ 'cache-control': 'no-cache' }, MINUTE],
+  [{ 'cache-control': 'max-age=99999999' }, 24 * 60 * MINUTE],
+])('keys sent with %j are kept for %d milliseconds', (headers, milliseconds) => {
+  expect(readLifetime(new Headers(headers))).toBe(milliseconds);
 });

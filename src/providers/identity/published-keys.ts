@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import type { Log } from '#shop/ports/shop.ts';
-import { readLifetime } from './read-lifetime.ts';
 
 export type PublishedKeysOptions = {
   keysUrl: string;
@@ -12,9 +11,9 @@ export type PublishedKeysOptions = {
 
 /** After a fetch that failed: a key server that is down is not asked more often than this. */
 const FAILED_PAUSE_MS = 1000;
-/** After a look for a key that nobody knew: a stranger's invented key ids cause no more fetches than this. */
+/** After a look for a key that was not there: invented key ids cause no more fetches than this. */
 const UNKNOWN_KEY_PAUSE_MS = 10_000;
-/** From this share of their life on, the keys are fetched anew while the old ones go on serving. */
+/** From this share of their validity on, the keys are fetched anew while the old ones are still used. */
 const FRESH_SHARE = 0.75;
 
 /**
@@ -49,7 +48,7 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
       await keys.reload();
     } catch (cause) {
       failure = { at: now(), cause };
-      // While the old keys serve, nobody else hears of it.
+      // While the old keys are valid, the callers are not told.
       log.warn({ err: cause }, 'the keys of the identity provider could not be fetched');
       throw unavailable(cause);
     }
@@ -68,7 +67,7 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
   return async (header, token) => {
     const outdated = now() >= validUntil;
     if (outdated) await refresh();
-    // The old keys serve until their end, and whoever comes after that hears of the failure.
+    // The old keys are used until their end; later callers are told of the failure.
     else if (now() >= fetchedAt + (validUntil - fetchedAt) * FRESH_SHARE) void refresh().catch(() => {});
     try {
       return await keys(header, token);
@@ -82,4 +81,23 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
 
 function unavailable(cause: unknown): IdentityUnavailable {
   return new IdentityUnavailable('The keys of the identity provider cannot be fetched.', { cause });
+}
+
+const MINUTE_MS = 60_000;
+/** For a key server that says nothing. */
+const USUAL_MS = 10 * MINUTE_MS;
+const LONGEST_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * How long an answer may be kept, in milliseconds, by its Cache-Control and its age in caches on the way. Never less than
+ * a minute, so that an answer which must not be kept does not mean a fetch for every token, and never more than a day, so
+ * that no slip of the key server's keeps a withdrawn key valid.
+ */
+export function readLifetime(headers: Headers): number {
+  const directives = headers.get('cache-control') ?? '';
+  const maxAge = /(?:^|[\s,])max-age="?(\d+)/i.exec(directives)?.[1];
+  const age = Number.parseInt(headers.get('age') ?? '', 10) || 0;
+  const told = maxAge === undefined ? USUAL_MS : (Number(maxAge) - Math.max(age, 0)) * 1000;
+  const allowed = /(?:^|[\s,])no-(?:store|cache)/i.test(directives) ? 0 : told;
+  return Math.min(Math.max(allowed, MINUTE_MS), LONGEST_MS);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LanguageModel } from '#shop/ports/language-model.ts';
+import type { LanguageModel } from '#shop/ports/shop.ts';
 
 export type OpenAiModelOptions = {
   /** The base address, such as https://api.openai.com/v1, without a trailing slash. */
@@ -13,7 +13,7 @@ export type OpenAiModelOptions = {
 /** A visitor waits no longer than this; the answer is there without the model too. */
 const TIMEOUT_MS = 4000;
 /** Four sentences, with room. */
-const MOST_TOKENS = 300;
+const MAX_TOKENS = 300;
 
 const completion = z.object({
   choices: z
@@ -21,7 +21,7 @@ const completion = z.object({
     .min(1),
 });
 
-/** A model behind any service that speaks OpenAI's protocol of chat completions. */
+/** A model behind any service with OpenAI's protocol of chat completions. */
 export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   const { url, key, model, timeoutMs = TIMEOUT_MS } = options;
   return {
@@ -32,13 +32,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
         body: JSON.stringify({
           model,
           temperature: 0,
-          max_tokens: MOST_TOKENS,
+          max_tokens: MAX_TOKENS,
           messages: [
             { role: 'system', content: instructions },
             { role: 'user', content: question },
           ],
         }),
-        // Nobody sends the key and the question elsewhere.
+        // The key and the question are sent nowhere else.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

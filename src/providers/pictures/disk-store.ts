@@ -26,7 +26,7 @@ export function createDiskStore(folder: string): PictureStore {
   };
 }
 
-/** Under another name first: nobody ever reads half a picture, even when the power fails. */
+/** Under another name first: half a picture is never read, even when the power fails. */
 async function keep(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   const target = join(folder, name);

@@ -13,7 +13,7 @@ export type BucketOptions = {
 };
 
 /**
- * Pictures in a bucket of any service that speaks the protocol of S3, under `pictures/`. The key has to be allowed to put,
+ * Pictures in a bucket of any service with the protocol of S3, under `pictures/`. The key has to be allowed to put,
  * get and list objects: without the last, S3 says "forbidden" of a picture that does not exist.
  */
 export function createBucketStore({ endpoint, bucket, timeoutMs = 15_000, ...keys }: BucketOptions): PictureStore {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailEvent } from './read-mail-event.ts';
-import { createSendGridEvents } from './sendgrid-events.ts';
+import { createSendGridEvents, readMailEvent } from './sendgrid-events.ts';
 
 /** An example of SendGrid's own, from the tests of its library: what they sign, and how. */
 const EXAMPLE = {

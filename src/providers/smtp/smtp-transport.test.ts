@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 type Stage = 'sender' | 'recipient' | 'message';

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
-import type { MailTransport } from '#shop/ports/mail-transport.ts';
+import { MailServerUnavailable, type MailTransport } from '#shop/ports/mail-transport.ts';
 import { faultText } from '#values/fault-text.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { ok, refused } from '#values/result.ts';
@@ -18,7 +17,7 @@ export type SmtpTransport = MailTransport & {
 };
 
 // A mail holds a row lock and a database connection while it is handed over: a server that says nothing is left soon.
-const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 const CONNECTIONS = 8;
 /** After so many mails a connection is replaced: mail servers mind one that never ends. */
@@ -29,7 +28,7 @@ export function createSmtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   const transport = createTransport(
     // A message that was under way when its connection broke is not repeated here: the job does that, and notes it.
     {
-      ...PATIENCE,
+      ...TIMEOUTS,
       url: encrypted(url),
       pool: true,
       maxConnections: CONNECTIONS,

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
-import type {
-  ListedDispute,
-  ListedMovement,
-  ListedPayment,
-  ListedRefund,
-  ListedWarning,
-  PaymentListings,
+import {
+  type ListedDispute,
+  type ListedMovement,
+  type ListedPayment,
+  type ListedRefund,
+  type ListedWarning,
+  type PaymentListings,
+  ProviderRefused,
 } from '#shop/ports/payment-provider.ts';
-import { ProviderRefused } from '#shop/ports/provider-faults.ts';
 import { toPayment, toRefund, toWarning } from './mapping.ts';
-import { reach } from './reach.ts';
+import { reach } from './stripe-client.ts';
 
 /** As many as Stripe gives at once. */
 const PAGE = 100;

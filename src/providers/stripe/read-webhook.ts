@@ -31,7 +31,7 @@ function isSigned(stripe: Stripe, secret: string, rawBody: Buffer, signature: st
 const HEADER = /^t=(\d{1,12})(?=,)(?:,\w+=\w*)*,v1=[0-9a-f]{64}(?:,\w+=\w*)*$/;
 const BEGINNING = /^\s*\{\s*"id"\s*:\s*"evt_\w+"/;
 
-/** Anybody can send what looks like Stripe's; what does not is nobody's fault here and is looked at no further. */
+/** Anybody can send what looks like Stripe's; what does not is no fault here and is looked at no further. */
 function whyRefused(rawBody: Buffer, signature: string, isOurs: () => boolean): WebhookRead {
   const [, signedAt] = HEADER.exec(signature.slice(0, 2000)) ?? [];
   if (!signedAt || !BEGINNING.test(rawBody.toString('latin1', 0, 300))) return 'unsigned';

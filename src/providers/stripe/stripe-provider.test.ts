@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { createStripeClient } from './stripe-client.ts';
 

@@ -4,13 +4,12 @@ import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createKeyComparison } from './compare-keys.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
-import { reach } from './reach.ts';
 import { readWebhook } from './read-webhook.ts';
-import { createStripeClient, type StripeAddress } from './stripe-client.ts';
+import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
 export type StripeSettings = StripeAddress & { publishableKey: string; webhookSecret: string; mode: PaymentMode };
 
-/** The shop's card payments at Stripe, or at whatever speaks Stripe's protocol under `apiBase`. */
+/** The shop's card payments at Stripe, or at another server with Stripe's protocol under `apiBase`. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const stripe = createStripeClient(settings);
 
@@ -137,7 +136,7 @@ async function intentOfCharge(stripe: Stripe, chargeId: string): Promise<string 
   return typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
 }
 
-/** Where a person looks at what the API speaks of. What speaks Stripe's protocol elsewhere has its dashboard beside it. */
+/** Where a person looks at what the API names. Another server with Stripe's protocol has its dashboard beside it. */
 function dashboardOf(apiBase: string, live: boolean): string {
   if (new URL(apiBase).hostname !== 'api.stripe.com') return `${apiBase}/dashboard`;
   return `https://dashboard.stripe.com${live ? '' : '/test'}`;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 
 export type Account = {
   uid: string;
@@ -66,3 +65,10 @@ export async function findByAddress(database: Queryable, email: string): Promise
 export function newUid(): string {
   return randomBytes(21).toString('base64url');
 }
+
+/** People who always have an account here. */
+export const DEMO_ACCOUNTS = [
+  { uid: 'demoAnnArcher0000000000000001', email: 'ann.archer@example.com', verified: true, name: 'Ann Archer' },
+  { uid: 'demoHunterHale000000000000002', email: 'hunter.hale@example.com', verified: true, name: 'Hunter Hale' },
+  { uid: 'demoUnaProved0000000000000003', email: 'una.proved@example.com', verified: false, name: 'Una Proved' },
+];

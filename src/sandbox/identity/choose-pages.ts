@@ -7,7 +7,7 @@ export type Typed = { email: string; name: string; verified: boolean };
 
 export type Fault = { field: 'email' | 'name'; sentence: string };
 
-/** `shop` stands in front of the shop's own paths: empty where the shop is this very server. */
+/** `shop` comes before the shop's own paths: empty where the shop is this very server. */
 type Choice = { asked: SignInRequest; shop: string; accounts: Account[]; typed?: Typed; fault?: Fault };
 
 const NOTHING_TYPED: Typed = { email: '', name: '', verified: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 
 const ANN = 'demoAnnArcher0000000000000001';

@@ -1,7 +1,7 @@
 // A code is what the chooser's window hands to the shop's page, which changes it into tokens: it works once, for a minute.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { SandboxTransaction } from '#sandbox/transaction.ts';
+import type { SandboxTransaction } from '#sandbox/database.ts';
 
 export type Grant = { uid: string; signedInAt: Date; refreshToken: string };
 

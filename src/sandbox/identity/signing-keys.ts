@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type pg from 'pg';
-import { inTransaction, type SandboxTransaction } from '#sandbox/transaction.ts';
+import { inTransaction, type SandboxTransaction } from '#sandbox/database.ts';
 
 export type SigningKey = { kid: string; privateJwk: JWK };
 

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { importJWK, SignJWT } from 'jose';
 import type pg from 'pg';
 import { z } from 'zod';
+import { inTransaction } from '#sandbox/database.ts';
 import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
-import { inTransaction } from '#sandbox/transaction.ts';
-import { findAccount } from './accounts.ts';
+import { SANDBOX_PROJECT_ID } from '#sandbox/keys.ts';
+import { type Account, findAccount } from './accounts.ts';
 import { readRefreshToken, redeemCode } from './grants.ts';
-import { signIdToken, TOKEN_LIFE_SECONDS } from './id-token.ts';
-import { currentKey, publishedKeys, rotateKeys } from './signing-keys.ts';
+import { currentKey, publishedKeys, rotateKeys, type SigningKey } from './signing-keys.ts';
 
 export type IdentityOptions = { pool: pg.Pool; clock: () => Date };
 
@@ -75,3 +76,32 @@ async function misbehave(pool: pg.Pool, request: FastifyRequest, reply: FastifyR
 function refuse(reply: FastifyReply, message: string) {
   return reply.code(400).send({ error: { code: 400, message } });
 }
+
+const TOKEN_LIFE_SECONDS = 3600;
+
+/** An ID token with the claims of Firebase's for somebody who signed in with Google. */
+async function signIdToken(
+  { kid, privateJwk }: SigningKey,
+  { uid, email, verified, name, picture }: Account,
+  { signedInAt, now }: { signedInAt: Date; now: Date },
+): Promise<string> {
+  const issuedAt = seconds(now);
+  const claims = {
+    ...(name === null ? {} : { name }),
+    ...(picture === null ? {} : { picture }),
+    auth_time: seconds(signedInAt),
+    user_id: uid,
+    ...(email === null ? {} : { email, email_verified: verified }),
+    firebase: { identities: email === null ? {} : { email: [email] }, sign_in_provider: 'google.com' },
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+    .setIssuer(`https://securetoken.google.com/${SANDBOX_PROJECT_ID}`)
+    .setAudience(SANDBOX_PROJECT_ID)
+    .setSubject(uid)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + TOKEN_LIFE_SECONDS)
+    .sign(await importJWK(privateJwk, 'RS256'));
+}
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);

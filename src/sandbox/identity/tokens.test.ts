@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { signInAtSandbox } from '#tests/support/sign-in-at-sandbox.ts';
+import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { issueCode } from './grants.ts';
 

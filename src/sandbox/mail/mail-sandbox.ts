@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { ensureSandboxTables } from '#sandbox/tables.ts';
+import { ensureSandboxTables } from '#sandbox/database.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { ensureMailbox } from './mailbox.ts';
 import { startSmtpServer } from './smtp-server.ts';
@@ -20,7 +20,7 @@ type Options = {
   shopUrl?: () => string | null;
 };
 
-/** The mail server that stands in for a real one, on a port of its own. What it keeps outlives it, in the database. */
+/** The mail server in the place of a real one, on a port of its own. What it keeps stays in the database. */
 export async function startMailSandbox({ pool, port = 0, shopUrl = () => null }: Options): Promise<MailSandbox> {
   await ensureSandboxTables(pool);
   await ensureMailbox(pool);

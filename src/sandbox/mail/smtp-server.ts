@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
@@ -48,13 +48,13 @@ export async function startSmtpServer({ pool, port }: { pool: pg.Pool; port: num
 async function checkRecipient(pool: pg.Pool, address: string): Promise<void> {
   const { latencyMs, errorRate, only } = await currentFaults(pool, 'smtp');
   if (address.includes(only)) {
-    if (latencyMs > 0) await sleep(latencyMs);
+    if (latencyMs > 0) await pause(latencyMs);
     if (strikes(errorRate)) throw answer(451, '4.3.0 Try again later, on purpose');
   }
   if (address.toLowerCase().endsWith(`@${REFUSED_DOMAIN}`)) throw answer(550, '5.1.1 No such mailbox here');
 }
 
-/** The mail is kept already: what the sender hears of it is wrong. */
+/** The mail is kept already: what the sender is answered is wrong. */
 async function failAfterAcceptance(pool: pg.Pool, recipients: string[], dropConnection: () => void): Promise<void> {
   const { failAfterRate, failAfter, only } = await currentFaults(pool, 'smtp');
   if (!recipients.some((address) => address.includes(only)) || !strikes(failAfterRate)) return;

@@ -1,5 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+/** `/sandbox/stripe.js`, in the place of Stripe.js. */
+export async function stripeScript(app: FastifyInstance): Promise<void> {
+  let script: Promise<string> | null = null;
+  app.get('/stripe.js', async (_request, reply) => {
+    script ??= browserScript();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await script);
+  });
+}
 
 /** In the order in which they need each other. */
 const PARTS = [
@@ -9,7 +22,6 @@ const PARTS = [
   'card-form.ts',
   'payment-element.ts',
   'elements.ts',
-  'challenge-dialog.ts',
   'confirm-payment.ts',
   'stripe-global.ts',
 ];

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { inTransaction } from '#sandbox/database.ts';
 import { page, text } from '#sandbox/page.ts';
-import { inTransaction } from '#sandbox/transaction.ts';
 import { formatUsd } from '#values/money.ts';
 import { ApiError, refusalStatus } from './api-error.ts';
-import { checkClientSecret } from './authentication.ts';
-import { answerChallenge } from './challenge.ts';
 import { parseForm } from './form-encoding.ts';
-import { getObject } from './objects.ts';
+import { answerChallenge } from './objects/confirm.ts';
+import { getObject } from './objects/objects.ts';
+import { checkClientSecret } from './rest/authentication.ts';
 
 const address = z.object({ id: z.string().regex(/^\w{1,200}$/) });
 const secret = z.object({ client_secret: z.string().default('') });

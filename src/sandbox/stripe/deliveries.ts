@@ -12,7 +12,7 @@ const CLAIM_MS = TIMEOUT_MS + 5000;
 /** Stripe too pauses longer each time, up to hours; a shop that refuses a thousand webhooks must not be kept busy by them. */
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Whatever the factor, the worker rests in between. */
+/** Whatever the factor, the worker pauses in between. */
 const SHORTEST_PAUSE_MS = 10;
 /** Stripe too gives up after three days. */
 const GIVE_UP_AFTER = '3 days';
@@ -29,7 +29,10 @@ export async function deliverNext(pool: pg.Pool, receiver: Receiver, signal: Abo
   return true;
 }
 
-/** Milliseconds until the next settlement is due, or the next webhook if there is somebody to hear it; null when nothing waits. */
+/**
+ * Milliseconds until the next settlement is due, or the next webhook if there is a shop to send it to; null when nothing
+ * waits.
+ */
 export async function nextDue(pool: pg.Pool, heard: boolean): Promise<number | null> {
   const { rows } = await pool.query<{ wait: string | null }>(
     `select extract(epoch from min(due_at) - now()) * 1000 as wait from (

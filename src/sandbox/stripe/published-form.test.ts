@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { compareWithStripe, type Sample } from '#tests/support/published-stripe.ts';
-import { createTestSandbox, type TestSandbox } from './test-sandbox.ts';
+import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 const TYPES = {
   payment_intent: 'Stripe.PaymentIntent',

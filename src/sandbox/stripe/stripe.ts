@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { StripeKeys } from './authentication.ts';
 import { challengePage } from './challenge-page.ts';
-import { countStripe } from './counters.ts';
 import { dashboardPage } from './dashboard-page.ts';
 import { type Receiver, releaseHeld } from './deliveries.ts';
-import { stripeRest } from './rest.ts';
+import type { StripeKeys } from './rest/authentication.ts';
+import { stripeRest } from './rest/rest.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type StripeSandboxOptions = { pool: pg.Pool; keys: StripeKeys; receiver: () => Receiver | null };
@@ -24,9 +23,9 @@ export async function stripeSandbox(
     onError: (error) => app.log.error(error, 'the sandbox Stripe cannot deliver webhooks'),
   });
   app.addHook('onClose', () => worker.stop());
-  await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.wake });
-  await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.wake });
-  await app.register(dashboardPage, { prefix: '/dashboard', pool, onChange: worker.wake });
+  await app.register(stripeRest, { prefix: '/v1', pool, keys, onChange: worker.checkNow });
+  await app.register(challengePage, { prefix: '/3ds', pool, onChange: worker.checkNow });
+  await app.register(dashboardPage, { prefix: '/dashboard', pool, onChange: worker.checkNow });
   const FORM = 'application/x-www-form-urlencoded';
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM);
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -36,8 +35,46 @@ export async function stripeSandbox(
     const asked = release.safeParse(fromForm ? {} : (request.body ?? {}));
     if (!asked.success) return reply.code(422).send({ error: z.prettifyError(asked.error) });
     const released = await releaseHeld(pool, asked.data.order);
-    worker.wake();
+    worker.checkNow();
     return fromForm ? reply.redirect('/sandbox/faults', 303) : { released };
   });
   return worker;
+}
+
+export type StripeCounters = {
+  intents: Record<string, number>;
+  charges: Record<string, number>;
+  refunds: Record<string, number>;
+  webhooks: Record<string, number>;
+  /** Per intent, how many charges took money: more than one is a customer charged twice. */
+  succeededChargesPerIntent: Record<string, number>;
+};
+
+/** What happened at the sandbox's Stripe, counted from its own records. */
+export async function countStripe(pool: pg.Pool): Promise<StripeCounters> {
+  const [kinds, webhooks, perIntent] = await Promise.all([
+    pool.query<{ kind: string; word: string; n: number }>(
+      `select kind, data->>'status' as word, count(*)::int as n from sandbox.stripe_objects
+        where kind in ('payment_intent', 'charge', 'refund') group by 1, 2`,
+    ),
+    pool.query<{ word: string; n: number }>(
+      'select state as word, count(*)::int as n from sandbox.stripe_deliveries group by 1',
+    ),
+    pool.query<{ word: string; n: number }>(
+      `select payment_intent as word, count(*)::int as n from sandbox.stripe_objects
+        where kind = 'charge' and data->>'status' = 'succeeded' group by 1`,
+    ),
+  ]);
+  const ofKind = (kind: string) => tally(kinds.rows.filter((row) => row.kind === kind));
+  return {
+    intents: ofKind('payment_intent'),
+    charges: ofKind('charge'),
+    refunds: ofKind('refund'),
+    webhooks: tally(webhooks.rows),
+    succeededChargesPerIntent: tally(perIntent.rows),
+  };
+}
+
+function tally(rows: { word: string; n: number }[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ word, n }) => [word, n]));
 }

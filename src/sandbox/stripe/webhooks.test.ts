@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { startSandbox } from '#sandbox/start-sandbox.ts';
+import { startSandbox } from '#tests/support/start-sandbox.ts';
+import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
 import { deliverNext } from './deliveries.ts';
-import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from './test-sandbox.ts';
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd', confirm: true, payment_method });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { SandboxTransaction } from '#sandbox/transaction.ts';
+import type { SandboxTransaction } from '#sandbox/database.ts';
 import { deliverNext, nextDue, type Receiver } from './deliveries.ts';
-import { lockObject } from './objects.ts';
-import { finishRefund } from './refunds.ts';
-import { finishProcessing } from './settle.ts';
-import { settleNext } from './settlements.ts';
+import { lockObject } from './objects/objects.ts';
+import { finishRefund } from './objects/refunds.ts';
+import { finishProcessing } from './objects/settle.ts';
+import { settleNext } from './objects/settlements.ts';
 
 export type WorkerOptions = {
   pool: pg.Pool;
@@ -15,7 +15,7 @@ export type WorkerOptions = {
 
 export type Worker = {
   /** Something may have become due. */
-  wake(): void;
+  checkNow(): void;
   /** Resolves once every webhook and settlement has come to its end; held and dropped ones are not waited for. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -29,21 +29,21 @@ const SENT_IN_A_ROW = 20;
 /** Delivers webhooks and brings settlements about, one after the other, until it is stopped. */
 export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker {
   const stopping = new AbortController();
-  let ring: () => void = () => {};
-  let rung = false;
+  let endPause: () => void = () => {};
+  let asked = false;
   const running = run();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      rung = false;
+      asked = false;
       try {
         await workOff();
         const wait = await nextDue(pool, receiver() !== null);
-        await rest(Math.min(wait ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS));
+        await pause(Math.min(wait ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS));
       } catch (error) {
         if (stopping.signal.aborted) return;
         onError(error);
-        await rest(LOOK_AGAIN_MS);
+        await pause(LOOK_AGAIN_MS);
       }
     }
   }
@@ -62,34 +62,34 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
     return to !== null && !stopping.signal.aborted && (await deliverNext(pool, to, stopping.signal));
   }
 
-  function rest(milliseconds: number): Promise<void> {
-    if (rung || stopping.signal.aborted) return Promise.resolve();
+  function pause(milliseconds: number): Promise<void> {
+    if (asked || stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      // What another process has claimed looks due for a moment; the shortest rest keeps that from spinning.
+      // What another process has claimed looks due for a moment; the shortest pause keeps that from spinning.
       const timer = setTimeout(resolve, Math.max(milliseconds, 20));
-      ring = () => {
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  function wake(): void {
-    rung = true;
-    ring();
+  function checkNow(): void {
+    asked = true;
+    endPause();
   }
 
   return {
-    wake,
+    checkNow,
     async settled() {
       while (!stopping.signal.aborted && (await nextDue(pool, receiver() !== null)) !== null) {
-        wake();
+        checkNow();
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     async stop() {
       stopping.abort();
-      wake();
+      checkNow();
       await running;
     },
   };

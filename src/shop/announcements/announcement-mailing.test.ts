@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails, mailingRecipients, orders, suppressions } from '#db/schema.ts';
-import { unsubscribe } from '#shop/mail/suppressions/unsubscribe.ts';
+import { unsubscribe } from '#shop/mail/unsubscribe.ts';
 import { receiveMailEvents } from '#shop/webhooks/receive-mail-events.ts';
 import { signMailEvents } from '#tests/support/mail-events.ts';
 import { createMailShop, type MailShop, runDueJobs } from '#tests/support/mail-shop.ts';

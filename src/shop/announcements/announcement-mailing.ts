@@ -1,5 +1,6 @@
-import type { OrderRow } from '#db/schema.ts';
-import { unsubscribeToken } from '#shop/mail/suppressions/unsubscribe-link.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type OrderRow, orders, suppressions } from '#db/schema.ts';
+import { unsubscribeToken } from '#shop/mail/unsubscribe.ts';
 import { detailOf, type MailingDetail } from '#shop/mailings/mailing-detail.ts';
 import type { Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 
@@ -26,4 +27,18 @@ export function announcementLetter(
   token: string,
 ): Letter {
   return { template: 'announcement', data: { subject, message, customerName, origin, unsubscribeToken: token } };
+}
+
+/**
+ * A select of whom an announcement goes to, for `startMailing`: every address with a pre-order that stands, once, by its
+ * newest order, but none that unsubscribed, complained or bounced.
+ */
+export function announcementRecipients(): SQL {
+  const address = sql`lower(${orders.customerEmail})`;
+  return sql`
+    select distinct on (${address}) ${orders.id} as order_id, null::text as occasion
+    from ${orders}
+    where ${orders.depositReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest} and not ${orders.otherKeys}
+      and not exists (select from ${suppressions} where ${suppressions.address} = ${address})
+    order by ${address}, ${orders.createdAt} desc, ${orders.id} desc`;
 }

@@ -3,10 +3,9 @@ import { type MailingRow, mailings } from '#db/schema.ts';
 import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { announcementRecipients } from './announcement-recipients.ts';
+import { announcementRecipients } from './announcement-mailing.ts';
 
 export type Announcement = MailingDetail['announcement'] & {
   /** Made by the page of whoever confirmed it: confirming twice is one announcement. */

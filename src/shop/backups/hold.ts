@@ -59,8 +59,8 @@ export async function readHold({ db }: Pick<Shop, 'db'>): Promise<Hold | null> {
 }
 
 /**
- * Lets everything go out that is held. `not-held`: nothing was, or somebody was faster. `not-compared`: nobody can have read yet
- * what the card provider has that this database lacks.
+ * Lets everything go out that is held. `not-held`: nothing was, or another person was faster. `not-compared`: nobody can
+ * have read yet what the card provider has that this database lacks.
  */
 export async function releaseHold(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -85,7 +85,7 @@ export async function releaseHold(
   });
 }
 
-/** The statements that make a database a restored one, for whoever restores it: as the owner, before any shop opens it. */
+/** The statements that make a database a restored one, for the restore command: as the owner, before any shop opens it. */
 export async function markRestored(
   client: { query: (text: string, values?: unknown[]) => Promise<unknown> },
   { backupName, stateOf }: { backupName: string; stateOf: Date },

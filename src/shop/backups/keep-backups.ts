@@ -34,7 +34,7 @@ export async function keepBackups(shop: Shop, stopping?: AbortSignal): Promise<v
   try {
     await makeBackup(shop, settings, { store, startedBy: 'schedule', ...(stopping ? { stopping } : {}) });
   } catch (fault) {
-    // The round before this one is still at it, or somebody's command.
+    // The round before this one is still at it, or a command.
     if (fault instanceof BackupUnderWay) return;
     throw fault;
   }

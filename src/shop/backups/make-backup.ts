@@ -30,7 +30,7 @@ export async function makeBackup(
   await using cluster = await copyCluster(settings.dataDir, label);
   const name = `${label}-${cluster.firstWal}.tar.zst${settings.key ? '.age' : ''}`;
   const row = { startedAt, startedBy, place: store.place, name, encrypted: settings.key !== null };
-  // Nobody else makes one now: what has no end was broken off.
+  // No other backup is being made now: what has no end was broken off.
   await db.update(backups).set({ finishedAt: startedAt, error: BROKEN_OFF }).where(unfinished());
   const [begun] = await db.insert(backups).values(row).returning({ id: backups.id });
   try {
@@ -80,7 +80,7 @@ async function check(store: BackupStore, name: string, key: string | null): Prom
 }
 
 /**
- * The database first: a picture is there before a row names it. Secrets go along only where nobody can read them: without
+ * The database first: a picture is there before a row names it. Secrets go along only where they are encrypted: without
  * a key a stolen backup would open what the database has sealed.
  */
 async function* allFiles(

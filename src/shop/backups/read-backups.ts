@@ -15,7 +15,7 @@ export type BackupState = {
 };
 
 /**
- * How old the last backup is. Null for a shop on a database of somebody else's, whose backups this shop neither makes nor
+ * How old the last backup is. Null for a shop on a database that is not its own, whose backups this shop neither makes nor
  * sees: a figure would say nothing of them.
  */
 export async function readBackups({

@@ -1,13 +1,12 @@
 import { and, asc, eq, gt, gte, inArray, isNull, like, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { alerts, bookCheckListed, bookDifferences, fraudWarnings, payments, refunds } from '#db/schema.ts';
-import { recordWarnings } from '#shop/orders/payments/record-warnings.ts';
+import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { formatUsd } from '#values/money.ts';
 import { isOpenDispute } from '#values/order.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
-import { nameOf } from './difference.ts';
 import { type Kept, readKept } from './read-kept.ts';
-import { isDetail } from './record-difference.ts';
+import { isDetail, nameOf } from './record-difference.ts';
 
 import {
   AT_ONCE,
@@ -196,7 +195,7 @@ export async function walkOrders(walk: Walk): Promise<void> {
   }
 }
 
-/** What staff were told before and is older than this comparison looks back is read again; what is gone needs nobody. */
+/** What staff were told before and is older than this comparison looks back is read again; what is gone needs no person. */
 export async function walkAlerts(walk: Walk): Promise<void> {
   const { shop, checkId } = walk;
   const open = await shop.db

@@ -7,8 +7,8 @@ import {
   type ProviderRefund,
 } from '#shop/ports/payment-provider.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
-import type { Difference } from './difference.ts';
 import type { Kept } from './read-kept.ts';
+import type { Difference } from './record-difference.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -115,7 +115,7 @@ function notFound({ payment, orderNumber }: Kept): Difference[] {
   return [{ what: 'payment-not-found', paymentId, orderNumber, otherId: null, amount, ours, provider: null }];
 }
 
-/** What the provider has beside a payment was written there by whoever made it: only what can be a number is believed. */
+/** What the provider has beside a payment was written there by its maker: only what can be a number is used. */
 function about({ id, metadata }: Pick<ListedPayment, 'id' | 'metadata'>, kept: Kept | null) {
   const named = metadata.order_number;
   const orderNumber = kept?.orderNumber ?? (named && /^[\w-]{1,40}$/.test(named) ? named : null);

@@ -47,7 +47,7 @@ function readDifferences({ db }: Pick<Shop, 'db'>, checkId: number) {
     .limit(NAMED_AT_MOST);
 }
 
-/** What staff have marked as done since it was found waits for nobody any more. */
+/** What staff have marked as done since it was found does not wait for a person any more. */
 const stateNow = sql<DifferenceState>`case when ${bookDifferences.state} = 'open' and ${alerts.resolvedAt} is not null
   then 'closed' else ${bookDifferences.state} end`;
 

@@ -3,9 +3,8 @@ import type { Transaction } from '#db/database.ts';
 import { alerts, bookDifferences, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type AlertKind, raiseAlert } from '#shop/records/raise-alert.ts';
-import type { DifferenceState } from '#values/book-differences.ts';
-import { formatUsd } from '#values/money.ts';
-import { type Difference, nameOf } from './difference.ts';
+import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 
 /**
  * Keeps one difference of a comparison. One that a person has to see to raises an alert, once: closed by a person, it does
@@ -72,4 +71,22 @@ async function orderIdOf(tx: Transaction, orderNumber: string | null): Promise<n
   if (orderNumber === null) return null;
   const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, orderNumber));
   return order?.id ?? null;
+}
+
+/** One thing in which the provider's books and the shop's differ, or the shop's with each other. */
+export type Difference = {
+  what: BookDifference;
+  paymentId: string | null;
+  /** The refund or dispute, as the provider names it; a refund of ours that has no name there as `refund 7`. */
+  otherId: string | null;
+  orderNumber: string | null;
+  amount: Cents;
+  /** What stands here, and what stands there, in a few words; null: nothing. */
+  ours: string | null;
+  provider: string | null;
+};
+
+/** The same difference keeps this name in every comparison, whatever its amounts are. */
+export function nameOf({ what, paymentId, otherId, orderNumber }: Difference): string {
+  return [what, paymentId ?? orderNumber ?? '', ...(otherId ? [otherId] : [])].join(' ');
 }

@@ -40,7 +40,7 @@ export async function verifyBooksDaily(shop: Shop): Promise<void> {
 /**
  * Compares the provider's books with the shop's both ways, and the orders with their payments: all that was made since a
  * moment, and whatever is open. What a lost webhook did not tell is taken over on the way; the rest is kept with the
- * comparison, and staff are told. One runs at a time over all servers: the lock goes with the connection of whoever is
+ * comparison, and staff are told. One runs at a time over all servers: the lock goes with the connection of the server that is
  * killed, and the transaction around it reads nothing, so it holds nothing up. Throws when it could not be done; the
  * comparison then says why.
  */
@@ -107,7 +107,7 @@ async function finish({ db, clock }: Shop, checkId: number, end: Partial<BookChe
   return check;
 }
 
-/** Nobody else is comparing: what has no end was broken off. */
+/** No other comparison runs: what has no end was broken off. */
 async function clearUp({ db }: Shop, now: Date): Promise<void> {
   await db
     .update(bookChecks)

@@ -1,8 +1,7 @@
 import { type ProductRow, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
-import type { StaffProductRow } from './read-product.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import type { StaffProductRow } from './products.ts';
 
 /** What staff say of a product, besides how many there are. */
 export type ProductDetails = Omit<ProductRow, 'id' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt'>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { campaigns, products } from '#db/schema.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { currentTerms } from './current-terms.ts';
-import { listActiveProducts } from './list-active-products.ts';
+import { listActiveProducts } from './products.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 test('a new shop sells the Hunter on the terms that the owner stated', async () => {

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { type ProductRow, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { ProductDetails } from './add-product.ts';
-import { lockProduct, type StaffProductRow } from './read-product.ts';
+import { lockProduct, type StaffProductRow } from './products.ts';
 
 export type ProductChange = {
   /** Only what is to change. */
@@ -67,7 +66,7 @@ function differences(product: ProductRow, { details = {}, stock, restore }: Prod
   return { before: pick(product), after: pick(wanted) };
 }
 
-/** A difference that would leave less than nothing leaves nothing (spec section 5). */
+/** A difference that would leave less than nothing leaves nothing (rule 1.9). */
 function stockAfter({ stockQuantity }: ProductRow, { quantity, seen }: NonNullable<ProductChange['stock']>): number {
   const counted = seen === undefined ? quantity : stockQuantity + quantity - seen;
   return Math.min(Math.max(counted, 0), MOST_STOCK);

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { campaigns, products } from '#db/schema.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { campaigns, type orders, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Pricing, pricePreOrder } from './price-pre-order.ts';
@@ -37,4 +38,17 @@ export async function currentTerms({ db }: Pick<Shop, 'db'>): Promise<Terms | nu
     manufacturingWeeks: campaign.manufacturingWeeks,
     availability: campaign.availability,
   };
+}
+
+/** How long the bow of an order takes to make, as its campaign says; null for an order without one. */
+export async function manufacturingWeeksOf(
+  db: Database | Transaction,
+  { campaignId }: Pick<typeof orders.$inferSelect, 'campaignId'>,
+): Promise<number | null> {
+  if (campaignId === null) return null;
+  const [terms] = await db
+    .select({ weeks: campaigns.manufacturingWeeks })
+    .from(campaigns)
+    .where(eq(campaigns.id, campaignId));
+  return terms?.weeks ?? null;
 }

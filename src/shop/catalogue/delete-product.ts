@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, orderItems, type ProductRow, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockProduct } from './read-product.ts';
+import { lockProduct } from './products.ts';
 
 export type ProductDeleted = Ok<{ outcome: 'deleted' | 'archived' }> | Refused<'not-found' | 'on-sale'>;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { campaigns, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
-/** The flagship and its terms as the owner stated them (spec section 9); from then on staff own them. */
+/** The flagship and its terms as the owner stated them (rules 1.11 and 2.1); from then on staff own them. */
 const HUNTER = {
   name: 'Hunter',
   description: 'The first patented static-cam compound bow: up to 355 FPS, 4.8 lbs, 24.0 inches axle to axle.',

@@ -8,9 +8,7 @@ import { addProduct } from './add-product.ts';
 import { changeProduct } from './change-product.ts';
 import { currentTerms } from './current-terms.ts';
 import { deleteProduct } from './delete-product.ts';
-import { listActiveProducts } from './list-active-products.ts';
-import { listProducts } from './list-products.ts';
-import { readProduct } from './read-product.ts';
+import { listActiveProducts, listProducts, readProduct } from './products.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 
 const QUIVER: Parameters<typeof addProduct>[2] = {

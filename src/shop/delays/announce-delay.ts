@@ -3,13 +3,11 @@ import type { Transaction } from '#db/database.ts';
 import { campaigns, delays, mailings, orders } from '#db/schema.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { activeCampaign } from './active-campaign.ts';
-import { isAffected } from './affected-orders.ts';
+import { activeCampaign, isAffected } from './read-delays.ts';
 import { writeNotices } from './write-notices.ts';
 
 export type AnnounceDelay = {

@@ -2,12 +2,12 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, type DelayRow, delayNotices, delays, type MailingRow, orders } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
-import { noticeToken } from '#shop/orders/delay-consent/notice-link.ts';
+import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { type NoticeTerms, noticeTerms, renewedTerms } from '#shop/orders/delay-consent/notice-terms.ts';
 import { keptOf } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvents } from '#shop/records/record-events.ts';
+import { recordEvents } from '#shop/records/record-event.ts';
 
 type Told = { addressee: Addressee; notice: DelayNoticeRow; terms: NoticeTerms; isFirst: boolean };
 

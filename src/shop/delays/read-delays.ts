@@ -1,10 +1,8 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { delayNotices, delays, orders } from '#db/schema.ts';
+import { campaigns, delayNotices, delays, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import { activeCampaign } from './active-campaign.ts';
-import { isAffected } from './affected-orders.ts';
 
 const MOST = 50;
 
@@ -60,4 +58,23 @@ async function countAnswers(db: Database, ids: number[]): Promise<Map<number, An
     .where(inArray(delayId, ids))
     .groupBy(delayId);
   return new Map(rows.map(({ delayId: id, ...counts }) => [id, counts]));
+}
+
+/**
+ * The campaign whose release can be put off: the flagship's, also while its product is off the shop's pages, because its
+ * pre-orders still wait. A query, for callers to run as it is or to lock.
+ */
+export function activeCampaign(db: Pick<Database, 'select'>) {
+  return db.select().from(campaigns).where(eq(campaigns.isActive, true)).orderBy(asc(campaigns.id)).limit(1);
+}
+
+/** Whom a later release concerns: who has paid at least the deposit and has not got the bow. */
+export function isAffected(campaignId: number) {
+  return and(
+    eq(orders.campaignId, campaignId),
+    eq(orders.depositReceived, true),
+    notInArray(orders.status, ['cancelled', 'shipped']),
+    eq(orders.isTest, false),
+    eq(orders.otherKeys, false),
+  );
 }

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { delayNotices, type delays, mailingRecipients } from '#db/schema.ts';
+import { campaigns, delayNotices, delays, mailingRecipients, mailings, type OrderRow } from '#db/schema.ts';
+import { continueMailing } from '#shop/mailings/mailing-job.ts';
+import { isLatest, selectNotices, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
+import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 
 /**
  * A notice for each recipient of a delay's mailing who has none, or for this order alone. What is asked, and until when, is
@@ -16,4 +19,59 @@ export async function writeNotices(
     select ${id}, order_id, true from ${mailingRecipients} where mailing_id = ${mailingId}
       and (${orderId}::integer is null or order_id = ${orderId})
     on conflict do nothing`);
+}
+
+/**
+ * Somebody's deposit came after a delay was announced, for an order that was promised the date before it: they are told
+ * too, by the same mailing. The campaign's row is locked against a delay that is being announced at this moment.
+ */
+export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promise<void> {
+  if (!order.campaignId || order.isTest) return;
+  await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, order.campaignId)).for('share');
+  const [latest] = await tx
+    .select()
+    .from(delays)
+    .where(eq(delays.campaignId, order.campaignId))
+    .orderBy(desc(delays.id))
+    .limit(1);
+  const told = releaseDayOf(order);
+  if (!latest || (told && told >= latest.releaseDate)) return;
+  await tx.update(mailings).set({ finishedAt: null }).where(eq(mailings.id, latest.mailingId));
+  await tx.execute(sql`
+    insert into ${mailingRecipients} (mailing_id, order_id) values (${latest.mailingId}, ${order.id})
+    on conflict do nothing`);
+  await writeNotices(tx, latest, order.id);
+  await continueMailing(tx, latest.mailingId);
+}
+
+/**
+ * An order has another email address. Whoever has the former one's mails must not answer for its owner, so their links end;
+ * a question that waits for an answer is put again, to the new address, with new days to answer. The caller holds the
+ * order's lock.
+ */
+export async function askNewAddress(tx: Transaction, orderId: number): Promise<void> {
+  const { answer, generation } = delayNotices;
+  const ofOrder = eq(delayNotices.orderId, orderId);
+  const [latest] = await selectNotices(tx, and(ofOrder, isLatest(tx)));
+  if (!latest || whyClosed(latest)) return;
+  await tx
+    .update(delayNotices)
+    .set({ generation: sql`${generation} + 1`, tokenHash: null })
+    .where(and(ofOrder, or(isNull(answer), eq(answer, 'keep'))));
+  if (latest.notice.answer) return;
+  const { mailingId } = latest.delay;
+  await tx.update(mailings).set({ finishedAt: null }).where(eq(mailings.id, mailingId));
+  const { state, round } = mailingRecipients;
+  const afresh = { emailId: null, attempts: 0, nextTryAt: null, reason: null, settledAt: null };
+  await tx
+    .update(mailingRecipients)
+    .set({ ...afresh, state: 'waiting', round: sql`${round} + 1` })
+    .where(
+      and(
+        eq(mailingRecipients.mailingId, mailingId),
+        eq(mailingRecipients.orderId, orderId),
+        inArray(state, ['sent', 'failed']),
+      ),
+    );
+  await continueMailing(tx, mailingId);
 }

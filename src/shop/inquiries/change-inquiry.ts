@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { contactInquiries } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { normaliseEmail } from '#values/email-address.ts';
 import type { InquiryState } from '#values/inquiry.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockInquiry } from './read-inquiry.ts';
+import { lockInquiry } from './list-inquiries.ts';
 
 /** Says how far staff are with an inquiry: answered in another way, put away, or new again. The same once more is nothing. */
 export async function changeInquiry(
@@ -26,4 +26,13 @@ export async function changeInquiry(
     });
     return ok();
   });
+}
+
+type Inquiry = { name: string; email: string; phone: string; interest: string; message: string };
+
+/** Keeps a visitor's message for the staff. */
+export async function sendInquiry({ db }: Pick<Shop, 'db'>, inquiry: Inquiry): Promise<void> {
+  await db
+    .insert(contactInquiries)
+    .values({ ...inquiry, email: normaliseEmail(inquiry.email), phone: inquiry.phone || null });
 }

@@ -3,10 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { contactInquiries, emails, type InquiryRow, inquiryReplies } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockInquiry } from './read-inquiry.ts';
+import { lockInquiry } from './list-inquiries.ts';
 
 export type Reply = {
   message: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactInquiries } from '#db/schema.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { sendInquiry } from './send-inquiry.ts';
+import { sendInquiry } from './change-inquiry.ts';
 
 test("a visitor's message is kept as it was written", async () => {
   await using database = await createTestDatabase();

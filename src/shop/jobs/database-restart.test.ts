@@ -11,7 +11,7 @@ import { startWorker } from './start-worker.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 
-// A rejection that nobody waits for would end a server; here it fails the run.
+// A rejection that nothing waits for would end a server; here it fails the run.
 test('the worker lives through restarts of its database and does every job afterwards', async () => {
   await using folder = await createTemporaryFolder();
   const postgres = await openEmbeddedPostgres({ dataDir: folder.path, log });

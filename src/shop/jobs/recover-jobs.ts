@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { requeueMailings } from '#shop/mailings/mailing-job.ts';
-import { requeueEmails } from '#shop/outbox/requeue-emails.ts';
-import { probeMailServer } from '#shop/outbox/retry-waiting-mails.ts';
+import { probeMailServer, requeueEmails } from '#shop/outbox/retry-waiting-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { requeueEvents } from '#shop/webhooks/stored-events.ts';
 import { PRESENCE } from './worker-presence.ts';
 
-/** Puts right what a server that was killed, or a database that went away, left undone: such jobs become due again. */
+/** Puts right what a server that was killed, or a database that was unavailable, left undone: such jobs become due again. */
 export async function recoverJobs(shop: Shop): Promise<void> {
   await freeOrphanedJobs(shop);
   await requeueEvents(shop);
@@ -18,7 +17,7 @@ export async function recoverJobs(shop: Shop): Promise<void> {
 /**
  * Frees the jobs whose worker is gone. graphile-worker leaves them locked for four hours, because it cannot tell a dead
  * worker from a slow one; a customer whose mail was being sent when the power failed would wait that long. PostgreSQL
- * can tell: whoever gets the lock that each worker holds for as long as it lives knows that it does not live. An attempt
+ * can tell: who gets the lock that each worker holds for as long as it runs knows that it does not run. An attempt
  * that ended so does not count as the last.
  */
 async function freeOrphanedJobs({ db }: Shop): Promise<void> {

@@ -20,7 +20,7 @@ const WAITS_FOR_MAIL_SERVER = new Set<string>(['send-email', 'run-mailing'] sati
 
 /**
  * Runs the shop's jobs in this process: mails and all the rest by two workers, three at once each, so that nothing waits
- * for a slow mail server but mail. They hold three of the pool's connections (each listens, one says that they live),
+ * for a slow mail server but mail. They hold three of the pool's connections (each listens, one shows that they run),
  * and one to three more for each job they run. Mailings take one of the three places at most.
  */
 export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
@@ -45,7 +45,7 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
       gracefulShutdownAbortTimeout: 0,
       logger: workerLogger(shop.log),
       events,
-      // Asked before each job. What a worker takes before it is known to live would look left behind.
+      // Asked before each job. What a worker takes before it is known to run would look abandoned.
       forbiddenFlags: () => ready.promise.then(passedOver),
     });
     runners.push(runner);

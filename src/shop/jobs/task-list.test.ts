@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alerts, sessions } from '#db/schema.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
-import { ProviderRefused } from '#shop/ports/provider-faults.ts';
+import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import {
   createMailShop,

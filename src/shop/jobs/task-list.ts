@@ -1,27 +1,30 @@
+import { lt } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
-import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/fail-email.ts';
-import { runSlices } from '#shop/mailings/run-slices.ts';
+import { runSlices } from '#shop/mailings/run-mailing.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
-import { compareKeys } from '#shop/orders/payments/compare-keys.ts';
 import { namePayment } from '#shop/orders/payments/name-payment.ts';
+import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
-import { giveUpRefund } from '#shop/orders/refunds/give-up-refund.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/fold-figures.ts';
-import { ProviderRefused } from '#shop/ports/provider-faults.ts';
+import { expireTries } from '#shop/people/staff/login-tries.ts';
+import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
+import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { faultText } from '#values/fault-text.ts';
-import { expireSessions } from './expire-sessions.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
 type Work<Payload> = {
@@ -88,4 +91,12 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
       if (!refused) throw new Error(words, { cause: fault });
     }
   };
+}
+
+/** Deletes sessions, tries, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
+export async function expireSessions(shop: Shop): Promise<void> {
+  await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
+  await expireTries(shop);
+  await expireOpenings(shop);
+  await expireRefusedWebhooks(shop);
 }

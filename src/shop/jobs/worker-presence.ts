@@ -10,8 +10,8 @@ export type Presence = {
 };
 
 /**
- * Says that these workers live, by a lock for each that PostgreSQL frees when this process dies: see `recoverJobs`. The
- * workers outlive a connection that breaks, so another one takes the locks at once. A job that somebody frees in between
+ * Shows that these workers run, by a lock for each that PostgreSQL frees when this process ends: see `recoverJobs`. The
+ * workers run on when a connection breaks, so another one takes the locks at once. A job that is freed in between
  * is done twice, which no job minds. Rejects when the first connection cannot be had.
  */
 export async function announceWorkers(
@@ -33,7 +33,7 @@ export async function announceWorkers(
   async function hold(): Promise<pg.PoolClient> {
     const client = await pool.connect();
     try {
-      // Shared: a broken connection in which PostgreSQL still believes does not stand in the way of the next one.
+      // Shared: a broken connection that PostgreSQL still counts does not stop the next one.
       await client.query(LOCK, [PRESENCE, workers]);
     } catch (fault) {
       client.release(true);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { compile } from 'html-to-text';
 import { expect, test } from 'vitest';
+import { MAIL_SAMPLES } from '#tests/support/mail-samples.ts';
 import { toPlainText } from './plain-text.ts';
 import { renderMail } from './render-mail.tsx';
-import { MAIL_SAMPLES } from './samples.ts';
 
 const cell = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
 

@@ -59,7 +59,7 @@ function writeElement(token: Token, tokens: Token[], out: Text, spell: Spelling)
   out.leave(after);
 }
 
-/** Writes what stands in an element that was opened, its end included. */
+/** Writes the content of an element that was opened, its end included. */
 function writeAll(name: string, tokens: Token[], out: Text, spell: Spelling): void {
   while (!ends(name, tokens)) writeNext(tokens, out, spell);
 }

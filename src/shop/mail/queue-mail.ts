@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import { emails } from '#db/schema.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { mailJob } from '#shop/queue/mail-job.ts';
+import { mailJob } from '#shop/queue/enqueue.ts';
 
 export type QueuedMail<Name extends keyof MailTemplates> = {
   template: Name;

@@ -1,12 +1,13 @@
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
 import { findSuperseded } from '#shop/orders/mails/superseded-mails.ts';
-import { MailServerUnavailable } from '#shop/ports/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { faultText, scrubText } from '#values/fault-text.ts';
-import type { Batch, PreparedMail } from './prepare-batch.ts';
+import type { Batch } from './prepare-batch.ts';
 import { putOff } from './put-off.ts';
 import type { OutcomeNotes } from './queued-outcomes.ts';
 import type { Outcome } from './record-outcomes.ts';
+import type { PreparedMail } from './write-mails.ts';
 
 /**
  * Half as many again as the transport has connections: the next mail is ready when one is free, and a customer's own mail
@@ -23,13 +24,13 @@ export type HandedOver = {
   tried: number;
   /** Why nothing got through; null: something did, or there was nothing to send. */
   away: string | null;
-  /** Whether mails of the batch are left, because the server went away or the time was over. */
+  /** Whether mails of the batch are left, because the server was unavailable or the time was over. */
   leftSome: boolean;
 };
 
 /**
  * Hands the mails of a batch to the mail server, several at once. If none of them got through although the server was
- * asked, it seems to be away: then those that were tried are put off.
+ * asked, it seems to be unavailable: then those that were tried are put off.
  */
 export async function handOver(
   shop: Shop,
@@ -61,7 +62,7 @@ export async function handOver(
       }
     }
   }
-  // Whatever goes wrong, nothing is in the air any more when this ends.
+  // Whatever goes wrong, nothing is being handed over any more when this ends.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendSome));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 

@@ -4,7 +4,7 @@ import { mailings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue, type JobOptions } from '#shop/queue/enqueue.ts';
 
-/** All mailings stand in one line, so that together they keep the pace and a release does not wait for an announcement. */
+/** All mailings share one queue, so that together they keep the pace and a release does not wait for an announcement. */
 const QUEUE = 'mailings';
 
 type Continue = Pick<JobOptions, 'inMs' | 'keepsPlace'> & { outages?: number };

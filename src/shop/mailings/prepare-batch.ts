@@ -1,21 +1,17 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
-import type { MailToGo } from '#shop/mail/outgoing.ts';
-import { whyBlocked } from '#shop/mail/suppressions/why-blocked.ts';
+import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { faultText } from '#values/fault-text.ts';
 import type { Addressee, Composed, MailingShop } from './mailing-kind.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
-import { writeMails } from './write-mails.ts';
-
-/** A mail that can be handed over, and whose. */
-export type PreparedMail = { recipientId: number; email: MailToGo };
+import { type PreparedMail, writeMails } from './write-mails.ts';
 
 export type Batch = {
   mails: PreparedMail[];
   /** The last recipient that was looked at; null: there was none. */
   lastId: number | null;
-  /** Whether nobody comes after these for now. */
+  /** Whether no recipients come after these for now. */
   isLast: boolean;
   /** When the ledger was read, on the process's own clock. */
   readAt: number;
@@ -67,7 +63,7 @@ async function prepareEach(shop: MailingShop, mailing: MailingRow, ids: number[]
 function prepare(shop: MailingShop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
   const { stream, compose } = shop.mailingKinds[mailing.kind];
   return shop.db.transaction(async (tx) => {
-    // An order that somebody is working on is left for the next round instead of making all others wait.
+    // An order that is locked by another transaction is left for the next round instead of making all others wait.
     const rows = await tx
       .select({ recipient: mailingRecipients, order: orders })
       .from(mailingRecipients)

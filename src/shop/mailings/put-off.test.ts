@@ -25,7 +25,7 @@ test('a mail at which the mail server breaks off each time holds up nobody, and 
   // The server took others since: now it counts.
   await runNext(90);
   expect(await readRecipients(mails)).toMatchObject([{ state: 'waiting', attempts: 1 }, {}, {}]);
-  // None since then: perhaps the server is away.
+  // None since then: perhaps the server is unavailable.
   await runNext(1_800);
   expect(await readRecipients(mails)).toMatchObject([{ state: 'waiting', attempts: 1 }, {}, {}]);
   await pool.query('update emails set attempts = 20 where id = 1');

@@ -14,9 +14,9 @@ const LATEST = 100;
 type Tried = { recipientId: number; attempts: number; counts: boolean };
 
 /**
- * The mail server took none of these mails: it is away, or they are what it breaks at. They let others go first, and a try
- * counts against a mail only if the server took another one since the try before. So an outage counts against nobody, and
- * a mail that the server never takes neither holds up the others nor keeps its mailing open for ever.
+ * The mail server took none of these mails: it is unavailable, or they are what it breaks at. They let others go first, and
+ * a try counts against a mail only if the server took another one since the try before. So an outage counts against no
+ * mail, and a mail that the server never takes neither holds up the others nor keeps its mailing open for ever.
  */
 export async function putOff(shop: Pick<Shop, 'db' | 'clock'>, faults: readonly Outcome[]): Promise<void> {
   const ids = sql.param(faults.map(({ recipientId }) => recipientId));

@@ -25,7 +25,7 @@ type Settled = Pick<EmailRow, 'id' | 'stream' | 'orderId' | 'template' | 'state'
 
 /**
  * Writes down what became of many: recipients, their mails, and alerts for those that a person must reach otherwise. What
- * somebody else has decided meanwhile, such as a mail provider that a mail came back, stays.
+ * was decided elsewhere meanwhile, such as by a mail provider that a mail came back, stays.
  */
 export async function recordOutcomes(
   tx: Transaction,

@@ -7,8 +7,7 @@ import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/supp
 import { readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { listMailings } from './list-mailings.ts';
-import { listRecipients } from './list-recipients.ts';
+import { listMailings, listRecipients } from './list-mailings.ts';
 import { resendFailed } from './resend-failed.ts';
 
 const BAD = ['ann@refused.test', 'ben@example.com', '', 'cid@refused.test'];

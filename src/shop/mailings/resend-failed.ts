@@ -2,11 +2,10 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { mailings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockReleases } from './lock-releases.ts';
 import { continueMailing } from './mailing-job.ts';
+import { lockReleases } from './start-mailing.ts';
 
 /**
  * Writes once more to those whom a mailing did not reach, or to some of them, at the addresses that their orders have now:

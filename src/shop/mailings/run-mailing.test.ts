@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mailSettings, orders } from '#db/schema.ts';
-import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';

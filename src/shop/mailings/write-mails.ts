@@ -3,7 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { emails, type MailingRecipientRow, type OrderRow } from '#db/schema.ts';
 import type { MailToGo } from '#shop/mail/outgoing.ts';
 import type { Composed, Letter, MailingKindWork } from './mailing-kind.ts';
-import type { PreparedMail } from './prepare-batch.ts';
+
+/** A mail that can be handed over, and whose. */
+export type PreparedMail = { recipientId: number; email: MailToGo };
 
 type Written = { id: string; dedupeKey: string; createdAt: Date };
 
@@ -33,7 +35,7 @@ export async function writeMails(
     set template = excluded.template, recipient = excluded.recipient, data = excluded.data
     where emails.state = 'queued'
     returning id, dedupe_key as "dedupeKey", created_at as "createdAt"`);
-  // Whoever's mail has an end already, noted by somebody else, gets that end too.
+  // A recipient whose mail has an end already, noted elsewhere, gets that end too.
   await tx.execute(sql`
     update mailing_recipients recipient set email_id = emails.id,
       state = case emails.state when 'queued' then recipient.state else emails.state end,

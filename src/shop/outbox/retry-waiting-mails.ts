@@ -3,6 +3,7 @@ import { emails, mailings } from '#db/schema.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { callBack } from '#shop/mailings/put-off.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { mailJob } from '#shop/queue/enqueue.ts';
 
 /** The pauses of `send-email` grow to hours; a job that is due by itself this soon is left alone. */
 const SOON = sql`clock_timestamp() + interval '5 seconds'`;
@@ -26,7 +27,7 @@ export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promi
       await tx.execute(sql`
         select graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at => clock_timestamp()) from ${waitingJobs}
         having count(*) > 0`);
-      // Those that another worker has in hand just now say themselves how they end.
+      // Those that another worker is sending now write their own end.
       await tx.execute(sql`
         with woken as materialized (select id from ${emails} where ${waiting} for no key update skip locked)
         update ${emails} set server_away = false where id in (select id from woken)`);
@@ -45,7 +46,7 @@ export async function probeMailServer({ db }: Pick<Shop, 'db'>): Promise<void> {
     from (select jobs.id, jobs.attempts from ${waitingJobs} order by jobs.updated_at limit 1) as longest`);
 }
 
-/** Those that were held up. Their own next look may be half an hour away where everybody was put off. */
+/** Those that were held up. Their own next look may be half an hour from now where all were put off. */
 async function goOnWithMailings({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const held = await db
     .select({ id: mailings.id })
@@ -57,4 +58,26 @@ async function goOnWithMailings({ db, clock }: Pick<Shop, 'db' | 'clock'>): Prom
       await continueMailing(tx, id);
     });
   }
+}
+
+/**
+ * Gives each mail that waits without a job a new one. A mail and its job are made together; only an end that could not
+ * be written down, such as that of the last attempt while the database was unavailable, leaves one without the other. Mails
+ * of a mailing that has yet to hand them over have no job of their own, and those about orders of other keys wait for these
+ * keys.
+ */
+export async function requeueEmails({ db }: Shop): Promise<void> {
+  await db
+    .select({ job: mailJob(emails) })
+    .from(emails)
+    .where(
+      sql`${emails.state} = 'queued' and not exists (
+        select from graphile_worker._private_jobs jobs
+        join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+        where tasks.identifier = 'send-email' and (jobs.payload->>'emailId')::bigint = ${emails.id}
+        and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts))
+      and not exists (
+        select from mailing_recipients where email_id = ${emails.id} and mailing_recipients.state = 'waiting')
+      and not exists (select from orders where orders.id = ${emails.orderId} and other_keys)`,
+    );
 }

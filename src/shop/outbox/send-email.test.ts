@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
-import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import {
@@ -73,7 +72,7 @@ test('mails that wait for hours because the mail server was away go out once it 
   for (const number of [1, 2, 3]) await queueReceipt(mails, { dedupeKey: `balance-received:${number}` });
   await runDueJobs(mails);
   await mails.pool.query(HOURS_LATER);
-  // While the server is away one mail asks it each minute, another one each time, and loses no try by that.
+  // While the server is unavailable one mail asks it each minute, another one each time, and loses no try by that.
   for (const _ of [1, 2, 3]) {
     await recoverJobs(mails.shop);
     await runDueJobs(mails);

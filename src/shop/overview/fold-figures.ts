@@ -3,8 +3,8 @@ import { figureChanges, figures } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /**
- * Folds the changes that triggers wrote into the figures. One statement: whoever reads both tables finds each change in
- * one of them. Several servers may fold at once, since each takes what no other has in hand, in one order.
+ * Folds the changes that triggers wrote into the figures. One statement: a statement that reads both tables finds each
+ * change in one of them. Several servers may fold at once, since each takes what no other has in hand, in one order.
  */
 export async function foldFigures({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.execute(sql`

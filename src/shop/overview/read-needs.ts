@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { alerts, contactInquiries, emails, orders, products, providerEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
-import { isLowStock } from './low-stock.ts';
-import { countOf, NAMED_AT_MOST, needed } from './needed.ts';
+import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 export type Needs = Awaited<ReturnType<typeof readNeeds>>;
@@ -97,7 +97,7 @@ function selectBalances({ db, clock }: Place) {
     .limit(NAMED_AT_MOST);
 }
 
-/** The emptiest shelf first. */
+/** The lowest stock first. */
 function selectLowStock({ db }: Place) {
   const { id, name, stockQuantity } = products;
   return db
@@ -120,4 +120,25 @@ function selectInquiries({ db }: Place) {
       .orderBy(sql`${createdAt} asc nulls first`, sql`${id} asc nulls first`)
       .limit(NAMED_AT_MOST)
   );
+}
+
+/** Products that staff should order again (rule 1.9). What is in the archive is not sold. */
+export const isLowStock = and(lte(products.stockQuantity, LOW_STOCK_AT_MOST), isNull(products.archivedAt));
+
+/** So many of a list are named; the rest is a number. */
+const NAMED_AT_MOST = 20;
+const COUNTED_AT_MOST = 1000;
+
+type Needed<Item> = { count: number; items: Item[] };
+
+/** How many there are, for a column of the query that names the first of them; nobody waits for a larger number. */
+function countOf(table: PgTable, condition: SQL | undefined) {
+  return sql<number>`(
+    select count(*)::integer from (select from ${table} where ${condition} limit ${COUNTED_AT_MOST}) as counted)`;
+}
+
+/** The rows of such a query as a list and its number. */
+async function needed<Row extends { count: number }>(query: PromiseLike<Row[]>): Promise<Needed<Omit<Row, 'count'>>> {
+  const rows = await query;
+  return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...item }) => item) };
 }

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { EventOutcome } from '#shop/webhooks/apply-event.ts';
 import { applyWritten } from '#shop/webhooks/stored-events.ts';
 import { faultText } from '#values/fault-text.ts';

@@ -3,10 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { mailJob } from '#shop/queue/mail-job.ts';
+import { mailJob } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /**
@@ -25,7 +24,7 @@ export async function retryMail(
   return known.key.startsWith('mailing:') ? retryRecipient(shop, member, emailId) : retryAlone(shop, member, emailId);
 }
 
-/** A mail that is nobody's any more was sent again by its mailing, as another one: nobody needs see to it. */
+/** A mail without a recipient row was sent again by its mailing, as another one: nobody needs to see to it. */
 async function retryRecipient(shop: Pick<Shop, 'db' | 'clock'>, member: StaffMember, emailId: number) {
   const { id, mailingId } = mailingRecipients;
   const [told] = await shop.db

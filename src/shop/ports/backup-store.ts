@@ -14,7 +14,7 @@ export type BackupStore = {
   remove(name: string): Promise<void>;
 };
 
-/** What the shop needs for backups of its own database; a shop on a database of somebody else's has none. */
+/** What the shop needs for backups of its own database; a shop on a database that is not its own has none. */
 export type Backups = {
   dataDir: string;
   /** Where they go; null: only where the command is told to. */

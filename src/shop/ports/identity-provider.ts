@@ -1,7 +1,7 @@
 /** Who a token proves to be, in the identity provider's words. */
 export type VerifiedIdentity = {
   uid: string;
-  /** In lower case; null when the provider knows none. */
+  /** In lower case; null when the provider has none. */
   email: string | null;
   emailVerified: boolean;
   displayName: string | null;
@@ -10,7 +10,7 @@ export type VerifiedIdentity = {
   signedInAt: Date;
 };
 
-/** The port to whoever knows the customers' identities: Firebase, or the sandbox's stand-in. */
+/** The port to the provider of the customers' identities: Firebase, or the sandbox. */
 export type IdentityProvider = {
   /** Null: the token proves nothing. Throws `IdentityUnavailable` when the keys to check it cannot be had. */
   verifyIdToken(token: string): Promise<VerifiedIdentity | null>;

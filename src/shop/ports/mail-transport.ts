@@ -26,3 +26,8 @@ export type RenderMail = <Name extends keyof MailTemplates>(
   template: Name,
   data: MailTemplates[Name],
 ) => Promise<{ subject: string; html: string; text: string }>;
+
+/** The mail server did not answer, or takes no mail of ours at all: nothing is said about the mail that was tried. */
+export class MailServerUnavailable extends Error {
+  override name = 'MailServerUnavailable';
+}

@@ -51,7 +51,7 @@ export type ProviderRefund = {
 };
 
 /**
- * A verified webhook. Nothing in it is believed beyond the id of the payment to re-read, or of its charge; null: none of our
+ * A verified webhook. Nothing in it counts beyond the id of the payment to re-read, or of its charge; null: none of our
  * concern.
  */
 export type ProviderEvent = { id: string; type: string; paymentId: string | null };
@@ -129,8 +129,8 @@ export type PaymentProvider = PaymentListings & {
   /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
   compareKeys(): Promise<KeysCompared>;
   /**
-   * Never throws. `unsigned`: the signature over the raw body is nobody's we know. `unreadable`: it is the provider's, and no
-   * event can be made out in the body.
+   * Never throws. `unsigned`: the signature over the raw body is made with no secret of ours. `unreadable`: it is the
+   * provider's, and no event can be made out in the body.
    */
   readWebhook(rawBody: Buffer, signature: string): WebhookRead;
 };
@@ -171,4 +171,24 @@ export function isGivenBack({ received, refunds, disputes }: ProviderPayment): b
     ...disputes.filter(({ status }) => isLostDispute(status)),
   ];
   return received > 0 && back.reduce((sum, { amount }) => sum + amount, 0) >= received;
+}
+
+/** The card provider did not answer, or answered that it cannot. A provider's client throws it; the API says "try again". */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
+  /**
+   * True: it answered with a fault of its own, and gives that answer again to the same idempotency key for about a day.
+   * False: no answer came, so it may have done what was asked.
+   */
+  readonly answered: boolean;
+
+  constructor(message: string, { answered = false, ...options }: ErrorOptions & { answered?: boolean } = {}) {
+    super(message, options);
+    this.answered = answered;
+  }
+}
+
+/** The card provider refuses what was asked, for good; the message is its reason. Asking the same again is of no use. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
 }

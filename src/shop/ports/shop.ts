@@ -1,7 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Backups } from './backup-store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { LanguageModel } from './language-model.ts';
 import type { MailEvents } from './mail-events.ts';
 import type { MailTransport, RenderMail } from './mail-transport.ts';
 import type { OrderHooks } from './order-hooks.ts';
@@ -21,7 +20,7 @@ export type Shop = {
   pictures: PictureStore;
   /** What the guide's answers depend on besides the database; without a model they stand as they were found. */
   guide: { model: LanguageModel | null; configurator: boolean };
-  /** Backups of the shop's own database; null: the database is somebody else's. */
+  /** Backups of the shop's own database; null: the database is not the shop's own. */
   backups: Backups | null;
   /** What changes of orders set off above them (src/shop/composition). */
   hooks: OrderHooks;
@@ -35,3 +34,9 @@ export type Shop = {
 
 /** The part of pino's logger that the shop uses. */
 export type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
+
+/** A model that puts what the shop knows into words. Throws when it does not answer in time, or not at all. */
+export type LanguageModel = {
+  /** What the model says to a visitor's `question` after the shop's `instructions`. */
+  word(asked: { instructions: string; question: string }): Promise<string>;
+};

@@ -1,11 +1,19 @@
+import { asc, eq, sql, TransactionRollbackError } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { mailingRecipients, mailings, type OrderRow, orders } from '#db/schema.ts';
+import { announcementLetter, announcementRecipients } from '#shop/announcements/announcement-mailing.ts';
+import { type DelayAnnounced, startDelay } from '#shop/delays/announce-delay.ts';
+import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
+import type { Letter } from '#shop/mailings/mailing-kind.ts';
+import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { balanceDue } from '#shop/release/owes-balance.ts';
+import { deadlineFrom, readWeeks, releaseLetter } from '#shop/release/release-mailing.ts';
+import { isToBeAsked } from '#shop/release/start-release.ts';
+import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { Sample } from './sample.ts';
-import { sampleAnnouncement } from './sample-announcement.ts';
-import { type DelayText, sampleDelay } from './sample-delay.ts';
-import { sampleRelease } from './sample-release.ts';
 
 export type PreviewRequest =
   | { kind: 'release' }
@@ -39,3 +47,98 @@ async function sampleOf(
       return sampleDelay(shop, staff, request);
   }
 }
+
+type Refusal = Exclude<DelayAnnounced, { ok: true }>;
+type DelayText = { releaseDate: IsoDay; reason: string };
+
+/**
+ * The notice of a delay to the first whom it would concern; null: nobody. What each is asked depends on what they were told
+ * before, so the delay is really made and taken back: the secrets in its links never come to work. Refused as the delay is.
+ */
+function sampleDelay(
+  shop: Shop,
+  staff: StaffMember,
+  text: DelayText,
+): Promise<Ok<{ sample: Sample | null }> | Refusal> {
+  return withRollback(shop.db, async (tx) => {
+    const started = await startDelay(tx, shop, staff, { ...text, requestKey: crypto.randomUUID() }, LOOKED_AT);
+    return started.ok ? ok({ sample: await composeFirst(tx, shop, started.mailingId) }) : started;
+  });
+}
+
+async function composeFirst(tx: Transaction, shop: Shop, mailingId: number): Promise<Sample | null> {
+  const [mailing] = await tx.select().from(mailings).where(eq(mailings.id, mailingId));
+  const rows = await tx
+    .select({ recipient: mailingRecipients, order: orders })
+    .from(mailingRecipients)
+    .innerJoin(orders, eq(orders.id, mailingRecipients.orderId))
+    .where(eq(mailingRecipients.mailingId, mailingId))
+    .orderBy(asc(mailingRecipients.id));
+  if (!mailing || rows.length === 0) return null;
+  const ids = rows.map(({ order }) => order.id);
+  const ledgers = await readLedgers(tx, ids);
+  const addressees = rows.flatMap(({ recipient, order }) => {
+    const ledger = ledgers.get(order.id);
+    return ledger ? [{ recipient, order, ledger }] : [];
+  });
+  const composed = await delayMailing.compose(tx, shop, mailing, addressees);
+  for (const { recipient, order } of addressees) {
+    const letter = composed.find((each) => each.recipient.id === recipient.id)?.letter;
+    if (letter) return { order, letter };
+  }
+  return null;
+}
+
+/** Does something in a transaction that is always rolled back: its result is returned, nothing that it writes is kept. */
+async function withRollback<Seen>(db: Database, look: (tx: Transaction) => Promise<Seen>): Promise<Seen> {
+  const seen: Seen[] = [];
+  try {
+    await db.transaction(async (tx) => {
+      seen.push(await look(tx));
+      tx.rollback();
+    });
+  } catch (fault) {
+    if (!(fault instanceof TransactionRollbackError)) throw fault;
+  }
+  return seen[0] as Seen;
+}
+
+/** The letter of a release to the first who would be asked now; null: nobody would. */
+async function sampleRelease(shop: Pick<Shop, 'db' | 'clock' | 'origin'>): Promise<Sample | null> {
+  const now = shop.clock();
+  const first = await shop.db.select().from(orders).where(isToBeAsked(now)).orderBy(asc(orders.id)).limit(LOOKED_AT);
+  const ids = first.map(({ id }) => id);
+  const ledgers = await readLedgers(shop.db, ids);
+  for (const order of first) {
+    const ledger = ledgers.get(order.id);
+    const found = ledger && balanceDue(order, ledger);
+    if (!found || 'skipped' in found) continue;
+    const asked = { due: found.due, token: SAMPLE_TOKEN, linkExpiresAt: deadlineFrom(now) };
+    return { order, letter: releaseLetter(shop, order, asked, await readWeeks(shop.db, [order])) };
+  }
+  return null;
+}
+
+/** An announcement to the first address that it would go to; null: to nobody. */
+async function sampleAnnouncement(
+  { db, origin }: Pick<Shop, 'db' | 'origin'>,
+  text: MailingDetail['announcement'],
+): Promise<Sample | null> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select order_id as id from (${announcementRecipients()}) chosen limit 1`,
+  );
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, rows[0]?.id ?? 0));
+  return order ? { order, letter: announcementLetter(text, order, origin, SAMPLE_TOKEN) } : null;
+}
+
+/** A letter as the owner of this order would get it, with links that lead nowhere. */
+type Sample = { order: OrderRow; letter: Letter };
+
+/** Stands where a letter has a secret. */
+const SAMPLE_TOKEN = 'sample';
+
+/** So many recipients are looked at for one who would really get the letter. */
+const LOOKED_AT = 20;

@@ -7,8 +7,7 @@ import { openBalanceOf } from '#tests/support/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { utcDay } from '#values/date.ts';
 import type { PreviewRequest } from './find-sample.ts';
-import { previewMail } from './preview-mail.ts';
-import { sendCopy } from './send-copy.ts';
+import { previewMail, sendCopy } from './preview-mail.ts';
 
 const ANNOUNCEMENT = { kind: 'announcement', subject: 'The limbs are here', message: 'We laminate.' } as const;
 

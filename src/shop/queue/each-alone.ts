@@ -1,4 +1,4 @@
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** One that is not answered may be the item's own trouble; so many in a row are the provider's. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { flagsOf, PRIORITIES, type TaskName, type TaskPayloads } from './tasks.ts';
 
@@ -28,7 +28,7 @@ export async function enqueue<Name extends TaskName>(
 }
 
 /** The call of graphile-worker's function as an expression, for a statement that makes more than the job. */
-export function addJob(
+function addJob(
   task: TaskName,
   payload: SQL,
   { jobKey, keepsPlace, runAt, inMs, queue, priority = sql`${PRIORITIES[task]}` }: JobOptions & { priority?: SQL } = {},
@@ -39,4 +39,11 @@ export function addJob(
   return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${due}, queue_name => ${queue ?? null}::text,
     job_key => ${jobKey ?? null}::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
     priority => (${priority})::integer, flags => ${flags}::text[])`;
+}
+
+/** The job of each selected mail. What one customer waits for goes out before news to many. */
+export function mailJob({ id, stream }: { id: AnyColumn; stream: AnyColumn }): SQL {
+  const usual = PRIORITIES['send-email'];
+  const priority = sql`case ${stream} when 'announcement' then ${usual + 10}::integer else ${usual}::integer end`;
+  return addJob('send-email', sql`json_build_object('emailId', ${id})`, { priority });
 }

@@ -1,10 +1,10 @@
-/** Every job this shop knows and what it is given. Jobs carry ids, never facts: a job reads the truth when it runs. */
+/** Every job this shop knows and what it is given. Jobs carry ids, never facts: a job reads the rows when it runs. */
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
   'apply-event': { eventId: number };
   'name-payment': { paymentId: number };
-  /** `outages`: how often in a row the mail server was away, which says how soon it is asked again. */
+  /** `outages`: how often in a row the mail server was unavailable, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
@@ -48,14 +48,14 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
 };
 
 /**
- * A restored database believes what was true on the day of its backup: mails of that day are still to be sent, refunds to be
+ * A restored database has what was true on the day of its backup: mails of that day are still to be sent, refunds to be
  * made, and it knows nothing of what came after. So nothing of it reaches the world outside until a person has compared it
  * with the card provider and has released it. These jobs wait where they are, by a flag that the worker passes over.
  */
 export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment'];
 
 /**
- * Rounds that write to customers, or close and give back payments by what the database believes; each looks anew at all that
+ * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
 export const HELD_ROUNDS: TaskName[] = ['remind-balances', 'settle-delays', 'cancel-unpaid-orders', 'expire-links'];

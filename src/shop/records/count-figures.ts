@@ -18,7 +18,7 @@ export type FigureKind =
   | `status:${OrderStatus}`;
 
 /**
- * Both tables as one, for the `from` of a statement: whoever reads them in one statement sees a change either where it was
+ * Both tables as one, for the `from` of a statement: a statement that reads both sees a change either where it was
  * written or where it was folded into, never in both and never in neither.
  */
 export const countedFigures = sql`(

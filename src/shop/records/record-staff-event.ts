@@ -1,7 +1,6 @@
 import type { Transaction } from '#db/database.ts';
-import { staffEvents } from '#db/schema.ts';
+import { staffEvents, type UserRow } from '#db/schema.ts';
 import type { StaffSubject } from '#values/staff.ts';
-import type { StaffMember } from './staff-member.ts';
 
 export type StaffEvent = {
   subject: StaffSubject;
@@ -22,3 +21,9 @@ export async function recordStaffEvent(
 ): Promise<void> {
   await tx.insert(staffEvents).values({ ...event, subjectId: String(subjectId), staffName: name });
 }
+
+/** Somebody who may work here, whichever way they came in: two ways, one right. */
+export type StaffMember = {
+  /** Stands beside every change they make: the username, or an admin's email address. */
+  name: string;
+} & ({ via: 'password'; staffId: number } | { via: 'account'; user: UserRow });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails, mailings, orderEvents, orders, payments } from '#db/schema.ts';
-import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';

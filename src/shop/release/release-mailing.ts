@@ -1,7 +1,79 @@
-import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
-import { type AskedOrder, askFor, askForBalances, noteReleases } from './ask-for-balances.ts';
-import { balanceDue } from './owes-balance.ts';
-import { readWeeks, releaseLetter } from './release-letter.ts';
+import { inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { campaigns, type OrderRow, orders } from '#db/schema.ts';
+import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordEvents } from '#shop/records/record-event.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { newPaymentToken } from '#values/random.ts';
+import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './owes-balance.ts';
+
+/** An order as it was before its balance was asked for, and on what terms that is done. */
+type AskedOrder = { order: OrderRow; asked: AskedBalance };
+
+/** A balance to be paid within seven days from now, through the link that the order has, or through a new one. */
+export function askFor(due: DueLeg, { paymentToken }: OrderRow, now: Date): AskedBalance {
+  return { due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(now) };
+}
+
+/** Gives orders that are locked their links and deadlines, all in one statement. A link that there is already stays sealed as it is. */
+export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrder[]): Promise<void> {
+  const column = <Value>(from: (each: AskedOrder) => Value) => sql.param(asked.map(from));
+  await tx.execute(sql`
+    update ${orders} set payment_token = coalesce(given.token, ${orders.paymentToken}), link_expires_at = given.deadline, balance_asked_at = ${now},
+      updated_at = ${now}
+    from unnest(
+      ${column(({ order }) => order.id)}::int[],
+      ${column(({ order, asked: { token } }) => (order.paymentToken ? null : sealed(token)))}::text[],
+      ${column((each) => each.asked.linkExpiresAt)}::timestamptz[]
+    ) as given (id, token, deadline)
+    where ${orders.id} = given.id`);
+}
+
+const sealed = (token: string) => orders.paymentToken.mapToDriverValue(token);
+
+/** Writes into the orders' histories that they were asked for their balances, and until when. */
+export function noteReleases(tx: Transaction, at: Date, staffName: string | null, asked: AskedOrder[]): Promise<void> {
+  return recordEvents(
+    tx,
+    { at, actor: 'staff', actorName: staffName, what: 'release-sent' },
+    asked.map(({ order, asked: { due, linkExpiresAt } }) => ({
+      ...{ orderId: order.id, before: { linkExpiresAt: order.linkExpiresAt } },
+      after: { linkExpiresAt, recipient: order.customerEmail, ...due },
+    })),
+  );
+}
+
+/** Until when the balance has to be paid that is asked for now. */
+export function deadlineFrom(now: Date): Date {
+  return new Date(now.getTime() + DAYS_TO_PAY_BALANCE * 86_400_000);
+}
+
+/** The letter of a release: the bow's turn has come, the balance is due. Writes nothing. */
+export function releaseLetter(
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  asked: AskedBalance,
+  weeks: ManufacturingWeeks,
+): Letter {
+  const manufacturingWeeks = weeks.get(order.campaignId ?? 0) ?? null;
+  const data = { ...balanceFacts(shop, order, asked), manufacturingWeeks };
+  return unlessShipped(order, { template: 'release', data });
+}
+
+/** How long the bows of a campaign take to make, by its id. */
+type ManufacturingWeeks = Map<number, number>;
+
+export async function readWeeks(
+  db: Database | Transaction,
+  orders: Pick<OrderRow, 'campaignId'>[],
+): Promise<ManufacturingWeeks> {
+  const ids = [...new Set(orders.map(({ campaignId }) => campaignId).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const { id, manufacturingWeeks } = campaigns;
+  const rows = await db.select({ id, manufacturingWeeks }).from(campaigns).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.id, row.manufacturingWeeks]));
+}
 
 const HOUR_MS = 3_600_000;
 

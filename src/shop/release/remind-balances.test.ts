@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, emails, mailings, type OrderRow, orderEvents, orders, staffEvents } from '#db/schema.ts';
-import { MAILING_KINDS } from '#shop/composition/mailing-kinds.ts';
+import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
+import { changeMailSettings } from '#shop/mailings/mail-settings.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
@@ -11,7 +12,6 @@ import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { changeMailSettings } from './change-mail-settings.ts';
 import { remindBalances } from './remind-balances.ts';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
-import { type MailSettings, readMailSettings } from '#shop/mailings/read-mail-settings.ts';
+import { type MailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { owesBalance } from './owes-balance.ts';
-import { occasionOf, type Stage } from './reminder-occasion.ts';
+import { occasionOf, type Stage } from './reminder-mailing.ts';
 
 /**
  * The round of reminders: a mailing for each stage of the owner's schedule whose moment has come for somebody who still

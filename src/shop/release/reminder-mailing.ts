@@ -1,10 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type OrderRow, orders } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvents } from '#shop/records/record-events.ts';
-import { balanceFacts, unlessShipped } from './balance-facts.ts';
-import { balanceDue } from './owes-balance.ts';
-import { isOccasionOf } from './reminder-occasion.ts';
+import { recordEvents } from '#shop/records/record-event.ts';
+import { balanceDue, balanceFacts, unlessShipped } from './owes-balance.ts';
 
 type Template = 'balance-reminder' | 'balance-last-word';
 
@@ -38,4 +38,22 @@ function remind(shop: Pick<Shop, 'clock' | 'origin'>, template: Template, addres
   if (!token || !linkExpiresAt) return { recipient, skipped: 'The deadline has passed.' };
   const data = balanceFacts(shop, order, { due: found.due, token, linkExpiresAt });
   return { recipient, letter: unlessShipped(order, { template, data }) };
+}
+
+/** A reminder so many days after the balance was asked for; null: the last word before the deadline. */
+export type Stage = { day: number } | { day: null };
+
+/**
+ * What a customer is reminded of once: a stage of the time since their balance was asked for. Asking anew, as a later
+ * release or staff with a new link do, begins another time with stages of its own.
+ */
+export function occasionOf({ day }: Stage): SQL {
+  const stage = day === null ? 'last-word' : `day-${day}`;
+  const askedAt = sql`floor(extract(epoch from ${orders.balanceAskedAt}) * 1000)::bigint`;
+  return sql`'reminder:' || ${orders.id} || ':' || ${askedAt} || ':' || ${stage}`;
+}
+
+/** Whether an occasion is of the time that runs now. */
+function isOccasionOf(occasion: string | null, { id, balanceAskedAt }: OrderRow): boolean {
+  return occasion?.startsWith(`reminder:${id}:${balanceAskedAt?.getTime()}:`) ?? false;
 }

@@ -1,19 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { newestFirst } from '#db/newest-first.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import { askFor, askForBalances, noteReleases } from './ask-for-balances.ts';
-import { type BalanceDue, balanceDue } from './owes-balance.ts';
-import { releaseLetter } from './release-letter.ts';
+import { balanceDue, type DueLeg } from './owes-balance.ts';
+import { askFor, askForBalances, noteReleases, releaseLetter } from './release-mailing.ts';
 
-/** The spec's amount of a test order (section 5). */
+/** The amount of a test order (rule 2.8). */
 const TEST_PRICE = 300;
 
 /**
@@ -48,7 +47,7 @@ async function testOrder(
   shop: Pick<Shop, 'clock'>,
   customerEmail: string,
   by: Actor,
-): Promise<{ order: OrderRow; due: BalanceDue }> {
+): Promise<{ order: OrderRow; due: DueLeg }> {
   const known = await lockTestOrder(tx, customerEmail);
   const found = known && balanceDue(known, await readLedger(tx, known.id));
   if (known && found && 'due' in found) return { order: known, due: found.due };

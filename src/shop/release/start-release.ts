@@ -1,13 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type MailingRow, mailingRecipients, mailings, orders } from '#db/schema.ts';
-import { lockReleases } from '#shop/mailings/lock-releases.ts';
-import { startMailing } from '#shop/mailings/start-mailing.ts';
+import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
+import { continueMailing } from '#shop/mailings/mailing-job.ts';
+import { lockReleases, startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { joinRelease } from './join-release.ts';
 import { owesBalance } from './owes-balance.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,4 +80,39 @@ export async function latestRelease(db: Database | Transaction): Promise<Mailing
 
 function dayBefore(now: Date): Date {
   return new Date(now.getTime() - DAY_MS);
+}
+
+const POLL_MS = 250;
+
+/** Waits for the end of a release, or until the signal ends the waiting, and tells how far it is then. */
+export async function awaitRelease({ db }: Pick<Shop, 'db'>, id: number, signal: AbortSignal): Promise<MailingFacts> {
+  while (!signal.aborted && !(await isFinished(db, id))) {
+    await wait(POLL_MS, undefined, { signal }).catch(() => {});
+  }
+  const release = await readMailing({ db }, id);
+  if (!release) throw new Error(`There is no release ${id}.`);
+  return release;
+}
+
+async function isFinished(db: Shop['db'], id: number): Promise<boolean> {
+  const [mailing] = await db.select({ finishedAt: mailings.finishedAt }).from(mailings).where(eq(mailings.id, id));
+  return Boolean(mailing?.finishedAt);
+}
+
+/**
+ * Takes into a release that runs whoever is to be asked and is not in it: it may have begun long before, or be an older one
+ * that is sent again. Gives how many they are; null where it has ended in the meantime. The caller holds the releases' lock.
+ */
+async function joinRelease(tx: Transaction, { id }: MailingRow, isToBeAsked: SQL): Promise<number | null> {
+  // Locked, so that it does not end before its new recipients are there.
+  const [running] = await tx.select().from(mailings).where(eq(mailings.id, id)).for('update');
+  if (!running || running.finishedAt) return null;
+  const { mailingId, orderId } = mailingRecipients;
+  const { rowCount } = await tx.execute(sql`
+    insert into ${mailingRecipients} (mailing_id, order_id) select ${id}, ${orders.id} from ${orders}
+    where ${isToBeAsked} and not exists (
+      select from ${mailingRecipients} where ${mailingId} = ${id} and ${orderId} = ${orders.id})
+    order by ${orders.id} on conflict do nothing`);
+  if (rowCount) await continueMailing(tx, id);
+  return rowCount ?? 0;
 }

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { providerEvents } from '#db/schema.ts';
-import { recordWarnings } from '#shop/orders/payments/record-warnings.ts';
+import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { faultText } from '#values/fault-text.ts';
@@ -13,7 +13,7 @@ type EventRow = Pick<typeof providerEvents.$inferSelect, 'id' | 'objectId' | 'ty
 
 /**
  * Re-reads the payment that an event is about and settles it; `ignored`: the provider knows of no such payment. What is
- * noted beside the event is written in its transaction, and only by whoever applied it first. Throws when it could not be
+ * noted beside the event is written in its transaction, and only with the first application. Throws when it could not be
  * applied: the event then stands as failed, with the reason.
  */
 export async function applyEvent(
@@ -37,7 +37,7 @@ export async function applyEvent(
   }
 }
 
-/** What somebody else has applied meanwhile stays applied. */
+/** What another worker has applied meanwhile stays applied. */
 async function mark(
   db: Shop['db'] | Transaction,
   id: number,

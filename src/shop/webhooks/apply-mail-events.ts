@@ -1,12 +1,12 @@
-import { and, asc, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { providerEvents } from '#db/schema.ts';
-import { suppress } from '#shop/mail/suppressions/suppress.ts';
+import { type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
+import { alertFailedEmail } from '#shop/mail/fail-email.ts';
+import { suppress } from '#shop/mail/suppressions.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
 import { faultText } from '#values/fault-text.ts';
-import { failMail } from './fail-returned-mail.ts';
-import { findMails } from './find-mails.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 type NoteBeside = (tx: Transaction) => Promise<void>;
@@ -55,4 +55,66 @@ async function apply(tx: Transaction, now: Date, events: MailEvent[]): Promise<v
   // In the order in which a mailing locks its orders.
   lost.sort((one, other) => (one.mail.orderId ?? 0) - (other.mail.orderId ?? 0));
   for (const { mail, event } of lost) await failMail(tx, now, mail, event);
+}
+
+/**
+ * A mail that did not arrive after all: it and its recipient in a mailing have failed, staff are alerted to one about an
+ * order, and the order's history says so. Locks are taken in a mailing's order: order, recipient, mail; one that is just
+ * being handed over is waited for.
+ */
+async function failMail(
+  tx: Transaction,
+  now: Date,
+  { id, orderId }: Pick<EmailRow, 'id' | 'orderId'>,
+  { address, sentence }: MailEvent,
+): Promise<void> {
+  const isTold = eq(mailingRecipients.emailId, id);
+  if (orderId !== null) await tx.select().from(orders).where(eq(orders.id, orderId)).for('no key update');
+  await tx.select({ id: mailingRecipients.id }).from(mailingRecipients).where(isTold).for('no key update');
+  const reason = sentence ?? 'The mail provider could not deliver it.';
+  const [failed] = await tx
+    .update(emails)
+    .set({ state: 'failed', lastError: reason, bouncedAt: now })
+    // Staff may have sent it again since, to another address, under the same Message-ID.
+    .where(and(eq(emails.id, id), sql`lower(${emails.recipient}) = ${address}`))
+    .returning();
+  // What staff had sent to themselves is no customer's loss.
+  if (!failed || failed.isCopy) return;
+  const { rowCount } = await tx
+    .update(mailingRecipients)
+    .set({ state: 'failed', reason, settledAt: now })
+    .where(isTold);
+  if (rowCount) await tx.execute(sql`select tell_staff('mailings', null)`);
+  await alertFailedEmail(tx, failed, reason);
+  if (orderId === null) return;
+  const { template, recipient } = failed;
+  const after = { emailId: id, template, recipient, reason };
+  await recordEvent(tx, { orderId, at: now, actor: 'provider', what: 'mail-bounced', after });
+}
+
+type FoundMail = Pick<typeof emails.$inferSelect, 'id' | 'orderId'>;
+
+/** The form of a Message-ID of ours (shop/mail/outgoing.ts): the mail's number, and when it was written. */
+const OURS = /^<?mail-(\d{1,15})-([0-9a-z]{1,12})@/;
+
+/**
+ * The mails that events are about, by their Message-IDs. One that is missing is none of ours, or of another database that
+ * counts its mails from 1 as well. The host is not looked at: bounces come back after the shop has moved to another address.
+ */
+async function findMails(tx: Transaction, events: MailEvent[]): Promise<Map<MailEvent, FoundMail>> {
+  const named = events.flatMap((event) => {
+    const [, id, time] = OURS.exec(event.messageId ?? '') ?? [];
+    return id && time ? [{ event, id: Number(id), time }] : [];
+  });
+  if (named.length === 0) return new Map();
+  const { id, orderId, createdAt } = emails;
+  const ids = named.map((each) => each.id);
+  const rows = await tx.select({ id, orderId, createdAt }).from(emails).where(inArray(id, ids));
+  const mails = new Map(rows.map((row) => [`${row.id}-${row.createdAt.getTime().toString(36)}`, row]));
+  return new Map(
+    named.flatMap(({ event, id, time }) => {
+      const mail = mails.get(`${id}-${time}`);
+      return mail ? [[event, mail]] : [];
+    }),
+  );
 }

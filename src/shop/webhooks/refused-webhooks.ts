@@ -8,7 +8,7 @@ import type { WebhookRefusal } from '#values/webhook-refusal.ts';
 const HOUR_MS = 3_600_000;
 /** More of one kind within an hour are not written down: anybody can send them. */
 export const MOST_NOTED = 100;
-/** One or two may be a stranger's, or a replay. */
+/** One or two may be forged, or a replay. */
 const ALARMING = 3;
 
 const ALERT_SUBJECT: Record<WebhookRefusal, string> = {

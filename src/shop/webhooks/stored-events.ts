@@ -30,7 +30,7 @@ const ABANDONED = sql`now() - interval '2 minutes'`;
 const MAX_BATCH = 500;
 
 /**
- * Gives events that were written down, and that nobody applies, the job that does it: their server was killed before it
+ * Gives events that were written down, and that no job applies, the job that does it: their server was killed before it
  * had applied them, or before it had left them a job. They were not answered then, but a provider that gets no answer
  * comes again after hours.
  */
@@ -64,7 +64,7 @@ export async function applyStoredEvent(shop: Shop, eventId: number): Promise<voi
 
 /**
  * Applies an event as its row has it: a payment is re-read at the provider, what the mail provider said is taken from
- * where it was written down. What is noted beside it is written by whoever applied it first. Throws when it failed again.
+ * where it was written down. What is noted beside it is written with the first application. Throws when it failed again.
  */
 export async function applyWritten(shop: Shop, event: ProviderEventRow, noteBeside: NoteBeside = async () => {}) {
   if (event.provider === 'sendgrid') await applyMailEvents(shop, [event.id], (tx) => noteBeside(tx, 'applied'));

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WaitingTitle } from '#web/ui/waiting-title.tsx';
 import { RecentOrdersWaiting } from './recent-orders.tsx';
 
-/** The room of the account while nobody knows yet whose it is. */
+/** The space of the account while it is not known yet whose it is. */
 export function AccountWaiting() {
   return (
     <div className="max-w-[84rem]">

@@ -4,7 +4,7 @@ import { type RequestOptions, request } from '#web/client/request.ts';
 import { reviewSession } from '#web/identity/session.ts';
 
 /**
- * Calls the API as the signed-in customer. When it answers that nobody is, or that it has not heard of the sign-in, the
+ * Calls the API as the signed-in customer. When it answers that no customer is, or that it does not know of the sign-in, the
  * session is looked at again: the identity that this browser keeps may open a new one, and the call is made once more.
  */
 export const callAsCustomer: typeof call = (route, ...given) => askAgain(() => call(route, ...given));

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf, dayText, orderName } from './order-labels.ts';
 import { useOrderByToken } from './use-order-by-token.ts';
 
-/** Where a paid balance ends (spec section 4): the bow, what was paid and what comes next, with an account and without. */
+/** Where a paid balance ends (rule 7.7): the bow, what was paid and what comes next, with an account and without. */
 export function JustPaid({ token }: { token: string }) {
   const order = useOrderByToken(token);
   if (order.data) return isPaid(order.data) ? <Paid order={order.data} /> : null;

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const FIGURES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The room of an order card, with as many figures. */
+/** The space of an order card, with as many figures. */
 export function OrderCardWaiting({ figures, columns }: { figures: number; columns: string }) {
   return (
     <div

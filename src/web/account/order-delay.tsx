@@ -10,7 +10,7 @@ export function isAnswerNeeded({ consentRequired, answer }: Delay): boolean {
   return consentRequired && answer !== 'keep';
 }
 
-/** The release was put off: what the mail said, and the way to its answer for somebody who has not got it at hand. */
+/** The release was put off: what the mail said, and the way to its answer for a customer who has not got the mail at hand. */
 export function OrderDelay({ delay }: { delay: Delay }) {
   const kept = delay.answer === 'keep';
   const urgent = isAnswerNeeded(delay);

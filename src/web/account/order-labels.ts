@@ -7,7 +7,7 @@ const STATUS_LABELS = new Map([
   ['cancelled', 'Cancelled'],
 ]);
 
-/** The four labels of spec section 2; any other status is shown raw. */
+/** The four labels of rule 6.10; any other status is shown raw. */
 export function statusLabel(status: string): string {
   return STATUS_LABELS.get(status) ?? status;
 }
@@ -17,7 +17,7 @@ export function orderName({ orderNumber, isTest }: { orderNumber: string; isTest
   return isTest ? `${orderNumber} [TEST]` : orderNumber;
 }
 
-/** The year of the record; this year without one (spec section 2). */
+/** The year of the record; this year without one (rule 9.10). */
 export function memberSince(createdAt: string | null | undefined, today: Date): number {
   const year = createdAt ? new Date(createdAt).getFullYear() : Number.NaN;
   return Number.isNaN(year) ? today.getFullYear() : year;

@@ -5,7 +5,7 @@ import { OrderColumns } from './order-columns.tsx';
 const STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped'];
 const AMOUNTS = ['color', 'total', 'deposit', 'balance'];
 
-/** The room of an order's page. */
+/** The space of an order's page. */
 export function OrderWaiting() {
   return (
     <>

@@ -3,7 +3,7 @@ import { Avatar } from '#web/layout/avatar.tsx';
 import { customerName } from '#web/layout/customer-name.ts';
 import { memberSince } from './order-labels.ts';
 
-/** Who is signed in (spec section 2). */
+/** Who is signed in (rule 9.10). */
 export function Profile({ user }: { user: CurrentUser }) {
   return (
     <section aria-label="Profile" className="flex items-center gap-6 sm:gap-8">

@@ -8,7 +8,7 @@ import { OrderCardWaiting } from './order-card-waiting.tsx';
 import { useOwnOrders } from './use-own-orders.ts';
 import { balanceOpen, depositReceived, refundFigure } from './what-is-due.ts';
 
-/** How many orders the account shows (spec section 9). */
+/** How many orders the account shows (rule 9.11). */
 const SHOWN = 3;
 const COLUMNS = 'grid-cols-3';
 const CARDS = ['first', 'second', 'third'];

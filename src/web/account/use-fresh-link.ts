@@ -19,7 +19,7 @@ export function useFreshLink(orderNumber: string) {
   });
   return {
     follow: () => link.mutate(),
-    // After a success the button stays busy until the payment page stands there.
+    // After a success the button stays busy until the payment page is there.
     busy: link.isPending || link.isSuccess,
     failure: link.error && failureText(link.error, COULD_NOT),
   };

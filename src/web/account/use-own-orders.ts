@@ -4,7 +4,7 @@ import { proveIdentity } from '#web/identity/session.ts';
 import { askAsCustomer } from './ask-as-customer.ts';
 import { joinPages, nextCursor, PAGE_SIZE } from './order-pages.ts';
 
-/** Every question about a customer's orders begins with it, so that they can be forgotten together. */
+/** Every question about a customer's orders begins with it, so that they can be cleared together. */
 const ORDERS = '/api/user/orders';
 
 export function orderPath(orderNumber: string): string {

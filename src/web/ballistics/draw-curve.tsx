@@ -18,7 +18,7 @@ type DrawCurveProps = {
   className?: string;
 };
 
-/** Where the string stands in the plot at first: on the plateau. */
+/** Where the string is in the plot at first: on the plateau. */
 export const FIRST_DRAW = 0.5;
 
 /** The draw-force curve of a Hunter: read as it is sent, and drawn along by pointer, finger or the slider below it. */

@@ -3,7 +3,7 @@ import { type DrawSetup, drawForce, holdingWeight, stations, storedEnergy } from
 import { above, across, INCHES, POUNDS, VIEW_BOX, writeArea, writeCurve } from './plot-scale.ts';
 
 /**
- * The curve with its axes and names. The drawing is stretched to its room; words lie over it in HTML, so that they keep
+ * The curve with its axes and names. The drawing is stretched to its box; words lie over it in HTML, so that they keep
  * their size on phones. `draw` is where the string is, in inches: the energy stored so far is brighter.
  */
 export function DrawPlot({ setup, draw }: { setup: DrawSetup; draw: number }) {

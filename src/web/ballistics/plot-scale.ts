@@ -6,7 +6,7 @@ export const POUNDS = { to: 80, ticks: [20, 40, 60] } as const;
 
 const SPAN = INCHES.to - INCHES.from;
 
-/** Room of the drawing in its own units: an inch is 1 wide, a pound 1 high, and y grows downward. */
+/** Size of the drawing in its own units: an inch is 1 wide, a pound 1 high, and y grows downward. */
 export const VIEW_BOX = `${INCHES.from} 0 ${SPAN} ${POUNDS.to}`;
 
 /** Where a draw stands, from the left of the plot. */

@@ -1,6 +1,6 @@
 import { openSignIn, useSession } from '#web/identity/session.ts';
 
-/** Above the fields: an account would fill them in, or has done so. Its room is kept while that is not known. */
+/** Above the fields: an account would fill them in, or has done so. Its space is kept while that is not known. */
 export function AccountNote({ filledIn }: { filledIn: boolean }) {
   const { status } = useSession();
   return (

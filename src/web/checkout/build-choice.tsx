@@ -60,7 +60,7 @@ export function BuildChoice({ build, color, configurator, onRemove }: BuildChoic
   );
 }
 
-/** Whoever comes back by the back button has another build perhaps, which the tab remembers; the address says the old one. */
+/** Whoever comes back by the back button has another build perhaps, which the tab keeps; the address says the old one. */
 function forgetAddress(): void {
   const { history, location } = window;
   history.replaceState(history.state, '', location.pathname);

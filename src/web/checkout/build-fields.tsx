@@ -10,7 +10,7 @@ type BuildFieldsProps = {
 
 const LATER = 'Not chosen yet';
 
-/** Draw length, draw weight and hand as lists, side by side where there is room. */
+/** Draw length, draw weight and hand as lists, side by side where there is space. */
 export function BuildFields({ field }: BuildFieldsProps) {
   return (
     <fieldset>

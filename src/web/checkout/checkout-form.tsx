@@ -13,9 +13,8 @@ import { BalanceAgreement } from './balance-agreement.tsx';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import { objectTo } from './object-to-details.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
-import type { CheckoutValues } from './shipping-details.ts';
+import type { CheckoutValues, CheckoutForm as Form } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
-import type { CheckoutForm as Form } from './use-checkout-form.ts';
 import { type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {

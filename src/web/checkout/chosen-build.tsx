@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { BuildChoice } from './build-choice.tsx';
-import type { CheckoutForm } from './use-checkout-form.ts';
+import type { CheckoutForm } from './shipping-details.ts';
 
 /** The build that the form holds. Removed, it goes out of the address too, or a reload would bring it back. */
 export function ChosenBuild({ form, configurator }: { form: CheckoutForm; configurator: boolean }) {

@@ -4,7 +4,7 @@ import { type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 /** Why the form cannot be sent yet, in the words of the toast; each field says for itself what is wrong with it. */
 export type Objection = { title: string; description: string };
 
-/** The words of spec section 5, the agreement first; null when nothing is wrong any more. */
+/** The words of rule 4.3, the agreement first; null when nothing is wrong any more. */
 export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null {
   if (errors.root?.message) return { title: 'Error', description: errors.root.message };
   if (errors.agreed) return { title: 'Agreement Required', description: errors.agreed.message ?? '' };

@@ -12,7 +12,7 @@ export type PreOrder = {
   elements: StripeElements;
   intent: DepositIntent;
   details: PreOrderDetails;
-  /** Hears where the work stands, so that the button can say it. */
+  /** Called at each step, so that the button can say it. */
   onStep: (step: PreOrderStep) => void;
 };
 
@@ -25,7 +25,7 @@ export type PreOrderOutcome =
   /** The payment or the terms behind this page are no longer valid: a new start is needed. */
   | { state: 'terms-changed' | 'payment-gone' };
 
-/** Saves the order, then charges the card (spec section 4). Safe to repeat: one payment is one order and one charge. */
+/** Saves the order, then charges the card (rule 4.4). Safe to repeat: one payment is one order and one charge. */
 export async function placePreOrder({ stripe, elements, intent, details, onStep }: PreOrder): Promise<PreOrderOutcome> {
   onStep('checking');
   const { error: cardError } = await elements.submit();
@@ -63,7 +63,7 @@ async function saveOrder(details: PreOrderDetails, intent: DepositIntent): Promi
   }
 }
 
-/** Spec section 8, 'Order Error'. Who has to wait is told the time, and not to try again besides. */
+/** 'Order Error' of rule 4.6. Who has to wait is told the time, and not to try again besides. */
 export function orderErrorText(error: Error): string {
   const { message } = error;
   if (isRefusal(error, 'too-many-requests')) return `${message} Your card was not charged.`;

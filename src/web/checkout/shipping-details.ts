@@ -1,11 +1,14 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 
+export type CheckoutForm = UseFormReturn<CheckoutValues>;
+
 export type TypedField = keyof typeof SHIPPING_LIMITS;
 
-/** What the customer types at the checkout (spec section 3), and the colour. */
+/** What the customer types at the checkout (rule 4.2), and the colour. */
 export type ShippingDetails = Record<TypedField, string> & { bowColor: BowColor };
 
 /** All that a pre-order is placed with; `build` is null where it is to be chosen later. */

@@ -1,8 +1,7 @@
 import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { OPTIONAL_FIELDS, type TypedField } from './shipping-details.ts';
-import type { CheckoutForm } from './use-checkout-form.ts';
+import { type CheckoutForm, OPTIONAL_FIELDS, type TypedField } from './shipping-details.ts';
 
 /** Whose the bow is and where it goes. */
 export function ShippingFields({ form }: { form: CheckoutForm }) {

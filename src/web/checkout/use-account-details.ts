@@ -5,8 +5,7 @@ import { request } from '#web/client/request.ts';
 import { useSession } from '#web/identity/session.ts';
 import { type FilledIn, fillFromAccount } from './account-details.ts';
 import { draft, draftOwner } from './draft.ts';
-import { EMPTY_DETAILS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
-import type { CheckoutForm } from './use-checkout-form.ts';
+import { type CheckoutForm, EMPTY_DETAILS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
 /**
  * Fills the form in for a signed-in customer, and takes it out again when they sign out. Visitors are not asked about,

@@ -1,23 +1,21 @@
 import { useEffect } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { withoutFilledIn } from './account-details.ts';
 import { draft } from './draft.ts';
-import { type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
+import { type CheckoutForm, type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
 import { useAccountDetails } from './use-account-details.ts';
-
-export type CheckoutForm = UseFormReturn<CheckoutValues>;
 
 /** The bow that the page's address names. */
 type LinkedBow = { color: BowColor | null; build: BowBuild | null };
 
 /**
- * The checkout's form: starts from the bow of the address and from what this tab remembers, is filled in from the
- * customer's account, remembers what is typed, and asks the contract's rules. The build is remembered where the configurator
- * remembers it, so that neither of the two brings an older one back.
+ * The checkout's form: starts from the bow of the address and from what this tab keeps, is filled in from the
+ * customer's account, keeps what is typed, and checks the contract's rules. The build is kept where the configurator
+ * keeps it, so that neither of the two brings an older one back.
  */
 export function useCheckoutForm(linked: LinkedBow): { form: CheckoutForm; isFilledIn: boolean } {
   const resolver = useFetchedRules(fetchRules);

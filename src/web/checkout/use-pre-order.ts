@@ -37,7 +37,7 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
     // An order of a session that has ended unseen would be a guest's, and not be found in the account.
     if (signedIn) await reviewSession().catch(() => {});
     const outcome = await placePreOrder({ stripe, elements, intent, details, onStep: setStep }).catch(brokenOutcome);
-    // After a success the button stays busy until the confirmation page stands there.
+    // After a success the button stays busy until the confirmation page is there.
     if (outcome.state === 'charged') {
       dismissToast();
       return void navigate(confirmationPath(intent.clientSecret), { replace: true });

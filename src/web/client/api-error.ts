@@ -20,7 +20,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: offline, a broken line, or a server that stayed silent too long. Whether the request arrived is unknown. */
+/**
+ * No answer at all: offline, a broken connection, or a server that did not answer in time. Whether the request arrived is
+ * unknown.
+ */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { request } from './request.ts';
 
-/** The spec's defaults (section 9): data is asked for once, and again only when something changed it. */
+/** Rule 19.2: data is asked for once, and again only when something changed it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

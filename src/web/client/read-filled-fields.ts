@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 const NOT_TYPED = new Set(['checkbox', 'radio', 'submit', 'button', 'file', 'hidden']);
 
 /**
- * Reads what stands in the fields into the form, before it is sent: a password manager or the browser itself may have
+ * Reads what is in the fields into the form, before it is sent: a password manager or the browser itself may have
  * filled them in without an event, and the form knows of events alone.
  */
 export function readFilledFields<Values extends FieldValues>(

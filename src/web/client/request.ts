@@ -8,7 +8,7 @@ export type RequestOptions = {
   signal?: AbortSignal;
 };
 
-/** Calls the shop's API (spec sections 7 and 8): throws `ApiError` for an answer that is not OK, `ConnectionLost` for none. */
+/** Calls the shop's API (rules 16.1 and 16.3): throws `ApiError` for an answer that is not OK, `ConnectionLost` for none. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(path, options);
   if (!response.ok) throw await failureOf(response);
@@ -43,7 +43,7 @@ async function send(path: string, { method = 'GET', body, headers, signal }: Req
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Spec section 9: 30 s, and 60 s on a phone, whose network may be slow to wake. */
+/** Rule 19.3: 30 s, and 60 s on a phone, whose network may be slow at first. */
 function patienceMs(): number {
   const phone = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
   return phone ? 60_000 : 30_000;
@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
 
 type ReadFailure = { error?: string; message?: string; code?: string; fields?: Record<string, string> };
 
-/** Between the browser and the shop stand proxies with error bodies of their own: nothing about the shape is taken on trust. */
+/** Between the browser and the shop are proxies with error bodies of their own: every part of the shape is checked. */
 function readFailure(body: unknown): ReadFailure {
   if (typeof body !== 'object' || body === null) return {};
   const read: ReadFailure = {};

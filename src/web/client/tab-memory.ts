@@ -1,6 +1,6 @@
 /**
- * What this tab remembers over a reload, in sessionStorage: gone with the tab, never shared with another.
- * Storage may be full or forbidden; then the shop works on, it just forgets.
+ * What this tab keeps over a reload, in sessionStorage: gone with the tab, never shared with another.
+ * Storage may be full or forbidden; then the shop works on without it.
  */
 export type TabMemory<T> = { read(): T | null; keep(value: T): void; forget(): void };
 
@@ -19,7 +19,7 @@ export function tabMemory<T>(key: string, accept: (found: unknown) => T | null, 
       try {
         storage()?.setItem(key, JSON.stringify(value));
       } catch {
-        // A full or forbidden storage: nothing is remembered.
+        // A full or forbidden storage: nothing is kept.
       }
     },
     forget() {

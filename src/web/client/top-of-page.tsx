@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * Every page begins at its top, or at the place that its address names, one that is come back to as well (spec section 2): the
+ * Every page begins at its top, or at the place that its address names, one that is come back to as well (rule 3.2): the
  * router would put that where it was left. Stands after the router's own part, and has the last word before anything is painted.
  * A page that is loaded again, or only loses what lay over it, stays where it is.
  */

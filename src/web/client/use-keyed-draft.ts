@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { draftMemory, markSent, newDraft, retype, type Typed } from './keyed-draft.ts';
 
-/** A draft of a form, kept in this tab under `key` until it is forgotten. */
+/** A draft of a form, kept in this tab under `key` until it is cleared. */
 export function useKeyedDraft<T extends Typed>(key: string, empty: T) {
   const memory = draftMemory(key, empty);
   const [draft, setDraft] = useState(() => memory.read() ?? newDraft(empty));

@@ -3,7 +3,7 @@ import type { Hand } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { FINISHES, LETTERING, type Metal, MODELLED_HAND } from './model-parts.ts';
 
-/** Gives the model its finish and its hand. */
+/** Gives the model its finish, and mirrors it for the hand. */
 export function dressBow(bow: Group, color: BowColor, hand: Hand): void {
   const metals: Record<string, Metal> = FINISHES[color];
   const mirror = hand === MODELLED_HAND ? 1 : -1;

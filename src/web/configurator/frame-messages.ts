@@ -1,12 +1,12 @@
 /**
- * What the frame and the page around it tell each other. The frame: `hello`, it listens now; `height`, how much room its
+ * What the frame and the page around it tell each other. The frame: `hello`, it listens now; `height`, how much height its
  * content needs in CSS pixels; `build`, what somebody has just set, as the query of an address. The page: `address`, the
  * query of its own; `touched`, somebody has touched it, so the 3D view is worth fetching.
  */
 export type FromFrame = { says: 'hello' } | { says: 'height'; height: number } | { says: 'build'; query: string };
 export type FromPage = { says: 'address'; query: string } | { says: 'touched' };
 
-/** What is larger than this nobody of ours has said. */
+/** A larger message is not from the shop's own pages. */
 const TALLEST = 10_000;
 const LONGEST_QUERY = 1_000;
 

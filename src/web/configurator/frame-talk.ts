@@ -4,9 +4,10 @@ import { type FromFrame, type FromPage, pack, unpackFromFrame } from './frame-me
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as const;
 
 /**
- * The page's side of the talk with the configurator in its frame, which says hello when it listens. It sleeps until it is
- * touched or spoken to (src/api/pages/deferred-hydration.ts), so the page speaks first only when there is a build to show: at once,
- * and when the frame has come, since before that nobody is there to hear. Returns how to stop.
+ * The page's side of the talk with the configurator in its frame, which says hello when it listens. It is not hydrated
+ * until it is touched or gets a message (src/api/pages/deferred-hydration.ts), so the page sends the first message only
+ * when there is a build to show: at once, and when the frame has come, since before that there is no receiver. Returns how
+ * to stop.
  */
 export function talkToFrame(frame: HTMLIFrameElement, hear: (message: FromFrame) => void): () => void {
   let touched = false;

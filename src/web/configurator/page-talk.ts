@@ -1,6 +1,6 @@
 import { type FromFrame, type FromPage, pack, unpackFromPage } from './frame-messages.ts';
 
-/** To the page around the frame; nobody hears it where the configurator stands alone. */
+/** To the page around the frame; it goes nowhere where the configurator is shown alone. */
 export function tellPage(message: FromFrame): void {
   if (isFramed()) window.parent.postMessage(pack(message), window.location.origin);
 }

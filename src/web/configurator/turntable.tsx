@@ -9,7 +9,7 @@ import { MODELLED_HAND } from './model-parts.ts';
 /** Turns the bow from outside, as a finger would that moves to the right and up. Angles in radians. */
 export type View = { turn(right: number, up: number): void; zoom(factor: number): void; reset(): void };
 
-/** Turning by finger and mouse. The light turns with the eye, as if the bow stood on a turntable in front of it. */
+/** Turning by finger and mouse. The light turns with the camera, as if the bow stood on a turntable in front of it. */
 export function Turntable({ hand, view }: { hand: Hand; view: RefObject<View | null> }) {
   const { camera, gl, size, scene, invalidate } = useThree();
   const controls = useRef<OrbitControls | null>(null);
@@ -35,7 +35,7 @@ export function Turntable({ hand, view }: { hand: Hand; view: RefObject<View | n
     gl.domElement.style.touchAction = 'pan-y';
     stage?.addEventListener('wheel', keepScrolling, { capture: true });
     controls.current = orbit;
-    /** The controls keep the eye within its limits. */
+    /** The controls keep the camera within its limits. */
     const place = (move: (eye: Spherical) => void) => {
       const eye = new Spherical().setFromVector3(camera.position.clone().sub(orbit.target));
       move(eye);

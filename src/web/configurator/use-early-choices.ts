@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Says again what somebody has set before there was anybody to hear it: the page's scripts come late. */
+/** Repeats what a visitor has set before the page's scripts ran: they come late. */
 export function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     for (const input of content.current?.querySelectorAll('input') ?? []) {
@@ -13,7 +13,7 @@ export function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
   }, [content]);
 }
 
-/** React hears of a value only if it is not the one it has written itself, which it notes at the element's own property. */
+/** React notices a value only if it is not the one it has written itself, which it notes at the element's own property. */
 function repeat(input: HTMLInputElement, value: string): void {
   input.value = input.defaultValue;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);

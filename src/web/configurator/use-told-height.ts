@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { listenToPage, tellPage } from './page-talk.ts';
 
 /**
- * Tells the page how much room this needs, whenever it changes and when the page begins to listen, so that the frame never
+ * Tells the page how much height this needs, whenever it changes and when the page begins to listen, so that the frame never
  * scrolls within itself.
  */
 export function useToldHeight(content: RefObject<HTMLElement | null>): void {

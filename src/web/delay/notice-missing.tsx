@@ -15,7 +15,7 @@ export function UnknownNotice() {
   );
 }
 
-/** The shop did not answer, or asks for patience: that says nothing about the link. */
+/** The shop did not answer, or asks to wait: that says nothing about the link. */
 export function NoticeFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <BesidePicture>

@@ -11,7 +11,7 @@ export async function askGuide(message: string, signal: AbortSignal): Promise<Gu
   return { response, links, known };
 }
 
-/** What the guide says instead of an answer (spec section 8). Whoever asks too often hears when to ask again. */
+/** What the guide says instead of an answer (rule 10.4). Who asks too often is told when to ask again. */
 export function wordFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return NO_CONNECTION;
   if (error.status === 429) return error.message;

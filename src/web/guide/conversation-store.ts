@@ -42,7 +42,7 @@ export function createConversationStore({ memory, ask }: Guide) {
     } catch (error) {
       next = (conversation) => withFailure(conversation, wordFailure(error));
     }
-    // Started over in between: the answer is nobody's any more.
+    // Started over in between: the answer belongs to no question any more.
     if (asking !== own) return;
     asking = null;
     become(next(current));

@@ -4,7 +4,7 @@ import { newRequestKey } from '#web/client/request-key.ts';
 
 export type GuideLink = GuideAnswer['links'][number];
 
-/** Spec section 4; what the guide says may have ways on below it. */
+/** A message of the conversation (rule 10.3); an answer may have links below it. */
 export type ChatMessage = {
   id: string;
   text: string;

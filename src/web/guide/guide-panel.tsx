@@ -23,7 +23,7 @@ const PLACES = {
   desk: 'right-6 bottom-6 h-[min(46rem,calc(100dvh-7.5rem))] w-[27rem] border border-rule-strong shadow-2xl [--from-y:1rem]',
 };
 
-/** The guide: beside the page where there is room for both, which then stays in use; over it on a phone. */
+/** The guide: beside the page where there is space for both, which then stays in use; over it on a phone. */
 export function GuidePanel({ open, onClose, onLeave, returnTo }: GuidePanelProps) {
   const sheet = useIsSheet();
   const [panel, setPanel] = useState<HTMLElement | null>(null);

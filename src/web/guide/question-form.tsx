@@ -7,7 +7,7 @@ import { conversation, useConversation } from './use-conversation.ts';
 /** From here on it is said how many characters are left. */
 const NEAR_THE_END = 100;
 
-/** Enter sends, Shift and Enter make a new line (spec section 5). */
+/** Enter sends, Shift and Enter make a new line (rule 10.3). */
 export function QuestionForm({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const { draft, pending } = useConversation();
   const left = LONGEST_QUESTION - draft.length;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Spec section 9. */
+/** Rule 10.3. */
 const AFTER_MS = 100;
 
 /** Scrolls to the latest message a moment after there is another: to its end, or to the beginning of a long one. */

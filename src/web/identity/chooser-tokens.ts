@@ -9,7 +9,7 @@ type Grant =
   | { grant_type: 'refresh_token'; refresh_token: string };
 type Answer = { id_token: string; refresh_token: string; expires_in: string; user_id: string };
 
-/** Asks the account chooser's token service; `request` waits 30 s, and 60 s on phones (spec section 9). */
+/** Asks the account chooser's token service; `request` waits 30 s, and 60 s on phones (rule 9.8). */
 export async function askForTokens(address: string, grant: Grant): Promise<ChooserTokens> {
   const askedAt = Date.now();
   const answer = await request<Answer>(`${address}/token`, { method: 'POST', body: grant });
@@ -21,7 +21,7 @@ export async function askForTokens(address: string, grant: Grant): Promise<Choos
   };
 }
 
-/** Who an ID token speaks of. The page only shows it; the shop verifies the token. */
+/** Whom an ID token names. The page only shows it; the shop verifies the token. */
 export function readPerson(idToken: string): Person {
   const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));

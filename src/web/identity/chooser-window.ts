@@ -9,7 +9,10 @@ export function openChooserWindow(url: string): Window | null {
   return window.open(url, 'fulldraw-sign-in', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`);
 }
 
-/** Resolves with the chosen account's code, or with null once the window was closed without one. Only `origin` is heard. */
+/**
+ * Resolves with the chosen account's code, or with null once the window was closed without one. Messages from `origin`
+ * alone are accepted.
+ */
 export function awaitChoice(chooser: Window, state: string, origin: string): Promise<string | null> {
   return new Promise((resolve) => {
     let closedBefore = false;

@@ -18,7 +18,7 @@ type FirebaseSettings = Extract<IdentitySettings, { kind: 'firebase' }>;
 /**
  * Google's accounts through Firebase. `initializeAuth` rather than `getAuth`: only what is named here is fetched. Its
  * window has 500 × 600 px, and its calls end after 30 s (60 s in a phone's web view); both are the library's own and
- * what the spec asks for (section 9).
+ * what rules 9.1 and 9.8 ask for.
  */
 export function createFirebaseIdentity({ apiKey, authDomain, projectId, appId }: FirebaseSettings): Identity {
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId === null ? {} : { appId }) });

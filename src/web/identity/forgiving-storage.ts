@@ -1,4 +1,4 @@
-/** A browser's storage that may be full or forbidden: what it refuses is remembered in this tab's memory instead. */
+/** A browser's storage that may be full or forbidden: what it refuses is kept in this tab's memory instead. */
 export type ForgivingStorage = {
   read(key: string): string | null;
   write(key: string, value: string): void;

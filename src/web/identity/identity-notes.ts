@@ -14,7 +14,7 @@ export type IdentityNotes = {
   hasSession(): boolean;
   /** The identity provider keeps a person in this browser. */
   keepsPerson(): boolean;
-  /** Whom, by the provider's number; tells a tab that heard nothing for a while that somebody else is signed in by now. */
+  /** Whom, by the provider's number; shows a tab that missed a change that another customer is signed in by now. */
   keptUid(): string | null;
   keepPerson(uid: string): void;
   forgetPerson(): void;

@@ -11,9 +11,12 @@ export type Identity = {
    */
   signIn(): Promise<Person | 'redirecting'>;
   currentPerson(): Person | null;
-  /** A token that is good for at least five more minutes (spec section 9). Throws when nobody is signed in or the provider is silent. */
+  /**
+   * A token that is good for at least five more minutes (rule 9.8). Throws when nobody is signed in or the provider is
+   * silent.
+   */
   idToken(): Promise<string>;
-  /** Forgets the person in this browser. */
+  /** Deletes the person's data in this browser. */
   signOut(): Promise<void>;
 };
 

@@ -3,7 +3,10 @@ import { fetchPart } from './sign-in-failed.ts';
 
 let opening: Promise<Identity> | null = null;
 
-/** The identity provider of the settings, fetched once in a tab. A failed load is forgotten, so that asking again tries again. */
+/**
+ * The identity provider of the settings, fetched once in a tab. A failed load is not kept, so that asking again tries
+ * again.
+ */
 export function openIdentity(settings: IdentitySettings): Promise<Identity> {
   opening ??= load(settings).catch((error: unknown) => {
     opening = null;

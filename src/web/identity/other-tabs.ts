@@ -9,7 +9,7 @@ type Listeners = {
   returned(): void;
 };
 
-/** Joins the shop's other tabs, for as long as this one lives. */
+/** Joins the shop's other tabs, for as long as this one is open. */
 export function joinTabs({ heard, returned }: Listeners): OtherTabs {
   let channel = open();
 

@@ -34,7 +34,7 @@ export function startSessionFlow(settings: IdentitySettings, tab: Tab): SessionF
   });
 }
 
-/** Who is signed in, from this tab's first look to signing out (spec section 4, "Auth session"). */
+/** Who is signed in, from this tab's first look to signing out (rule 9.5). */
 export function createSessionFlow({ store, notes, tell, identity, answers, call }: SessionSurroundings) {
   rememberRecords(answers, call);
   // A look that was superseded by something newer must not have the last word.
@@ -50,7 +50,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     if (user) store.showDialog(false);
   }
 
-  /** Once per sign-in: whoever asks meanwhile gets the same answer. */
+  /** Once per sign-in: calls meanwhile get the same answer. */
   async function sync(provider: Identity, person: Person): Promise<CurrentUser | null> {
     if (syncing?.uid !== person.uid) syncing = { uid: person.uid, result: syncCustomer(provider, person, call) };
     const { result } = syncing;
@@ -111,7 +111,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     try {
       const person = await provider.signIn();
       if (person === 'redirecting') return person;
-      // Another tab's: should the shop not hear of this sign-in, that session would answer in this customer's name.
+      // Another tab's: should the shop not learn of this sign-in, that session would answer in this customer's name.
       if (notes.hasSession()) await endSession(false);
       const user = await sync(provider, person);
       if (!user) throw new SignInFailure('other');
@@ -151,7 +151,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     notes.forgetPerson();
     enter(null);
     tell('signed-out');
-    // Should that fail: without the note nobody takes up what is left behind here.
+    // Should that fail: without the note what is left behind here is not taken up.
     await provider?.signOut().catch(() => {});
   }
 

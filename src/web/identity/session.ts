@@ -43,7 +43,7 @@ export async function signOut(options: { everywhere?: boolean } = {}): Promise<v
   }
 }
 
-/** For whoever has made the shop end the session by another call: this browser forgets the customer too. */
+/** For whoever has made the shop end the session by another call: this browser deletes the customer's data too. */
 export async function followOut(): Promise<void> {
   await (await sessionFlow()).followOut();
 }
@@ -58,7 +58,7 @@ export async function reviewSession(): Promise<void> {
   await (await sessionFlow()).review();
 }
 
-/** The first look (spec section 4, "Auth session"); the shop's layout calls it once in a tab. */
+/** The first look (rule 9.5); the shop's layout calls it once in a tab. */
 export function startSession(identity: IdentitySettings): void {
   if (settings) return;
   settings = identity;
@@ -66,7 +66,7 @@ export function startSession(identity: IdentitySettings): void {
   void look();
 }
 
-/** The part that signs in and out. A failed load is forgotten, so that asking again tries again. */
+/** The part that signs in and out. A failed load is not kept, so that asking again tries again. */
 export function sessionFlow(): Promise<SessionFlow> {
   loading ??= loadFlow().catch((error: unknown) => {
     loading = null;
@@ -96,7 +96,7 @@ function returned(): void {
   const session = store.session();
   const customer = session.status === 'signed-in' ? session.user : null;
   if (notes.hasSession() !== (customer !== null)) void look();
-  // From the browser's memory a page comes back as it was left, with whoever was signed in then.
+  // From the browser's back/forward cache a page comes back as it was left, with the customer who was signed in then.
   else if (customer && customer.firebaseUID !== notes.keptUid()) void reviewSession().catch(ignore);
 }
 

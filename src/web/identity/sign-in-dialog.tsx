@@ -61,7 +61,7 @@ function Paper({ to, onGoOn, children }: { to: string; onGoOn: () => void; child
   );
 }
 
-/** Idle, signing in, and then the dialog closes, or it is idle again and a toast says why (spec sections 4 and 8). */
+/** Idle, signing in, and then the dialog closes, or it is idle again and a toast says why (rules 9.2 and 9.3). */
 function useSignIn(open: boolean, onGoOn: () => void) {
   const [pending, setPending] = useState(false);
   useEffect(() => {

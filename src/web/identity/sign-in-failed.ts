@@ -1,7 +1,7 @@
 import { toast } from '#web/ui/toast-store.ts';
 import { SignInFailure, type SignInFault } from './identity.ts';
 
-/** Spec section 8. */
+/** The texts of rule 9.3. */
 const WORDS: Record<SignInFault, string> = {
   'unauthorized-domain': 'Domain authorization needed. Please contact support to enable sign-in for this site.',
   'operation-not-allowed': 'Google sign-in is not enabled. Please contact support.',

@@ -12,7 +12,7 @@ export type Synced =
   | { state: 'signed-out' };
 
 /**
- * Tells the shop who has signed in (spec sections 4 and 7). When that fails, the customer's record stands in, and when
+ * Tells the shop who has signed in (rule 9.5). When that fails, the customer's record is used, and when
  * that cannot be read either, what the identity provider says of the person.
  */
 export async function syncCustomer(identity: Identity, person: Person, call: typeof request): Promise<Synced> {
@@ -23,7 +23,7 @@ export async function syncCustomer(identity: Identity, person: Person, call: typ
     return { state: 'synced', user };
   } catch (fault) {
     if (isRefusal(fault, 'signed-out')) return { state: 'signed-out' };
-    // Only logged (spec section 8), and not as an error: the customer can go on.
+    // Only logged (rule 9.5), and not as an error: the customer can go on.
     console.info('The shop could not be told of the sign-in:', fault);
     return { state: 'not-synced', user: (await readRecord(identity, call)) ?? customerOf(person) };
   }

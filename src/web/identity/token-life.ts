@@ -1,4 +1,4 @@
-/** Spec section 9: a token is renewed five minutes before it ends. */
+/** Rule 9.8: a token is renewed five minutes before it ends. */
 export const REFRESH_BEFORE_MS = 5 * 60_000;
 
 export type HeldToken = { token: string; endsAt: number };

@@ -6,7 +6,7 @@ const KEY = ['/api/auth/user'];
 const PERSONAL = ['/api/auth/', '/api/user/'];
 const MINUTE = 60_000;
 
-/** Spec section 9: the record is fresh for 15 minutes and remembered for 60, and nothing but its age asks for it again. */
+/** Rule 9.9: the record is fresh for 15 minutes and kept for 60, and nothing but its age asks for it again. */
 export function rememberRecords(answers: QueryClient, call: typeof request): void {
   answers.setQueryDefaults(KEY, {
     queryFn: ({ signal }) => call('/api/auth/user', { signal }),

@@ -11,7 +11,7 @@ export type AvatarMenuProps = { user: CurrentUser; buttonClass: string };
 const ITEM =
   'flex min-h-11 w-full cursor-pointer items-center px-5 text-left outline-none data-highlighted:bg-rule data-disabled:text-ash';
 
-/** Opens at once: it is fetched by the click that asks for it. It stands in the bar, among what it belongs to. */
+/** Opens at once: it is fetched by the click that asks for it. It is in the bar, among what it belongs to. */
 export function AvatarMenu({ user, buttonClass }: AvatarMenuProps) {
   const { pending, leave } = useSignOut();
   return (

@@ -9,8 +9,8 @@ import { sayOffline } from './say-offline.ts';
 const AVATAR_BUTTON = 'grid size-12 place-items-center';
 
 /**
- * The customer's corner of the bar. The page is the same for all visitors, so this is empty until the browser knows who
- * looks; its room is kept, and nothing moves.
+ * The customer's part of the bar. The page is the same for all visitors, so this is empty until the browser knows who
+ * looks; its space is kept, and nothing moves.
  */
 export function HeaderAccount() {
   const session = useSession();

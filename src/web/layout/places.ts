@@ -1,4 +1,4 @@
-/** Where the shop's navigation leads (spec section 2). */
+/** Where the shop's navigation leads (rule 3.3). */
 export const PLACES = [
   { path: '/bows', name: 'BOWS' },
   { path: '/build-your-bow', name: 'BUILD-YOUR-BOW' },

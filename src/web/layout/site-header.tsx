@@ -8,7 +8,7 @@ import { SiteMenu } from './site-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
 /**
- * Past this many pixels the bar needs a ground of its own (spec section 9). The style sheet gives it (base.css) in browsers that
+ * Past this many pixels the bar needs a background of its own (rule 3.3). The style sheet gives it (base.css) in browsers that
  * tie a style to the scroll; in others `data-opaque` does, which start-late.ts writes until this runs.
  */
 const OPAQUE_AFTER = 50;

@@ -15,7 +15,7 @@ export function Entries({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-5 md:gap-4">{children}</dl>;
 }
 
-/** A name and what is said about it, beside each other where there is room. */
+/** A name and what is said about it, beside each other where there is space. */
 export function Entry({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">

@@ -82,7 +82,7 @@ export function BalanceOrder({
   );
 }
 
-/** A paid balance ends in the account (spec section 4). */
+/** A paid balance ends in the account (rule 7.7). */
 function useAccountAfterwards(token: string, paid: OrderByToken | null) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The card fields live in a frame of the provider's, out of reach of our styles: they get the values of our own tokens. */
+/** The card fields are in a frame of the provider's, where our styles do not count: they get the values of our own tokens. */
 export function cardAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string, otherwise: string) => tokens.getPropertyValue(name).trim() || otherwise;

@@ -16,8 +16,8 @@ export type Charge = {
 export type ChargeOutcome = { state: 'succeeded' | 'under-way' | 'cancelled' } | { state: 'failed'; message: string };
 
 /**
- * Confirms the payment with what stands in the card field. A bank's confirmation (3-D Secure) happens on top of the page;
- * the customer leaves it only where the bank insists. An error is believed only after a look at the payment itself:
+ * Confirms the payment with the content of the card field. A bank's confirmation (3-D Secure) happens on top of the page;
+ * the customer leaves it only where the bank insists. An error is shown only after a look at the payment itself:
  * another tab, or a try whose answer was lost, may have paid it already.
  */
 export async function chargeCard(charge: Charge): Promise<ChargeOutcome> {

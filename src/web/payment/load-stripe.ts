@@ -5,7 +5,7 @@ export type StripeSettings = { publishableKey: string; scriptUrl: string };
 
 let loading: Promise<Stripe> | null = null;
 
-/** Loads the card provider's script once per visit. A failed load is forgotten, so that asking again tries again. */
+/** Loads the card provider's script once per visit. A failed load is not kept, so that asking again tries again. */
 export function loadStripe(settings: StripeSettings): Promise<Stripe> {
   loading ??= start(settings).catch((error: unknown) => {
     loading = null;

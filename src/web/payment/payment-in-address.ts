@@ -4,7 +4,7 @@ const SECRET = 'payment_intent_client_secret';
 
 export type PaymentInAddress = { paymentIntentId: string; clientSecret: string };
 
-/** The intent's id is the part of its client secret before '_secret_' (spec section 3). */
+/** The intent's id is the part of its client secret before '_secret_' (rule 5.9). */
 export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }

@@ -11,7 +11,7 @@ type BalancePaymentOptions = {
   onCancelled: () => void;
 };
 
-/** Paying what a link asks for: one try at a time. What went wrong stays on the page (spec section 8) until the next try. */
+/** Paying what a link asks for: one try at a time. What went wrong stays on the page (rule 7.7) until the next try. */
 export function useBalancePayment({
   token,
   clientSecret,

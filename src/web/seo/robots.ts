@@ -1,6 +1,6 @@
 /**
  * Where search engines have nothing to look for. The staff panel's own path is not named, because this file is the
- * first place a stranger looks; its pages say "noindex" themselves.
+ * first place an attacker looks; its pages say "noindex" themselves.
  */
 const CLOSED = ['/api/', '/sandbox/', '/admin-login', '/mobile-admin', '/release', '/account', '/orders'];
 

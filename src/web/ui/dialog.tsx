@@ -8,7 +8,7 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** `card` stands in the middle of the window; `desk` too, with the room of a long form. */
+  /** `card` is in the middle of the window; `desk` too, with the width of a long form. */
   shape?: 'card' | 'desk';
   description?: string;
   children?: ReactNode;

@@ -20,7 +20,7 @@ type PictureProps = {
 
 const UPRIGHT = '(max-aspect-ratio: 4/5)';
 
-/** A picture in the best format the browser knows and the size it needs; its room is kept before it arrives. */
+/** A picture in the best format the browser knows and the size it needs; its space is kept before it arrives. */
 export function Picture({ source, portrait, alt, sizes, first = false, onLoad, className }: PictureProps) {
   return (
     <picture className="contents">

@@ -18,7 +18,7 @@ export function ToastOutlet() {
   return toast && Toaster ? <Toaster toast={toast} /> : null;
 }
 
-/** Pages that are likely to need a toast fetch its part ahead, so that it can still speak when the line is lost. */
+/** Pages that are likely to need a toast fetch its part ahead, so that it can still be shown when the connection is lost. */
 export async function loadToaster(): Promise<Toaster> {
   return (await import('./toaster.tsx')).Toaster;
 }

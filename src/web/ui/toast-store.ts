@@ -8,7 +8,7 @@ export type ShownToast = Required<Pick<ToastMessage, 'title' | 'variant'>> & {
   open: boolean;
 };
 
-/** Spec section 9: how long a toast is shown, and how long a dismissed one is still remembered. */
+/** Rule 19.1: how long a toast is shown, and how long a dismissed one is kept. */
 export const TOAST_SHOWN_MS = 5000;
 export const TOAST_FORGOTTEN_MS = 1_000_000;
 

@@ -28,7 +28,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           </svg>
         </Toast.Close>
       </Toast.Root>
-      {/* On the phone panel the thumb's place is at the bottom: it speaks from above. */}
+      {/* On the phone panel the tabs are at the bottom: the toast is shown above. */}
       <Toast.Viewport className="fixed right-0 bottom-0 z-60 w-full max-w-md list-none p-4 outline-none [:root:has([data-phone])_&]:top-0 [:root:has([data-phone])_&]:bottom-auto" />
     </Toast.Provider>
   );

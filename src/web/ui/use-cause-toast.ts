@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { dismissToast, type ToastMessage, toast } from './toast-store.ts';
 
 /**
- * Toasts about what stands on this part of the page. Whoever shows one takes it back when its cause has gone; with the
+ * Toasts about what is on this part of the page. The component that shows one takes it back when its cause has gone; with the
  * part it goes by itself.
  */
 export function useCauseToast() {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { isThrown, type Point, readMovement, type SheetSide, shiftBy, towardsEdge, wouldScroll } from './swipe.ts';
 
-/** What a finger works itself; a form is not thrown away with a movement that was meant to scroll. */
+/** What a finger works itself; a form is not closed by a movement that was meant to scroll. */
 const WORKED_BY_FINGER = 'input, textarea, select, form, canvas, [role="slider"]';
 /** A sheet that asks back before it closes is still open then, and comes back to its place. */
 const ASKED_BACK_MS = 120;
-/** A finger that has rested so long before it was lifted throws nothing. */
+/** A finger that has rested so long before it was lifted closes nothing. */
 const RESTED_MS = 80;
 
 type Drag = { id: number; from: Point; at: number; time: number; speed: number; swiping: boolean };

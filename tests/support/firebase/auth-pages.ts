@@ -19,7 +19,7 @@ const NOTHING_HAPPENED: AuthEvent = {
   error: { code: 'auth/no-auth-event' },
 };
 
-/** /__/auth/iframe: stands in the shop's page, and tells it what a redirect or a window has brought. */
+/** /__/auth/iframe: is in the shop's page, and tells it what a redirect or a window has brought. */
 export function framePage(pending: AuthEvent | null): string {
   return page('frame', `(${runFrame})(${JSON.stringify(pending ?? NOTHING_HAPPENED)})`);
 }

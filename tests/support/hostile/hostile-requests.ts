@@ -9,7 +9,7 @@ export type HostileRequest = {
   target: string;
   headers: [name: string, value: string][];
   body: Buffer | null;
-  /** Signed as the provider signs, so that it gets past the door of the webhooks. */
+  /** Signed as the provider signs, so that the webhooks accept it. */
   signed: 'stripe' | 'sendgrid' | null;
 };
 
@@ -148,7 +148,7 @@ function hostileRequest(routes: readonly Route[], api: ApiDescription): fc.Arbit
     .tuple(fc.oneof({ weight: 6, arbitrary: atRoute }, { weight: 1, arbitrary: anywhere }), headers)
     .map(([{ method, target, body, signed }, { asPage, asWhom, others: odd }]) => {
       const session = /^\/api\/(admin|preorder|send)/.test(target) ? '{staff}' : '{customer}';
-      // Whoever signs out takes the session of all that follow along.
+      // Signing out ends the session of all requests that follow.
       const who = /logout|sign-out/.test(target) ? 'session=x; staff_session=x' : session;
       // What was drawn last wins over what goes with the body and the page.
       const all = new Map([

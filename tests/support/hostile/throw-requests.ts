@@ -5,7 +5,7 @@ import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { signMailEvents } from '#sandbox/mail/mail-events.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
-/** What stands in a request's place holders: `{order}`, `{staff}` (a cookie) and so on. */
+/** The values of a request's placeholders: `{order}`, `{staff}` (a cookie) and so on. */
 export type Fillings = Record<string, string>;
 
 export type Throwing = {

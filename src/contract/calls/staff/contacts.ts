@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
-import { rowId } from '../../params.ts';
-import { defineRoute } from '../../route.ts';
-import { inquiriesQuery, inquiryChange, inquiryReply, staffInquiry, staffInquiryDetail } from '../../staff-contacts.ts';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { rowId } from '#contract/params.ts';
+import { defineRoute } from '#contract/route.ts';
+import {
+  inquiriesQuery,
+  inquiryChange,
+  inquiryReply,
+  staffInquiry,
+  staffInquiryDetail,
+} from '#contract/staff-contacts.ts';
 
 const tags = ['Staff: contacts'];
 const params = z.object({ id: rowId });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import {
   announcement,
   mailing,
@@ -10,8 +10,8 @@ import {
   recipientsQuery,
   suppression,
   suppressionId,
-} from '../../mailings.ts';
-import { defineRoute } from '../../route.ts';
+} from '#contract/mailings.ts';
+import { defineRoute } from '#contract/route.ts';
 
 const tags = ['Staff: mailings'];
 const one = answer('The mailing', mailing);

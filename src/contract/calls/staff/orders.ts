@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
-import { staffOrderName } from '../../params.ts';
-import { defineRoute } from '../../route.ts';
+import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { staffOrderName } from '#contract/params.ts';
+import { defineRoute } from '#contract/route.ts';
 import {
   linkRenewal,
   linkRenewed,
@@ -16,7 +16,7 @@ import {
   staffOrderDetail,
   staffOrdersQuery,
   testPayoffEmail,
-} from '../../staff-orders.ts';
+} from '#contract/staff-orders.ts';
 
 const tags = ['Staff: orders'];
 const params = z.object({ order: staffOrderName });

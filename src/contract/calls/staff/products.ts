@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
-import { rowId } from '../../params.ts';
-import { defineRoute } from '../../route.ts';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { rowId } from '#contract/params.ts';
+import { defineRoute } from '#contract/route.ts';
 import {
   newProduct,
   pictureStored,
@@ -9,7 +9,7 @@ import {
   productDeleted,
   productsQuery,
   staffProduct,
-} from '../../staff-products.ts';
+} from '#contract/staff-products.ts';
 
 const tags = ['Staff: products'];
 const params = z.object({ id: rowId });

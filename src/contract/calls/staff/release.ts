@@ -1,5 +1,5 @@
-import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '../../answers.ts';
-import { staffDelays } from '../../delays.ts';
+import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { staffDelays } from '#contract/delays.ts';
 import {
   delay,
   mailCopy,
@@ -9,8 +9,8 @@ import {
   mailSettings,
   releaseOutlook,
   releaseSent,
-} from '../../mailings.ts';
-import { defineRoute } from '../../route.ts';
+} from '#contract/mailings.ts';
+import { defineRoute } from '#contract/route.ts';
 
 const tags = ['Staff: release'];
 const PREVIEW_REFUSALS = {

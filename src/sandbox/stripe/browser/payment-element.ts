@@ -16,7 +16,7 @@ const FIELD_OF_CODE: Record<string, FieldName> = {
   invalid_cvc: 'cvc',
 };
 
-/** Stripe's payment element: a card form with a life of its own and events. */
+/** Stripe's payment element: a card form with its own state and events. */
 export class SandboxPaymentElement {
   readonly #form: CardForm;
   readonly #handlers = new Map<string, Set<Handler>>();

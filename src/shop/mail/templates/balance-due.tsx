@@ -1,9 +1,8 @@
 import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
-import { bowRows } from './bow-rows.ts';
 import { localMoment } from './moment.ts';
-import { Button, Facts, Heading, Paragraph } from './parts.tsx';
+import { Button, bowRows, Facts, Heading, Paragraph } from './parts.tsx';
 
 export const LEG_NAMES: Record<PaymentLeg, string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
 

@@ -2,9 +2,8 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { makingTime } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
 import { tellMaking } from '#values/release-text.ts';
-import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
-import { Facts, Heading, Paragraph } from './parts.tsx';
+import { bowRows, Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['balance-received'];

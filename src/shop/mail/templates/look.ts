@@ -1,5 +1,5 @@
 // Mail programs read styles from the elements alone; the sheets below are for those that know more. The colours are the
-// shop's (web/styles/tokens.css), on a light ground because most mailboxes are.
+// shop's (web/styles/tokens.css), on a light background because most mailboxes are.
 export const colors = {
   night: '#080b09',
   bone: '#f1ede4',
@@ -12,7 +12,7 @@ export const colors = {
 };
 
 export const sans = "'Source Sans 3', 'Helvetica Neue', Helvetica, Arial, sans-serif";
-/** Stands in for the shop's condensed grotesque, which no mailbox has. */
+/** Instead of the shop's condensed grotesque, which no mailbox has. */
 export const display = "'Sofia Sans Extra Condensed', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 /** What a class turns into where the mailbox is dark. */
@@ -44,7 +44,7 @@ function declare(style: DarkStyle): string {
 }
 
 /**
- * Outlook on Windows knows no `max-width` and skips every `@media`: it takes the frame's width from the first rule, all
+ * Outlook on Windows has no `max-width` and skips every `@media`: it takes the frame's width from the first rule, all
  * others from the second.
  */
 export const sheet = `

@@ -3,9 +3,8 @@ import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { releaseLabel } from '#values/release-text.ts';
-import { BUILD_LATER, bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
-import { Button, Facts, Heading, Paragraph } from './parts.tsx';
+import { BUILD_LATER, Button, bowRows, Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['order-confirmed'];

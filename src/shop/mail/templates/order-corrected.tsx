@@ -1,8 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import { BUILD_LATER, bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
-import { Facts, Paragraph } from './parts.tsx';
+import { BUILD_LATER, bowRows, Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['order-corrected'];

@@ -1,9 +1,8 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
-import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
-import { Button, Facts, Heading, Paragraph } from './parts.tsx';
+import { Button, bowRows, Facts, Heading, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['order-shipped'];

@@ -1,8 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
-import { Button, Facts, Paragraph } from './parts.tsx';
+import { Button, bowRows, Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['part-received'];

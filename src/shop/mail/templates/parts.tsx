@@ -1,4 +1,6 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
+import type { OrderFacts } from '#shop/ports/mail-templates.ts';
+import { wordBuild } from '#values/build.ts';
 import { colors } from './look.ts';
 
 const left = { textAlign: 'left', verticalAlign: 'top' } as const;
@@ -84,7 +86,7 @@ const BUTTONS = {
   line: { border: `1px solid ${colors.soft}` },
 };
 
-/** Outlook on Windows gives no room inside links, so it gets it around them. */
+/** Outlook on Windows gives no padding inside links, so it gets it around them. */
 const wordRoom: CSSProperties & { msoPaddingAlt: string } = { msoPaddingAlt: '14px 28px' };
 
 /** What can be done; its address stands below it for readers that show no buttons. `blaze` is for the one action that matters. */
@@ -166,3 +168,18 @@ function withBreaks(lines: string): ReactNode {
 
 /** As if they had been written out: so they need no keys, and the same line may stand there twice. */
 const inARow = (parts: ReactNode[]) => createElement(Fragment, null, ...parts);
+
+/** What a mail says of a build that is still to be chosen, where that matters. */
+export const BUILD_LATER = 'not chosen yet, we ask you before we make it';
+
+/** The bow in the facts of an order: its color, and how it is set up; `unchosen` is what stands there without a build. */
+export function bowRows(
+  { bowColor, build }: Pick<OrderFacts, 'bowColor' | 'build'>,
+  unchosen: string | null = null,
+): [label: string, value: string | null][] {
+  const words = build ? wordBuild(build) : build === null ? unchosen : null;
+  return [
+    ['Bow color', bowColor],
+    ['Build', words],
+  ];
+}

@@ -1,10 +1,9 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { dueAgain, LEG_NAMES } from './balance-due.tsx';
-import { bowRows } from './bow-rows.ts';
 import { Layout } from './layout.tsx';
 import { localMoment } from './moment.ts';
-import { Button, Facts, Paragraph } from './parts.tsx';
+import { Button, bowRows, Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['payment-link'];

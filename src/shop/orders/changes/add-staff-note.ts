@@ -3,7 +3,7 @@ import { orderEvents } from '#db/schema.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** Keeps a note that staff alone see, in the order's history. The same request key again writes no second one. */

@@ -4,17 +4,16 @@ import { emails, type OrderRow, orders } from '#db/schema.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
-import { isCorrectable } from '#shop/orders/ledger/staff-steps.ts';
+import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
 import { sendLink } from '#shop/orders/links/send-link.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
-import { ownerAfter } from '#shop/orders/placing/owner-after.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { changesOf, type GivenDetails, recordChanges } from './record-changes.ts';
+import { changesOf, type GivenDetails, ownerAfter, recordChanges } from './record-changes.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type UserRow } from '#db/schema.ts';
+import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockOwnOrder } from './lock-own-order.ts';
 import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
 
 /** A build that is left out stays; null takes it off the order. */

@@ -14,8 +14,7 @@ import {
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
-import { processOrder } from './process-order.ts';
-import { type Shipment, shipOrder } from './ship-order.ts';
+import { processOrder, type Shipment, shipOrder } from './move-order.ts';
 
 const KIM = { ...STAFF, name: 'kim' };
 const PARCEL: Shipment = { carrier: 'UPS', trackingNumber: '1Z999', allowUnpaid: false };

@@ -4,9 +4,10 @@ import { type OrderRow, orders } from '#db/schema.ts';
 import { type Ledger, outstandingOf, readLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { notifyShipment } from '#shop/orders/mails/notify-shipment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -37,7 +38,7 @@ export type Move = {
  * dispute was lost, and nobody has said yet what that means for the price. Whoever is second, or asks twice, is refused with what the order is now: nothing is
  * shipped twice, and the first one's tracking number stands.
  */
-export function moveOrder(
+function moveOrder(
   shop: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
   key: string,
@@ -69,5 +70,38 @@ export function moveOrder(
     });
     await tell?.(tx, { ...order, status, ...facts }, ledger);
     return ok();
+  });
+}
+
+/** Staff begin to make the bow. With money outstanding only if `allowUnpaid`. */
+export function processOrder(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  staff: StaffMember,
+  key: string,
+  { allowUnpaid }: { allowUnpaid: boolean },
+): Promise<OrderMoved> {
+  return moveOrder(shop, staff, key, { step: 'process', what: 'processing-started', allowUnpaid });
+}
+
+export type Shipment = { carrier: string | null; trackingNumber: string | null; allowUnpaid: boolean };
+
+/**
+ * The parcel is on its way, at this moment, and the customer is told by mail. One without a tracking number gets `TRK` and
+ * the time in milliseconds (rule 6.3). With money outstanding only if `allowUnpaid`.
+ */
+export function shipOrder(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  staff: StaffMember,
+  key: string,
+  { carrier, trackingNumber, allowUnpaid }: Shipment,
+): Promise<OrderMoved> {
+  const shippedAt = shop.clock();
+  const facts = { carrier, trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`, shippedAt };
+  return moveOrder(shop, staff, key, {
+    step: 'ship',
+    what: 'shipped',
+    allowUnpaid,
+    facts,
+    tell: (tx, order, ledger) => notifyShipment(tx, shop, order, ledger),
   });
 }

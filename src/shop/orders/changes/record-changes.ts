@@ -1,8 +1,10 @@
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow } from '#db/schema.ts';
-import { buildColumns } from '#shop/orders/ledger/order-build.ts';
+import { type OrderRow, orderEvents } from '#db/schema.ts';
+import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/build.ts';
+import { normaliseEmail } from '#values/email-address.ts';
 
 /** The build of the bow as the order has it. */
 const BUILD_FIELDS = ['drawLength', 'drawWeight', 'hand'] as const;
@@ -47,4 +49,23 @@ export function recordChanges(tx: Transaction, order: OrderRow, { changes, at, b
     before: Object.fromEntries(changed.map((field) => [field, order[field]])),
     after: changes,
   });
+}
+
+/**
+ * Whose an order is once its details are corrected. Someone who signs out between two tries does not take the order away
+ * from the account it was started in. An account that claimed it by its address gives it back when that address is
+ * corrected by a guest or by staff: it was a slip, and the order another's.
+ */
+export async function ownerAfter(
+  tx: Transaction,
+  order: OrderRow,
+  { userId, customerEmail }: Pick<OrderRow, 'userId' | 'customerEmail'>,
+): Promise<string | null> {
+  if (!order.userId || userId || isSameAddress(order.customerEmail, customerEmail)) return order.userId ?? userId;
+  const claim = and(eq(orderEvents.orderId, order.id), eq(orderEvents.what, 'joined-account'));
+  return (await tx.$count(orderEvents, claim)) > 0 ? null : order.userId;
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return normaliseEmail(one).toLowerCase() === normaliseEmail(other).toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trackingLink } from './tracking-link.ts';
+import { trackingLink } from '#shop/orders/mails/notify-shipment.ts';
 
 test('a parcel is followed at its carrier, however staff write the name and the number', () => {
   expect(trackingLink('UPS', '1Z 999 AA1 01')).toBe('https://www.ups.com/track?tracknum=1Z999AA101');

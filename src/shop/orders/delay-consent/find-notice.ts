@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { and, eq, gt, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isLinkSecret, linkSecret } from '#db/data-keys.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, delayNotices, delays, type OrderRow, orders } from '#db/schema.ts';
-import { hashOfToken, isNoticeToken, noticeOfLink } from './notice-link.ts';
 
 export type FoundNotice = { notice: DelayNoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
 
@@ -45,4 +46,31 @@ export function isLatest(db: Database | Transaction): SQL {
   const { orderId, id } = delayNotices;
   const laterOnes = db.select({ id: later.id }).from(later);
   return notExists(laterOnes.where(and(eq(later.orderId, orderId), gt(later.id, id))));
+}
+
+type Notice = Pick<typeof delayNotices.$inferSelect, 'id' | 'generation'>;
+
+const KIND = 'delay notice';
+const TOKEN = /^(\d{1,9})-([\w-]{43})$/;
+
+const rowOf = ({ id, generation }: Notice) => `${id} ${generation}`;
+
+/** What the links of a notice's mails prove its owner by. The table has it nowhere: it is made from the row and the key. */
+export function noticeToken(notice: Notice): string {
+  return `${notice.id}-${linkSecret(KIND, rowOf(notice))}`;
+}
+
+/** The notice that a link names; null for one of the form from before, and for what is none. Whether it is right is not said. */
+function noticeOfLink(token: string): number | null {
+  const id = TOKEN.exec(token)?.[1];
+  return id ? Number(id) : null;
+}
+
+function isNoticeToken(token: string, notice: Notice): boolean {
+  return isLinkSecret(TOKEN.exec(token)?.[2] ?? '', KIND, rowOf(notice));
+}
+
+/** What is kept of a random secret from before links were made from the row and the key. */
+function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

@@ -12,7 +12,7 @@ export type NoticeFacts = FoundNotice & {
   closedBecause: NoticeClosed | null;
   /** What goes back when the order is cancelled, or went back when it was. */
   refund: Cents;
-  /** What the customer's bank decides about; it goes back by nobody here. */
+  /** What the customer's bank decides about; the shop cannot give it back. */
   disputed: Cents;
 };
 

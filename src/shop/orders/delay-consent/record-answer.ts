@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, delayNotices } from '#db/schema.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
+import { isLatest, selectNotices, whyClosed } from './find-notice.ts';
 
 type Answered = { notice: Pick<DelayNoticeRow, 'id' | 'orderId' | 'answer'>; answer: DelayAnswer; at: Date; by: Actor };
 
@@ -14,4 +15,16 @@ export async function recordAnswer(tx: Transaction, { notice, answer, at, by }: 
     before: { answer: notice.answer },
     after: { answer },
   });
+}
+
+/**
+ * Whoever pays the balance while a delay waits for their consent keeps the order: the notice says so. The caller holds the
+ * order's lock.
+ */
+export async function keepByPayment(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  const { answer, answerBy } = delayNotices;
+  const asked = and(eq(delayNotices.orderId, orderId), isNull(answer), isNotNull(answerBy), isLatest(tx));
+  const [found] = await selectNotices(tx, asked);
+  if (!found || whyClosed(found)) return;
+  await recordAnswer(tx, { notice: found.notice, answer: 'keep', at, by: { actor: 'customer' } });
 }

@@ -3,11 +3,10 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disputes, type OrderRow, orders, refunds } from '#db/schema.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
-import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { renewOwnLink } from '#shop/orders/links/renew-own-link.ts';
+import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
@@ -16,10 +15,9 @@ import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
 import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
-import { giveUpRefund } from '#shop/orders/refunds/give-up-refund.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
-import { ProviderRefused, ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
@@ -49,7 +47,7 @@ type Step = { name: StepName; pick: number; beside: { name: StepName; pick: numb
 const readOrders = ({ shop }: TestShop) => shop.db.select().from(orders).orderBy(asc(orders.id));
 const choose = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length];
 
-/** What can happen in a shop. Refusals are part of life and not failures; faults fail the test. */
+/** What can happen in a shop. Refusals are expected and no failures; faults fail the test. */
 const STEPS = {
   'a visitor opens the checkout': async ({ shop, checkouts }, pick) => {
     const opened = await openDeposit(shop, {

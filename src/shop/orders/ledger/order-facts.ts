@@ -1,6 +1,7 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
-import { buildOf } from './order-build.ts';
+import type { BowBuild } from '#values/build.ts';
+import { hasPassed, type IsoDay } from '#values/date.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */
 export function orderFacts(order: OrderRow, origin: string): OrderFacts {
@@ -16,4 +17,33 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     isTest: order.isTest,
     origin,
   };
+}
+
+type BuildColumns = Pick<OrderRow, 'drawLength' | 'drawWeight' | 'hand'>;
+
+/** How the bow of an order is set up; null where nothing was chosen. */
+export function buildOf({ drawLength, drawWeight, hand }: BuildColumns): BowBuild | null {
+  return drawLength === null || drawWeight === null || hand === null ? null : { drawLength, drawWeight, hand };
+}
+
+/** The same for the table: null empties all three columns, undefined leaves them alone. */
+export function buildColumns(build: BowBuild | null | undefined): Partial<BuildColumns> {
+  if (build === undefined) return {};
+  const { drawLength = null, drawWeight = null, hand = null } = build ?? {};
+  return { drawLength, drawWeight, hand };
+}
+
+/** The release date that a customer was told last: the promised one, until a delay notice names another. */
+export function releaseDayOf({
+  promisedReleaseDate,
+  revisedReleaseDate,
+}: Pick<OrderRow, 'promisedReleaseDate' | 'revisedReleaseDate'>): IsoDay | null {
+  return revisedReleaseDate ?? promisedReleaseDate;
+}
+
+/** The release that an order still waits for; null once its balance was asked for, work has begun, or the day has passed. */
+export function releaseAhead(order: OrderRow, now: Date): IsoDay | null {
+  const day = releaseDayOf(order);
+  const begun = order.balanceAskedAt !== null || order.status === 'processing' || order.status === 'shipped';
+  return begun || day === null || hasPassed(day, now) ? null : day;
 }

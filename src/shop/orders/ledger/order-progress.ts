@@ -3,7 +3,7 @@ import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
 import { type Ledger, nextDue, undecidedOf } from './ledger.ts';
-import { buildOf } from './order-build.ts';
+import { buildOf } from './order-facts.ts';
 
 /** An order as its owner sees it in a list. */
 export type OwnOrderFacts = {
@@ -65,7 +65,7 @@ export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOr
 }
 
 /**
- * Whether what is due is asked for by now. A pending order asks at once (spec section 2); a balance is asked for by a
+ * Whether what is due is asked for by now. A pending order asks at once (rule 7.9); a balance is asked for by a
  * release, and by staff who began with the bow. Until then it may be paid early; so it is while money has gone back and nobody
  * has said what that means.
  */

@@ -1,9 +1,12 @@
+import type { OrderRow } from '#db/schema.ts';
 import type { OrderStatus } from '#values/order.ts';
+import { keptOf, type Ledger } from './ledger.ts';
+import { takesMoney } from './order-progress.ts';
 
 /** What can happen to an order. Paid is a fact of the ledger; the status only tells how far the work is. */
 export type OrderChange = 'deposit-received' | 'balance-received' | 'process' | 'ship' | 'cancel';
 
-/** The whole life of a pre-order (spec section 4): what is not in this table cannot happen. */
+/** All that can happen to a pre-order (rule 6.1): what is not in this table cannot happen. */
 const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   'deposit-received': { from: ['pending'], to: 'paid_deposit' },
   'balance-received': { from: ['paid_deposit'], to: 'completed' },
@@ -16,4 +19,37 @@ const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: Order
 export function nextStatus(status: OrderStatus, change: OrderChange): OrderStatus | null {
   const { from, to } = TRANSITIONS[change];
   return from.includes(status) ? to : null;
+}
+
+export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'renew-link' | 'correct';
+
+/** What staff may do with an order now. Every use case asks again under its lock; this is what the page offers. */
+export function staffSteps(order: OrderRow, ledger: Ledger): StaffStep[] {
+  const { status } = order;
+  const may: Record<StaffStep, boolean> = {
+    process: nextStatus(status, 'process') !== null,
+    ship: nextStatus(status, 'ship') !== null,
+    cancel: nextStatus(status, 'cancel') !== null,
+    refund: isRefundable(status) && keptOf(ledger) > 0,
+    'renew-link': takesMoney(order, ledger),
+    correct: isCorrectable(status),
+  };
+  // What was begun under other keys is left alone.
+  return order.otherKeys ? [] : (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
+}
+
+/** The one of them that carries the work on: the list offers it without reading the ledger. */
+export function nextStaffStep({ status, otherKeys }: OrderRow): 'process' | 'ship' | null {
+  if (otherKeys) return null;
+  return (['process', 'ship'] as const).find((step) => nextStatus(status, step) !== null) ?? null;
+}
+
+/** Before that, money goes back by cancelling. */
+export function isRefundable(status: OrderStatus): boolean {
+  return status === 'shipped' || status === 'cancelled';
+}
+
+/** Until the parcel is on its way. */
+export function isCorrectable(status: OrderStatus): boolean {
+  return status !== 'shipped' && status !== 'cancelled';
 }

@@ -11,7 +11,7 @@ const MAX_BATCH = 200;
 
 /**
  * Takes back the links whose deadline has passed with the balance unpaid: the open payment is cancelled at the
- * provider, then the token is forgotten; its owner can renew it. A charge that is under way keeps its link until it is
+ * provider, then the token is deleted; its owner can renew it. A charge that is under way keeps its link until it is
  * settled. Returns how many links ended.
  */
 export async function expireLinks(shop: Shop): Promise<number> {

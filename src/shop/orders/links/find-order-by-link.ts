@@ -1,8 +1,8 @@
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
+import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
-import { releaseAhead } from '#shop/orders/ledger/release-day.ts';
+import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Refused, refused } from '#values/result.ts';

@@ -1,7 +1,8 @@
-import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import type { UserRow } from '#db/schema.ts';
+import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { giveLink, linkAddress } from './give-link.ts';
@@ -13,7 +14,7 @@ export type RenewLink = {
   requestKey: string;
 };
 
-/** A payment link that works, for staff to copy or to send; one that has to be renewed lives as long as a release gives. */
+/** A payment link that works, for staff to copy or to send; one that has to be renewed lasts as long as a release gives. */
 export function renewLink(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   staff: StaffMember,
@@ -28,5 +29,21 @@ export function renewLink(
     if (!given.ok) return given;
     if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
     return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
+  });
+}
+
+const HOURS_TO_PAY = 24;
+
+/** A payment link that works, for the signed-in owner; one that has to be renewed lasts a day. Two tabs get the same link. */
+export async function renewOwnLink(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  user: UserRow,
+  orderNumber: string,
+): Promise<Ok<{ token: string }> | Refused<'not-found' | 'nothing-due'>> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOwnOrder(tx, user, orderNumber);
+    if (!order) return refused('not-found');
+    const given = await giveLink(tx, order, { now: shop.clock(), hours: HOURS_TO_PAY, by: { actor: 'customer' } });
+    return given.ok ? ok({ token: given.token }) : given;
   });
 }

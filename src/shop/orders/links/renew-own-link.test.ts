@@ -7,7 +7,7 @@ import { openBalanceOf, paidOrder, pay, readEvents, readOrder, readPaymentRows }
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expireLinks } from './expire-links.ts';
 import { findOrderByLink } from './find-order-by-link.ts';
-import { renewOwnLink } from './renew-own-link.ts';
+import { renewOwnLink } from './renew-link.ts';
 
 const DAY = 86_400_000;
 const NOTHING_DUE = { ok: false, reason: 'nothing-due' };

@@ -18,7 +18,7 @@ const TOLD = [
 
 /**
  * Tells the order's address of a correction, in case whoever made it had no right to. Where the address itself changes, the
- * former one hears of it too, but neither the new one nor where the bow goes: it may have been a stranger's all along.
+ * former one is told too, but neither the new one nor where the bow goes: it may have been another person's all along.
  */
 export async function notifyCorrection(
   tx: Transaction,
@@ -27,7 +27,8 @@ export async function notifyCorrection(
   changes: NewDetails,
   event: number,
 ): Promise<void> {
-  // An unpaid order costs nothing and may carry a stranger's address, who must not be written to as often as one likes.
+  // An unpaid order costs nothing and may have the address of an uninvolved person, who must not be written to as often as
+  // one likes.
   if (order.status === 'pending' || !TOLD.some((field) => field in changes)) return;
   const corrected = { ...order, ...changes };
   const orderId = order.id;

@@ -1,10 +1,9 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
+import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keptOf, type Ledger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
-import { releaseAhead } from '#shop/orders/ledger/release-day.ts';
+import { orderFacts, releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
 import type { MailToGo } from '#shop/mail/outgoing.ts';
-import { nextDue, readLedgers } from '#shop/orders/ledger/ledger.ts';
+import { askedOf, nextDue, readLedger, readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -54,4 +54,17 @@ export async function findSuperseded(
     return due?.leg !== asked.due.leg || due.amount !== asked.due.amount;
   });
   return new Map(superseded.map(({ id }) => [id, SUPERSEDED]));
+}
+
+/**
+ * The mail about a parcel goes out whatever was paid since it was written, but says what is outstanding now: nobody is
+ * asked for money that they have paid.
+ */
+export async function settledSince<Mail extends MailToGo>(tx: Transaction, email: Mail): Promise<Mail> {
+  if (email.template !== 'order-shipped' || email.orderId === null) return email;
+  const data = email.data as MailTemplates['order-shipped'];
+  if (data.outstanding === 0) return email;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, email.orderId));
+  const outstanding = order ? askedOf(order, await readLedger(tx, order.id)) : 0;
+  return { ...email, data: { ...data, outstanding, paymentLink: outstanding > 0 ? data.paymentLink : null } };
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
-import { forgetPayment } from '#shop/orders/placing/forget-payment.ts';
+import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { PaymentLeg } from '#values/order.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -5,8 +5,8 @@ import { type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts'
 export type LockedPayment = { payment: PaymentRow | null; order: OrderRow | null };
 
 /**
- * Makes everybody who settles this payment wait in one line, until the transaction ends: first a lock on the intent's
- * id (there may be no row and no order yet), then the order's row. Whoever locks an order without an intent takes only
+ * Makes all that settle this payment wait for each other, until the transaction ends: first a lock on the intent's
+ * id (there may be no row and no order yet), then the order's row. A caller that locks an order without an intent takes only
  * the second lock, so the two can never wait for each other.
  */
 export async function lockPayment(tx: Transaction, intentId: string): Promise<LockedPayment> {

@@ -4,7 +4,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 
 /**
  * The job that writes an order's number on its deposit's payment at the provider: the payment is older than the order.
- * Whoever compares both sides finds the order there. Throws while the provider does not answer; nobody waits for it.
+ * A person who compares both sides finds the order there. Throws while the provider does not answer; no request waits for it.
  */
 export async function namePayment({ db, payments: provider }: Pick<Shop, 'db' | 'payments'>, paymentId: number) {
   const { providerIntentId: intentId, leg, otherKeys } = payments;

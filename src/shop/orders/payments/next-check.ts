@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { payments } from '#db/schema.ts';
 import type { PaymentStatus } from '#values/order.ts';
 
 const MINUTE = 60_000;
@@ -9,7 +12,7 @@ const ROUNDS_OF_AN_HOUR = 60;
 /**
  * When the reconciler reads a payment again. One of an order is read every minute for an hour, because its card is being
  * charged and the webhook may be lost; then, and for a checkout that is no order yet, at doubled pauses of up to a day, so
- * that a forgotten one does not cost a call a minute. Handing out a payment's secret starts anew (`checks` 0). Null once
+ * that an abandoned one does not cost a call a minute. Handing out a payment's secret starts anew (`checks` 0). Null once
  * the provider can change nothing any more.
  */
 export function nextCheck(
@@ -22,4 +25,10 @@ export function nextCheck(
   if (placed && checks < ROUNDS_OF_AN_HOUR) return new Date(now.getTime() + NEXT_ROUND);
   const doublings = Math.min(placed ? checks - ROUNDS_OF_AN_HOUR : checks, 20);
   return new Date(now.getTime() + Math.min(MINUTE * 2 ** doublings, LONGEST_PAUSE));
+}
+
+/** A customer is about to pay: the reconciler looks again in its next round, however long this payment has been waiting. */
+export async function scheduleRecheck(db: Database | Transaction, paymentId: number, now: Date): Promise<void> {
+  const nextCheckAt = nextCheck('requires_payment_method', 0, now, { placed: true });
+  await db.update(payments).set({ nextCheckAt, checks: 0 }).where(eq(payments.id, paymentId));
 }

@@ -1,14 +1,12 @@
 import { payments } from '#db/schema.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { createCharge } from '#shop/orders/placing/create-charge.ts';
-import { forgetPayment } from '#shop/orders/placing/forget-payment.ts';
-import { type Charge, isLive } from '#shop/orders/placing/keep-charge.ts';
+import { type Charge, forgetPayment, isLive, keepCharge } from '#shop/orders/placing/keep-charge.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { closePayment } from './close-payments.ts';
-import { scheduleRecheck } from './schedule-recheck.ts';
+import { scheduleRecheck } from './next-check.ts';
 import { syncPayment } from './sync-payment.ts';
 
 export type BalanceOpened =
@@ -61,4 +59,29 @@ async function readLive(shop: Shop, { order, leg, amount }: Charge): Promise<Bal
   if (!isOpen(status)) return refused('nothing-due');
   await scheduleRecheck(shop.db, row.id, shop.clock());
   return { ok: true, clientSecret };
+}
+
+/**
+ * Makes a new payment at the provider and writes it down. Its key is fresh: the provider keeps an answer under a key for a
+ * day, its own faults included, and a customer must not be locked out for a day. That an order has one live payment per
+ * leg is the database's rule: the second transaction cancels what it made, whose secret nobody has seen.
+ */
+async function createCharge(
+  shop: Shop,
+  charge: Charge,
+): Promise<{ ok: true; clientSecret: string } | Refused<'already-open' | 'not-due'>> {
+  const { order, leg, amount } = charge;
+  const seen = await shop.payments.createPayment(
+    {
+      amount,
+      currency: 'usd',
+      description: `${order.orderNumber}: ${leg}`,
+      metadata: { leg, order_number: order.orderNumber },
+    },
+    crypto.randomUUID(),
+  );
+  const outcome = await keepCharge(shop, charge, seen);
+  if (outcome === 'kept') return { ok: true, clientSecret: seen.clientSecret };
+  await shop.payments.cancelPayment(seen.id);
+  return refused(outcome);
 }

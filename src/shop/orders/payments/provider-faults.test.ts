@@ -4,7 +4,7 @@ import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import {
   DETAILS,
   depositOf,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
-import { forgetPayment } from '#shop/orders/placing/forget-payment.ts';
+import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';

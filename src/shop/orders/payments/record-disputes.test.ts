@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { alerts, disputes, fraudWarnings, refunds } from '#db/schema.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
-import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { closeAlert } from '#shop/overview/close-alert.ts';

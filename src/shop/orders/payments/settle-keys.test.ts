@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { alerts, emails, orders, payments, refunds } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
-import { shipOrder } from '#shop/orders/changes/ship-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
-import { staffSteps } from '#shop/orders/ledger/staff-steps.ts';
+import { staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
@@ -16,7 +15,7 @@ import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
-import { readPreorderStats } from '#shop/overview/read-preorder-stats.ts';
+import { readPreorderStats } from '#shop/overview/read-summary.ts';
 import { hasGuestOrders } from '#shop/people/customers/join-guest-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
@@ -30,12 +29,12 @@ import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.t
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { completePayment } from './complete-payment.ts';
 import { openBalance } from './open-balance.ts';
+import { settleKeys } from './provider-keys.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { settleKeys } from './settle-keys.ts';
 
 const DAY = 86_400_000;
 
-/** The same shop with keys of another kind. Whoever asks the provider about what was made before is a fault. */
+/** The same shop with keys of another kind. Asking the provider about what was made before is a fault. */
 function under(shop: Shop, mode: PaymentMode): Shop {
   const never = () => {
     throw new Error('These keys know nothing of this payment.');

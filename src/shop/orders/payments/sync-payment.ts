@@ -18,14 +18,14 @@ export async function syncPayment(shop: Shop, intentId: string): Promise<SyncedP
   return closed ?? { ...settled, seen };
 }
 
-/** The provider is asked and believed: a card may have been accepted in between. */
+/** What the provider answers counts: a card may have been accepted in between. */
 async function closeTried(shop: Shop, { id, declines }: ProviderPayment): Promise<SyncedPayment | null> {
   const seen = await shop.payments.cancelPayment(id);
   if (!seen) return null;
   const settled = await shop.db.transaction(async (tx) => {
     const { payment, order } = await settlePayment(tx, shop, seen);
     const detail = { payment: id, declines };
-    // One alert however many payments are tried, until somebody has seen to it.
+    // One alert however many payments are tried, until a person has seen to it.
     if (seen.status === 'canceled') {
       await raiseAlert(tx, { kind: 'card-testing', subject: 'refused cards', orderId: order?.id ?? null, detail });
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { alerts, checkoutOpenings } from '#db/schema.ts';
-import { expireSessions } from '#shop/jobs/expire-sessions.ts';
+import { expireSessions } from '#shop/jobs/task-list.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import { NETWORK, openCheckout, pay, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { countOpening, MANY_OPEN, MOST_OPEN, MOST_OPEN_IN_FLOOD } from './count-opening.ts';

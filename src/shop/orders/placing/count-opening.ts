@@ -44,7 +44,7 @@ export function countOpening({ db, clock }: Pick<Shop, 'db' | 'clock'>, network:
   });
 }
 
-/** `full`: the opening with which the network, counted from the newest, has all that it may have; null: it has room. */
+/** `full`: the opening with which the network, counted from the newest, has all that it may have; null: it may open more. */
 async function count(tx: Transaction, network: string, now: Date) {
   const since = new Date(now.getTime() - WINDOW_MS);
   const floodSince = new Date(now.getTime() - FLOOD_WINDOW_MS);

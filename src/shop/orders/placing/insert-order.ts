@@ -1,15 +1,29 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, type OrderRow, orderItems, orders, type PaymentRow, payments } from '#db/schema.ts';
-import { buildColumns } from '#shop/orders/ledger/order-build.ts';
+import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
+import type { BowBuild } from '#values/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
+import type { BowColor } from '#values/order.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import type { OrderDetails } from './place-order.ts';
+
+export type OrderDetails = {
+  /** The signed-in customer, from the session and never from the request's body. */
+  userId: string | null;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+  shippingAddress: string;
+  bowColor: BowColor;
+  /** Left out, it stays as the order has it; null takes it off. */
+  build?: BowBuild | null | undefined;
+  agreedToBalance: boolean;
+};
 
 const NAME_AFTER_MS = 60_000;
 

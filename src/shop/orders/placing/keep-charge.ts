@@ -1,10 +1,11 @@
 import { and, eq, notInArray, type SQL } from 'drizzle-orm';
 import { type OrderRow, payments } from '#db/schema.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
+import { lockOrder, lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlert } from '#shop/records/raise-alert.ts';
 import type { Cents } from '#values/money.ts';
 import type { PaymentLeg, PaymentStatus } from '#values/order.ts';
 
@@ -48,5 +49,22 @@ export function keepCharge(
       createdAt: now,
     });
     return 'kept';
+  });
+}
+
+/**
+ * The provider does not know a payment of ours: other keys are in use than those it was made with. It is not asked for
+ * again by itself, and a person is told. With `replace` a new payment may take the row's place; its money, should it ever
+ * arrive after all, is then an alert and not lost.
+ */
+export async function forgetPayment(shop: Shop, intentId: string, { replace = false } = {}): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const { payment } = await lockPayment(tx, intentId);
+    if (!payment || payment.status === 'succeeded') return;
+    await tx
+      .update(payments)
+      .set({ nextCheckAt: null, ...(replace ? { status: 'canceled' as const } : {}) })
+      .where(eq(payments.id, payment.id));
+    await raiseAlert(tx, { kind: 'payment-unknown', subject: intentId, orderId: payment.orderId });
   });
 }

@@ -17,8 +17,9 @@ import {
   SHOWN,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import type { OrderDetails } from './insert-order.ts';
 import { openDeposit } from './open-deposit.ts';
-import { type OrderDetails, type PlaceOrder, placeOrder } from './place-order.ts';
+import { type PlaceOrder, placeOrder } from './place-order.ts';
 
 test('an order is saved before the card is charged, with the price that the payment was made under', async () => {
   await using counter = await createTestShop();

@@ -1,34 +1,20 @@
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow, PaymentRow } from '#db/schema.ts';
-import { changesOf } from '#shop/orders/changes/record-changes.ts';
-import { updateDetails } from '#shop/orders/changes/update-details.ts';
+import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
 import { isDeposit } from '#shop/orders/ledger/ledger.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-payment.ts';
-import { scheduleRecheck } from '#shop/orders/payments/schedule-recheck.ts';
+import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isSecretOf, isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { BowBuild } from '#values/build.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
-import type { BowColor } from '#values/order.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { insertOrder } from './insert-order.ts';
-
-export type OrderDetails = {
-  /** The signed-in customer, from the session and never from the request's body. */
-  userId: string | null;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string | null;
-  shippingAddress: string;
-  bowColor: BowColor;
-  /** Left out, it stays as the order has it; null takes it off. */
-  build?: BowBuild | null | undefined;
-  agreedToBalance: boolean;
-};
+import { insertOrder, type OrderDetails } from './insert-order.ts';
 
 /** What the customer's page showed: compared with the payment's own figures, never used. */
 export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };
@@ -49,7 +35,7 @@ export type OrderPlaced =
   | Refused<'order-closed'>;
 
 /**
- * Saves the order before its card is charged (spec section 4). The deposit's payment decides the amounts. The same
+ * Saves the order before its card is charged (rule 4.4). The deposit's payment decides the amounts. The same
  * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
  * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
  * of the build keeps the one that was sent before.
@@ -121,4 +107,33 @@ function amountsOf({ fullPrice, amount }: PaymentRow): ShownAmounts {
 
 function differ(one: ShownAmounts, other: ShownAmounts): boolean {
   return one.total !== other.total || one.deposit !== other.deposit || one.balance !== other.balance;
+}
+
+/**
+ * Takes up what the customer corrected between two tries to pay, and notes what it was before. Even without a change
+ * the order counts as touched, so that the clean-up keeps away while its customer is here.
+ */
+async function updateDetails(
+  tx: Transaction,
+  shop: Shop,
+  order: OrderRow,
+  { agreedToBalance, ...given }: OrderDetails,
+): Promise<OrderRow> {
+  const changes = changesOf(order, {
+    ...given,
+    customerEmail: normaliseEmail(given.customerEmail),
+    userId: await ownerAfter(tx, order, given),
+  });
+  const consents = agreedToBalance && !order.balanceAgreedAt;
+  const now = shop.clock();
+  const consent = consents ? { balanceTerms: balanceTerms(order.remainingBalance ?? 0), balanceAgreedAt: now } : {};
+  const [updated] = await tx
+    .update(orders)
+    .set({ ...changes, ...consent, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (consents || Object.keys(changes).length > 0) {
+    await recordChanges(tx, order, { changes, at: now, by: { actor: 'customer' } });
+  }
+  return updated ?? order;
 }

@@ -1,8 +1,8 @@
 import type { OrderRow, PaymentRow } from '#db/schema.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/manufacturing-weeks.ts';
+import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import type { Pricing } from '#shop/catalogue/price-pre-order.ts';
 import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
-import { releaseAhead } from '#shop/orders/ledger/release-day.ts';
+import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isSecretOf, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { newestFirst } from '#db/newest-first.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { isOlderThan, newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import { readLedgers, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
@@ -26,7 +26,7 @@ export async function listOwnOrders(
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, user.id), before === null ? undefined : isOlderThan(before, user)))
+    .where(and(eq(orders.userId, user.id), before === null ? undefined : isAfterOwn(before, user)))
     .orderBy(...newestFirst)
     .limit(limit);
   const ledgers = await readLedgers(
@@ -37,7 +37,6 @@ export async function listOwnOrders(
   return rows.map((order) => ownOrderFacts(order, ledgers.get(order.id) ?? sumLedger([]), now));
 }
 
-function isOlderThan(orderNumber: string, { id }: UserRow): SQL {
-  return sql`(${orders.createdAt}, ${orders.id}) < (
-    select created_at, id from ${orders} where order_number = ${orderNumber} and user_id = ${id})`;
+function isAfterOwn(orderNumber: string, { id }: UserRow): SQL {
+  return isOlderThan(orders, and(eq(orders.orderNumber, orderNumber), eq(orders.userId, id)));
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { exportOrders } from './export-orders.ts';
-import { listStaffOrders } from './list-staff-orders.ts';
+import { exportOrders, listStaffOrders } from './list-staff-orders.ts';
 import type { OrderFilters } from './staff-filters.ts';
 
 type NewOrder = typeof orders.$inferInsert;

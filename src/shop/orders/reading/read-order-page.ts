@@ -1,8 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { matchesText } from './search-terms.ts';
-import type { NarrowedOrders } from './staff-filters.ts';
+import { matchesText, type NarrowedOrders } from './staff-filters.ts';
 
 /** A word that fewer than one in so many orders have is rare. */
 const RARE = 100;

@@ -23,7 +23,7 @@ import {
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
-import { type StaffStep, staffSteps } from '#shop/orders/ledger/staff-steps.ts';
+import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';

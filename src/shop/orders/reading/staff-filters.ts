@@ -1,10 +1,10 @@
 import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { newestOf } from '#db/newest-first.ts';
+import { newestOf } from '#db/keyset.ts';
+import { likeWholeWords, likeWords } from '#db/like-terms.ts';
 import { orders } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { isFindable } from './search-terms.ts';
 
 /** What staff narrow their list of orders to. Days are UTC, both included. */
 export type OrderFilters = {
@@ -79,4 +79,24 @@ const [EARLIEST, LATEST] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
 function startOf(day: IsoDay, daysLater = 0): Date {
   const time = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
   return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
+}
+
+type Searched = Record<'orderNumber' | 'customerName' | 'customerEmail', Column>;
+
+/** Three letters or digits in a row: the index finds them anywhere in a word. */
+const LONG = /[\p{L}\p{N}]{3}/u;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Whether there is anything to look for. A search without words narrows nothing. */
+function isFindable(search: string): boolean {
+  return search.trim() === '' || LETTER.test(search);
+}
+
+/**
+ * Every word occurs in the order's number, name or email address, in any case of letters; where all are shorter than three
+ * letters, as in "Bo Li", each is a whole word of the name. The index `orders_search` stands over this very expression.
+ */
+export function matchesText({ orderNumber, customerName, customerEmail }: Searched, search: string): SQL | undefined {
+  const text = sql`lower(${orderNumber} || ' ' || ${customerName} || ' ' || ${customerEmail})`;
+  return LONG.test(search) ? likeWords(text, search) : likeWholeWords(text, search);
 }

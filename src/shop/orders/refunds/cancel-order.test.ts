@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { orders, payments } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
-import { ProviderUnavailable } from '#shop/ports/provider-faults.ts';
+import { type ProviderPayment, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import {
   DETAILS,
   depositOf,
@@ -196,7 +195,7 @@ test('an order that is cancelled while the card provider goes away is cancelled,
   const order = await paidOrder(counter);
   const balance = await openBalanceOf(counter, order);
   const { payments: provider } = counter.shop;
-  // The charge is under way when it is first to be closed; then nobody answers.
+  // The charge is under way when it is first to be closed; then the provider does not answer.
   const answers = [async () => ({ ...(await provider.retrievePayment(balance)), status: 'processing' as const })];
   const cancelPayment = async () => {
     const answer = answers.shift();

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
-import { queueCancellation } from '#shop/orders/mails/queue-cancellation.ts';
+import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';

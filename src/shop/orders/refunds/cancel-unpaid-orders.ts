@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, notInArray } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
-import { forgetPayment } from '#shop/orders/placing/forget-payment.ts';
+import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { cancelOrder } from './cancel-order.ts';

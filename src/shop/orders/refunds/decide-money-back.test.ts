@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, disputes, type OrderRow, refunds } from '#db/schema.ts';
-import { processOrder } from '#shop/orders/changes/process-order.ts';
+import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
@@ -20,7 +20,7 @@ import {
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { decideMoneyBack } from './decide-money-back.ts';
 
-/** Somebody refunds a payment in the provider's dashboard, and the shop hears of it. */
+/** Somebody refunds a payment in the provider's dashboard, and the shop is told. */
 async function refundOutside({ shop, stripe }: TestShop, intentId: string, amount: number): Promise<void> {
   await stripe.refunds.create({ payment_intent: intentId, amount });
   await syncPayment(shop, intentId);

@@ -9,7 +9,7 @@ import { closePayment } from '#shop/orders/payments/close-payments.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
 import { isLostDispute, type MoneyBackMeaning } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';

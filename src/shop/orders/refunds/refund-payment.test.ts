@@ -20,9 +20,8 @@ import {
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { giveUpRefund } from './give-up-refund.ts';
 import { refundOrder } from './refund-order.ts';
-import { refundPayment } from './refund-payment.ts';
+import { giveUpRefund, refundPayment } from './refund-payment.ts';
 
 const readRefunds = ({ shop }: TestShop) => shop.db.select().from(refunds).orderBy(refunds.id);
 const cancel = ({ shop }: TestShop, orderId: number) =>

@@ -1,4 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { sessions, type UserRow, users } from '#db/schema.ts';
+import { isLiving } from '#shop/people/sessions.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { isSignedOut } from './sign-out-customer.ts';
 
 const NAME_MAX = 200;
 const PICTURE_MAX = 2000;
@@ -40,4 +46,38 @@ function cleanPicture(address: string | null | undefined): string | null {
   if (!address || address.length > PICTURE_MAX || !URL.canParse(address)) return null;
   const url = new URL(address);
   return url.protocol === 'https:' && url.href.length <= PICTURE_MAX ? url.href : null;
+}
+
+/**
+ * The customer whom a token proves. `unknown-user`: this identity never signed in here, or its record has moved to a
+ * newer one; `signed-out`: its sign-in ended with a sign-out everywhere.
+ */
+export async function findCustomer(
+  { db, issuer }: Pick<Shop, 'db' | 'issuer'>,
+  identity: VerifiedIdentity,
+): Promise<Ok<{ user: UserRow }> | Refused<'unknown-user' | 'signed-out'>> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.firebaseUID, identity.uid), eq(users.issuer, issuer)));
+  if (!user) return refused('unknown-user');
+  return isSignedOut(identity, user) ? refused('signed-out') : ok({ user });
+}
+
+/**
+ * The customer who is signed in with this session; null when it is none, not a customer's, or of an issuer
+ * that does not count here any more.
+ */
+export async function readCustomer(
+  { db, clock, issuer }: Pick<Shop, 'db' | 'clock' | 'issuer'>,
+  sessionSecret: string,
+): Promise<UserRow | null> {
+  const [found] = await db
+    .select({ user: users, session: sessions.sess })
+    .from(sessions)
+    .innerJoin(users, sql`${users.id} = ${sessions.sess} ->> 'userId'`)
+    .where(
+      and(isLiving(sessionSecret, clock()), eq(users.issuer, issuer), sql`${sessions.sess} ->> 'issuer' = ${issuer}`),
+    );
+  return found?.session.kind === 'customer' ? found.user : null;
 }

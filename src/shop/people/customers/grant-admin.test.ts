@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { readCustomer } from './customer-profile.ts';
 import { grantAdmin, revokeAdmin } from './grant-admin.ts';
-import { readCustomer } from './read-customer.ts';
 
 const admins = async (counter: TestShop) =>
   (await readUsers(counter)).filter(({ isAdmin }) => isAdmin).map(({ email }) => email);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema.ts';
-import { shortenSessionsOf } from '#shop/people/sessions/shorten-sessions.ts';
+import { shortenSessionsOf } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 

@@ -9,7 +9,7 @@ export const SANDBOX_ISSUER = 'sandbox';
  * At the start of a server: what another issuer vouched for has ended. Records and sessions from before issuers were noted
  * are this one's, unless they are the sandbox's own, which the migration has found out; every other issuer's sessions and
  * admin rights go. The sandbox itself takes nothing away: it may have been started on a live shop's database by mistake,
- * and what is not its own is not believed there anyway.
+ * and what is not its own does not count there anyway.
  */
 export async function settleIssuer({ db, issuer }: Pick<Shop, 'db' | 'issuer'>): Promise<void> {
   if (issuer === SANDBOX_ISSUER) return;

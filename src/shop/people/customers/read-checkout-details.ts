@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { newestFirst } from '#db/newest-first.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { splitName } from './customer-profile.ts';
@@ -16,7 +16,7 @@ export type CheckoutDetailsFacts = {
 /**
  * What a signed-in customer's checkout is filled in with: the account's name and address, and the rest of the last order
  * whose deposit is paid. An unpaid one says nothing: whoever types a customer's address into a guest order puts it into
- * that customer's account, and a bow would go where a stranger wants it.
+ * that customer's account, and a bow would go where an attacker wants it.
  */
 export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow): Promise<CheckoutDetailsFacts> {
   const [last] = await shop.db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type UserRow, users } from '#db/schema.ts';
-import { endSessionsOf } from '#shop/people/sessions/end-session.ts';
+import { endSessionsOf } from '#shop/people/sessions.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type OfferedProfile, readProfile } from './customer-profile.ts';
@@ -31,7 +31,7 @@ export function saveCustomer(tx: Transaction, shop: Shop, known: Known): Promise
 
 /**
  * Takes the address from a record of the sandbox, where everybody may type every address, for whoever a live issuer vouches
- * for. The record keeps its orders, which were play, and nobody can sign in to it here.
+ * for. The record keeps its orders, which were made in a rehearsal, and nobody can sign in to it here.
  */
 export async function freeAddress(tx: Transaction, { id }: UserRow): Promise<void> {
   await endSessionsOf(tx, id);
@@ -94,8 +94,8 @@ async function takeOver(tx: Transaction, shop: Shop, holder: UserRow, { identity
 }
 
 async function update(tx: Transaction, shop: Shop, known: UserRow, change: Partial<UserRow>): Promise<UserRow> {
-  // The orders first, as everybody locks them who writes this owner into one: a record whose identity or address changes
-  // lets nobody refer to it meanwhile, and the two would wait for each other.
+  // The orders first, as every transaction locks them that writes this owner into one: a record whose identity or address
+  // changes cannot be referred to meanwhile, and the two would wait for each other.
   await joinGuestOrders(tx, shop, { ...known, ...change });
   const [user] = await tx.update(users).set(change).where(eq(users.id, known.id)).returning();
   return written(user);

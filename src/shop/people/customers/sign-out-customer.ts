@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { users } from '#db/schema.ts';
-import { endSession, endSessionsOf } from '#shop/people/sessions/end-session.ts';
-import { readSession } from '#shop/people/sessions/read-session.ts';
+import { type UserRow, users } from '#db/schema.ts';
+import { endSession, endSessionsOf, readSession } from '#shop/people/sessions.ts';
+import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /**
  * Ends this browser's session, or with `everywhere` all of the customer's, and then every earlier sign-in counts no
- * more. Without a session that lives there is nothing to end.
+ * more. Without an open session there is nothing to end.
  */
 export async function signOutCustomer(
   shop: Pick<Shop, 'db' | 'clock'>,
@@ -24,4 +24,12 @@ export async function signOutEverywhere(tx: Transaction, userId: string, at: Dat
   // The record first: a sign-in that is under way holds it, and its new session has to end too.
   await tx.update(users).set({ signedOutAt: at }).where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
+}
+
+/**
+ * Whether this identity signed in before the customer's last sign-out everywhere. Providers tell the moment of a sign-in
+ * in whole seconds, so a sign-in within the second of the sign-out counts as a new one.
+ */
+export function isSignedOut({ signedInAt }: VerifiedIdentity, { signedOutAt }: UserRow): boolean {
+  return signedOutAt !== null && signedInAt.getTime() < Math.floor(signedOutAt.getTime() / 1000) * 1000;
 }

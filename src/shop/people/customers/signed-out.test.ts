@@ -4,8 +4,7 @@ import { users } from '#db/schema.ts';
 import { identityOf, readSessionRows, STRANGER, signIn } from '#tests/support/customers.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { findCustomer } from './find-customer.ts';
-import { readCustomer } from './read-customer.ts';
+import { findCustomer, readCustomer } from './customer-profile.ts';
 import { signOutCustomer } from './sign-out-customer.ts';
 import { syncCustomer } from './sync-customer.ts';
 

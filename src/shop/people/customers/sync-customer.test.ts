@@ -6,7 +6,7 @@ import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests
 import { paidOrder, pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { readCustomer } from './read-customer.ts';
+import { readCustomer } from './customer-profile.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 const sync = (test: TestShop, claims: Parameters<typeof identityOf>[1]) =>

@@ -1,15 +1,14 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type UserRow, users } from '#db/schema.ts';
-import { endSession } from '#shop/people/sessions/end-session.ts';
-import { type OpenedSession, openSession } from '#shop/people/sessions/open-session.ts';
+import { endSession, type OpenedSession, openSession } from '#shop/people/sessions.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { OfferedProfile } from './customer-profile.ts';
 import { SANDBOX_ISSUER } from './issuer.ts';
 import { freeAddress, type SignIn, saveCustomer } from './save-customer.ts';
-import { isSignedOut } from './signed-out.ts';
+import { isSignedOut } from './sign-out-customer.ts';
 
 export type CustomerSynced =
   | Ok<{ user: UserRow; session: OpenedSession }>

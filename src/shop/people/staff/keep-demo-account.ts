@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { staff } from '#db/schema.ts';
-import { endSessionsOfStaff } from '#shop/people/sessions/end-session.ts';
+import { endSessionsOfStaff } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { Credentials } from './credentials.ts';
-import { hashPassword } from './passwords.ts';
+import { type Credentials, hashPassword } from './passwords.ts';
 
 export const DEMO = { username: 'demo', password: 'draw-the-bow' };
 

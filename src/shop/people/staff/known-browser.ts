@@ -10,7 +10,7 @@ const NOTE = /^(\d{1,10})\.(\d{1,12})\.([\w-]{22})\.([0-9a-f]{16})$/;
 
 /**
  * What a browser keeps after a sign-in with a password, as OWASP's "device cookie" has it: for whom, since when, a number
- * of its own, and a mark of the password that was right then. It proves nothing by itself: whoever hands it out signs it.
+ * of its own, and a mark of the password that was right then. It proves nothing by itself: the code that hands it out signs it.
  */
 export function noteBrowser(account: Account, at: Date): string {
   const since = Math.floor(at.getTime() / 1000);

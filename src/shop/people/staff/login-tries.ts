@@ -17,7 +17,7 @@ const accountKey = (username: string) => `account ${username}`;
 const networkKey = (network: string) => `network ${network}`;
 const browserKey = (number: string) => `browser ${number}`;
 
-/** Strangers share what is left to the account and to their network; a known browser's tries count for it alone. */
+/** Unknown browsers share what is left to the account and to their network; a known browser's tries count for it alone. */
 function keysOf({ username, network, knownBrowser }: Trier): string[] {
   return knownBrowser ? [browserKey(knownBrowser)] : [accountKey(username), networkKey(network)];
 }
@@ -32,7 +32,7 @@ export type CountedTry = Ok<{ at: Date }> | Refused<'too-many-tries', { retryAft
 export async function countTry({ db, clock }: Pick<Shop, 'db' | 'clock'>, trier: Trier): Promise<CountedTry> {
   const keys = keysOf(trier);
   return db.transaction(async (tx) => {
-    // Every stranger's try takes the account's lock first.
+    // Every try of an unknown browser takes the account's lock first.
     for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`try ${key}`}, 0))`);
     const at = clock();
     const recent = await tx
@@ -48,14 +48,14 @@ export async function countTry({ db, clock }: Pick<Shop, 'db' | 'clock'>, trier:
   });
 }
 
-/** Forgets the failed tries of whoever has come in: a known browser's its own, and nothing that strangers tried. */
+/** Deletes the failed tries of who has signed in: a known browser's its own, and none of other browsers. */
 export async function forgetTries(tx: Transaction, { username, network, knownBrowser }: Trier): Promise<void> {
   if (!knownBrowser) return forgetAccountTries(tx, username, network);
   await tx.delete(loginAttempts).where(eq(loginAttempts.key, browserKey(knownBrowser)));
 }
 
 /**
- * Forgets the failed tries of an account, and of the network those alone which were for this account: whoever has an
+ * Deletes the failed tries of an account, and of the network those alone which were for this account: whoever has an
  * account cannot try others with it for ever.
  */
 export async function forgetAccountTries(tx: Transaction, username: string, network?: string): Promise<void> {

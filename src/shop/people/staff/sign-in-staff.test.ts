@@ -2,16 +2,13 @@ import { parseOptions, verify } from '@node-rs/argon2';
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { loginAttempts, sessions, staff, staffEvents } from '#db/schema.ts';
-import { expireSessions } from '#shop/jobs/expire-sessions.ts';
+import { expireSessions } from '#shop/jobs/task-list.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { addStaff } from './add-staff.ts';
 import { DEMO, keepDemoAccount } from './keep-demo-account.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
-import { readStaff } from './read-staff.ts';
-import { removeStaff } from './remove-staff.ts';
-import { resetPassword } from './reset-password.ts';
-import { type StaffSignIn, signInStaff } from './sign-in-staff.ts';
+import { readStaff, type StaffSignIn, signInStaff } from './sign-in-staff.ts';
+import { addStaff, removeStaff, resetPassword } from './staff-accounts.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
 const MINUTE = 60_000;
@@ -101,9 +98,9 @@ test('strangers who try for ever from everywhere do not keep the owner of an acc
     );
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'invalid-credentials')).toHaveLength(5);
     expect(await signIn(counter, { network: '192.0.2.9' })).toMatchObject({ reason: 'too-many-tries' });
-    // From the strangers' own network, too.
+    // From the attackers' own network, too.
     expect(await signIn(counter, { presentedNote, network: '198.51.100.0' })).toMatchObject({ ok: true });
-    // The owner's coming gives the strangers no further tries.
+    // The owner's sign-in gives the attackers no further tries.
     expect(await signIn(counter, { password: 'a guess' })).toMatchObject({ reason: 'too-many-tries' });
     counter.advance(15 * MINUTE);
   }

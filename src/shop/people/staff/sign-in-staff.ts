@@ -1,17 +1,15 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { staff } from '#db/schema.ts';
-import { endSession } from '#shop/people/sessions/end-session.ts';
-import { type OpenedSession, openSession } from '#shop/people/sessions/open-session.ts';
+import { sessions, staff } from '#db/schema.ts';
+import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
+import { endSession, endSessionsOfStaff, isLiving, type OpenedSession, openSession } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
-import type { StaffMember } from '#shop/records/staff-member.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { scrubText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type Credentials, usernameOf } from './credentials.ts';
 import { knownBrowser, noteBrowser } from './known-browser.ts';
 import { type CountedTry, countTry, forgetTries } from './login-tries.ts';
-import { isPassword } from './passwords.ts';
+import { type Credentials, isPassword, usernameOf } from './passwords.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
 
@@ -32,8 +30,8 @@ export type StaffSignedIn =
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work, and stand in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
- * `browserNote` is for the browser to keep, signed: with it, strangers' tries do not keep it out.
+ * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * `browserNote` is for the browser to keep, signed: with it, tries from other browsers do not keep it out.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
   const username = usernameOf(signIn.username);
@@ -70,7 +68,7 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
 /** Enough of what was typed to tell a slip from guessing. */
 const MOST_TYPED = 64;
 
-/** Who tried is not known: what was typed as a name, which may be anything, and where it came from stand in the entry. */
+/** Who tried is not known: what was typed as a name, which may be anything, and where it came from are in the entry. */
 async function noteRefused(tx: Transaction, tried: { username: string; network: string; at: Date }): Promise<void> {
   const typedName = scrubText(tried.username).slice(0, MOST_TYPED).toWellFormed();
   await recordStaffEvent(
@@ -90,4 +88,36 @@ async function findAccount({ db, demoAccount }: Staffroom, username: string) {
     .from(staff)
     .where(and(eq(staff.username, username), mayOpen));
   return account ?? null;
+}
+
+/** Who is signed in with this session of a password sign-in; null for every other secret, and for the demo account where it opens nothing. */
+export async function readStaff(
+  { db, clock, demoAccount }: Pick<Shop, 'db' | 'clock' | 'demoAccount'>,
+  sessionSecret: string,
+): Promise<StaffMember | null> {
+  const [found] = await db
+    .select({ staffId: staff.id, name: staff.username, session: sessions.sess })
+    .from(sessions)
+    .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
+    .where(and(isLiving(sessionSecret, clock()), or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false))));
+  if (found?.session.kind !== 'staff') return null;
+  return { name: found.name, via: 'password', staffId: found.staffId };
+}
+
+/** Ends every session of somebody who works here; an admin's sign-ins before now open no new one either. */
+export async function signOutStaffEverywhere(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+): Promise<void> {
+  const at = clock();
+  await db.transaction(async (tx) => {
+    if (member.via === 'account') await signOutEverywhere(tx, member.user.id, at);
+    else {
+      // The account first: a sign-in that is under way holds it, and its new session has to end too.
+      await tx.select({ locked: sql`1` }).from(staff).where(eq(staff.id, member.staffId)).for('update');
+      await endSessionsOfStaff(tx, member.staffId);
+    }
+    const subjectId = member.via === 'account' ? member.user.id : member.staffId;
+    await recordStaffEvent(tx, member, { subject: 'staff', subjectId, what: 'signed-out-everywhere', at });
+  });
 }

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessions, staffEvents } from '#db/schema.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { addStaff } from './add-staff.ts';
-import { listStaff } from './list-staff.ts';
-import { removeStaff } from './remove-staff.ts';
-import { resetPassword } from './reset-password.ts';
 import { signInStaff } from './sign-in-staff.ts';
+import { addStaff, listStaff, removeStaff, resetPassword } from './staff-accounts.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
 const NEW = 'of Locksley Manor';

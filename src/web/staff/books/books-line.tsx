@@ -14,7 +14,7 @@ type BooksLineProps = {
 /** Whether the books agree and how old that answer is, with the way to the differences. */
 export function BooksLine({ address, state, className }: BooksLineProps) {
   const { data, isError } = useBooks();
-  // The room is taken from the first: nothing below may move when the answer comes.
+  // The space is kept from the first: nothing below may move when the answer comes.
   if (!data) {
     return (
       <p className={`min-h-12 text-ash text-sm ${className ?? ''}`}>

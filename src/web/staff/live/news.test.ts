@@ -48,7 +48,7 @@ test('the first news is told at once, and a rush after it as one', () => {
   expect(told).toEqual([{ topics: ['orders'], orderIds: [1] }]);
   vi.advanceTimersByTime(1000);
   expect(told[1]).toEqual({ topics: ['orders', 'products'], orderIds: [2, 3] });
-  // More orders than anybody names are all orders, whatever else is named beside them.
+  // More orders than news names are all orders, whatever else is named beside them.
   add({ topics: ['orders'], orderIds: [4] });
   add({ topics: ['orders'], orderIds: [] });
   vi.advanceTimersByTime(1000);

@@ -19,7 +19,7 @@ export function notifyStaffTabs(news: TabNews): void {
   if (way !== channel) way?.close();
 }
 
-/** From now on this tab hears the others; the answer ends it. */
+/** From now on this tab gets the messages of the others; the answer ends it. */
 export function subscribeToStaffTabs(heard: (news: TabNews) => void): () => void {
   const mine = open();
   if (mine) mine.onmessage = ({ data }) => heard(data as TabNews);

@@ -8,7 +8,7 @@ import { notifyStaffTabs, subscribeToStaffTabs, type TabNews } from './staff-tab
 
 /**
  * Keeps what staff see as it is in the shop, without asking again and again: one tab of the browser holds the stream and
- * tells the others. Stands once around the staff's pages; listens while `signedIn`, hears of sign-ins always.
+ * tells the others. Used once, around the staff's pages; listens while `signedIn`, is told of sign-ins always.
  */
 export function useLive(signedIn: boolean): void {
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useLive(signedIn: boolean): void {
         mayListen: async () => (await rereadStatus(client)).isAuthenticated,
       });
     if (signedIn) takeTurn(stopped.signal, hold);
-    // What could not be read without a line, while the stream itself may have outlived the gap.
+    // What could not be read without a connection, while the stream itself may have outlived the gap.
     const refresh = () => void client.invalidateQueries();
     addEventListener('online', refresh);
     return () => {

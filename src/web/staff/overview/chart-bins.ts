@@ -3,7 +3,7 @@ import { fromDecimal } from '#values/money.ts';
 
 type Day = StaffFigures['days'][number];
 
-/** A bar of the charts: a day, or a week of a span that has more days than a screen has room for bars. Dollars, not cents. */
+/** A bar of the charts: a day, or a week of a span that has more days than a screen has space for bars. Dollars, not cents. */
 export type Bin = { from: string; to: string; preOrders: number; received: number; refunded: number };
 
 const MOST_BARS = 120;

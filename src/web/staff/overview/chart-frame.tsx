@@ -30,7 +30,7 @@ export function ChartFrame({ title, summary, children, table }: ChartFrameProps)
   );
 }
 
-/** How both charts draw their ground, in the staff side's own colours. */
+/** How both charts draw their background, in the staff side's own colours. */
 export const AXIS = {
   stroke: 'var(--color-rule-strong)',
   tick: { fill: 'var(--color-ash)', fontSize: 13 },

@@ -12,7 +12,7 @@ import { PreOrdersChart } from './pre-orders-chart.tsx';
 const SPANS = [30, 90, 365];
 const USUAL = 90;
 
-/** The charts of the span that stands in the address. */
+/** The charts of the address's span. */
 export function FiguresSection() {
   const [search] = useSearchParams();
   const days = SPANS.find((span) => String(span) === search.get('days')) ?? USUAL;

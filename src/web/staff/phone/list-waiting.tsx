@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
-/** The room of a list's first cards. */
+/** The space of a list's first cards. */
 export function ListWaiting({ what }: { what: string }) {
   return (
     <div className="space-y-3">

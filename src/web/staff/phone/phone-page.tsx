@@ -70,7 +70,7 @@ function Phone() {
   );
 }
 
-/** Keeps this page on the phone, so that it opens without a line. Without a worker everything else works as before. */
+/** Keeps this page on the phone, so that it opens without a connection. Without a worker everything else works as before. */
 async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
@@ -78,7 +78,7 @@ async function keepShell(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ keep: filesOfThisPage() });
   } catch {
-    // Storage is forbidden or full, or the line is lost: the page is not kept this time.
+    // Storage is forbidden or full, or the connection is lost: the page is not kept this time.
   }
 }
 
@@ -113,7 +113,7 @@ function PhoneHeader() {
 
 const LABELS: Record<Tab, string> = { inventory: 'Inventory', orders: 'Orders', messages: 'Messages' };
 
-/** The three lists; on a phone at the bottom, under the thumb. */
+/** The three lists; on a phone at the bottom, in reach of the thumb. */
 function PhoneTabs() {
   return (
     <Tabs.List

@@ -31,7 +31,10 @@ export function timeLeft({ counts, pace }: Pick<Mailing, 'counts' | 'pace'>): st
   return `about ${counted(Math.round(minutes / 60), 'hour', 'hours')} left`;
 }
 
-/** What is read out of the progress: a new sentence at each quarter only, so that it is heard and does not chatter. */
+/**
+ * What is read out of the progress: a new sentence at each quarter only, so that a screen reader says it and does not talk
+ * all the time.
+ */
 export function spokenProgress(mailing: Mailing): string {
   const { counts, finishedAt, heldUp } = mailing;
   const all = recipientsOf(mailing);

@@ -79,7 +79,7 @@ function PreorderCounters({ stats }: { stats: PreorderStats }) {
   );
 }
 
-/** One line at every width: a figure with more digits than its cell has room for is drawn smaller, and never broken. */
+/** One line at every width: a figure with more digits than its cell holds is drawn smaller, and never broken. */
 function Counter({ figure }: { figure: string }) {
   // Allows 0.4 em of the cell's width for each character.
   const fontSize = `min(clamp(2.75rem, 4vw, 4.5rem), ${230 / figure.length}cqi)`;

@@ -10,7 +10,7 @@ import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
 import { LeaveContext, useStaffStatus } from './use-staff-status.ts';
 
 type RequireStaffProps = {
-  /** Stands in the page's place while nobody is signed in. */
+  /** Shown in the page's place while nobody is signed in. */
   login: ReactNode;
   children: ReactNode;
 };

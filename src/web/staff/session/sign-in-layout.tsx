@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { useStaffStatus } from './use-staff-status.ts';
 
-/** The one thing in the middle of an empty staff page. */
+/** The layout of a staff page without anybody signed in: one thing in the middle. */
 export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="edge pt-[clamp(3rem,16svh,10rem)] pb-16">

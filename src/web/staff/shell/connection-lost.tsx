@@ -1,6 +1,6 @@
 import { useConnected } from '#web/staff/live/connection-status.ts';
 
-/** Says that what is on the screen may be old; it is read again by itself when the line is back. */
+/** Says that what is on the screen may be old; it is read again by itself when the connection is back. */
 export function ConnectionLost() {
   const up = useConnected();
   return (

@@ -8,11 +8,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 type LoadedProps<T> = {
   /** What `useQuery` returned. */
   query: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** What is being read, as it stands in "We could not load the orders." */
+  /** What is being read, as in "We could not load the orders." */
   what: string;
-  /** How many lines the waiting takes the room of. */
+  /** How many lines the placeholder is high. */
   rows?: number;
-  /** Stands in the place of the lines while waiting. */
+  /** Shown in the place of the lines while waiting. */
   waiting?: ReactNode;
   /** Stands there when the server knows nothing of this name; it gets the server's sentence. */
   unknown?: (text: string) => ReactNode;
@@ -20,7 +20,7 @@ type LoadedProps<T> = {
 };
 
 /**
- * An answer of the API on a staff page: its room while it is read, a way to try again when it could not be, else the
+ * An answer of the API on a staff page: a placeholder while it is read, a way to try again when it could not be, else the
  * content. What was read before stays on the page when reading it again fails, and says so.
  */
 export function Loaded<T>({ query, what, rows = 6, waiting, unknown, children }: LoadedProps<T>) {

@@ -23,7 +23,7 @@ export function momentDay(moment: string, now = new Date()): string {
   return date.toLocaleDateString('en-US', { ...DAY, ...(isThisYear(date, now) ? {} : YEAR) });
 }
 
-/** To the second, with the zone: for whoever wants to know exactly. */
+/** To the second, with the zone: for who wants to know exactly. */
 function momentExactly(moment: string): string {
   return new Date(moment).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long' });
 }

@@ -11,7 +11,7 @@ import { WhoWorks } from './who-works.tsx';
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};
 
-/** The desk: its tabs, who works at it, and the page of the address. */
+/** The panel: its tabs, who is signed in, and the page of the address. */
 export function PanelFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const panelPath = usePanelPath();

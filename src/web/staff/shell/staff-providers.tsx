@@ -6,7 +6,7 @@ import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 
-/** What stands around every page of the staff side, on the desk and on the phone: its paper, its answers, its messages. */
+/** What is around every page of the staff side, on desk and phone: its colours, its query client, its toasts. */
 export function StaffProviders({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (

@@ -5,7 +5,7 @@ const PAUSE_MS = 300;
 type Typed = {
   /** What the address says. */
   applied: string;
-  /** Whether it makes sense to ask the server for what stands there now. */
+  /** Whether it makes sense to ask the server for what is there now. */
   isReady: (typed: string) => boolean;
   onApply: (typed: string) => void;
 };

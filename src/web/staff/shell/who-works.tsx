@@ -15,7 +15,7 @@ export function WhoWorks({ className }: { className: string }) {
     <div className={`flex min-w-0 items-center gap-x-3.5 text-sm sm:gap-x-5 ${className}`}>
       <NavLink
         to={panelPath('audit')}
-        // Pages beside the panel do not have it in their map.
+        // Pages beside the panel do not have its routes.
         reloadDocument={!panel}
         className="inline-flex min-h-control items-center text-ash underline decoration-transparent underline-offset-4 hover:text-bone aria-[current=page]:text-bone aria-[current=page]:decoration-bone"
       >

@@ -4,7 +4,7 @@ import { type InquiryEntries, type InquiryFaults, type InquiryKind, namesOf } fr
 
 export type CheckedInquiry<Name extends string> =
   | { ok: true; message: ContactMessage }
-  /** `missing`: a required field is empty (spec section 5). */
+  /** `missing`: a required field is empty (rule 10.2). */
   | { ok: false; missing: boolean; faults: InquiryFaults<Name> };
 
 /** Asks the contract's rules, in the browser and on the server alike. The form is read as a whole, so no element is named. */

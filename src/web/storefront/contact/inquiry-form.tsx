@@ -63,7 +63,7 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
   );
 }
 
-// What sending needs is fetched before it, so that the form can still say that the line is lost.
+// What sending needs is fetched before it, so that the form can still say that the connection is lost.
 function warmUp({ fetchRules }: Pick<InquiryKind<string>, 'fetchRules'>) {
   Promise.all([loadToaster(), loadRules(), fetchRules()]).catch(() => {});
 }

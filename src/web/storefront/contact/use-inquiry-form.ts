@@ -6,7 +6,7 @@ import { useCauseToast } from '#web/ui/use-cause-toast.ts';
 import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
 import { tryAgainText } from './waiting-labels.ts';
 
-/** A form's life (spec sections 4, 5 and 8): idle, sending, and back; success empties it, failure keeps what was typed. */
+/** What happens to a form (rule 10.2): idle, sending, and back; success empties it, failure keeps what was typed. */
 export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
   const [faults, setFaults] = useState(faultsAtFirst);
   const [sending, setSending] = useState(false);
@@ -63,7 +63,7 @@ export function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, fau
 /** The form's rules, fetched when somebody begins to write. */
 export const loadRules = () => import('./check-inquiry.ts');
 
-/** Spec section 8, and for a message too many when the next one is taken. */
+/** The text of rule 10.2, and after too many messages when the next one is taken. */
 function failureText(error: unknown): string {
   const tooOften = error instanceof ApiError && error.status === 429;
   return `Failed to send message. ${tooOften ? tryAgainText(error.retryAfter) : 'Please try again.'}`;

@@ -3,7 +3,7 @@ export const FRAME_COUNT = 25;
 
 const LAST = FRAME_COUNT - 1;
 
-/** What stands in for the whole row where little is to be fetched or nothing is to move. */
+/** What is shown in place of the whole row where little is to be fetched or nothing is to move. */
 const STILLS = [0, 6, 12, 18, LAST];
 
 /** The frame that shows a draw from 0 (at rest) to 1 (full draw). */

@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import forest from '../../../../assets/pictures/forest-tan.webp?picture';
 import { PreOrderTimeline } from './pre-order-timeline.tsx';
 
-/** From the deposit to the bow at the door, with the amounts and the date of today's terms. */
+/** From the deposit to the delivered bow, with the amounts and the date of today's terms. */
 export function HowPreOrderingWorks({ terms }: { terms: TermsWords | null }) {
   return (
     <section aria-labelledby="pre-order-title" className="relative overflow-clip">

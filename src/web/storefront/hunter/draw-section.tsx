@@ -9,7 +9,7 @@ const LazyChapter = lazy(async () => {
   return { default: DrawChapter };
 });
 
-/** The chapter on draw and speed. Memo: an update from outside would throw the server's chapter away before its code is there. */
+/** The chapter on draw and speed. Memo: an update from outside would replace the server's chapter before its code is there. */
 export const DrawSection = memo(function DrawSection() {
   return (
     <section id="draw" aria-labelledby="draw-title" className="overflow-clip py-chapter">

@@ -3,13 +3,13 @@ import { readBowColor } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { tabMemory } from '#web/client/tab-memory.ts';
 
-/** What is shown, and what the links carry, until somebody chooses (spec section 9: Black is the default). */
+/** What is shown, and what the links carry, until somebody chooses (rule 1.4). */
 export const FIRST_FINISH: BowColor = 'Black';
 
 const memory = tabMemory<BowColor>('fulldraw.finish', readBowColor);
 const listeners = new Set<() => void>();
 
-/** Stands in for a storage that is forbidden. */
+/** In place of a storage that is forbidden. */
 let chosen: BowColor | null = null;
 let otherIsNear = false;
 

@@ -1,4 +1,4 @@
-/** The Hunter's figures and features (spec section 3). `meaning` says what a figure is to somebody who holds the bow. */
+/** The Hunter's figures and features (rules 1.2 and 1.3). `meaning` says what a figure is to somebody who holds the bow. */
 export type Figure = { name: string; value: string; unit: string; prefix?: string; meaning: string };
 
 export const SPEED: Figure = {

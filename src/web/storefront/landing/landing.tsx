@@ -4,7 +4,7 @@ import smallFilm from '../../../../assets/film/coming-soon.webm';
 import poster from '../../../../assets/pictures/coming-soon-poster.webp';
 import { usePlaysFilms } from './use-plays-films.ts';
 
-/** What stands at the shop's address before it opens (spec section 1). */
+/** What stands at the shop's address before it opens (rule 3.5). */
 export function Landing() {
   const plays = usePlaysFilms();
   return (

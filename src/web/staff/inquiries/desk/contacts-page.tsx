@@ -16,7 +16,7 @@ import { useTyped } from '#web/staff/shell/use-typed.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { readContactAddress, writeContactAddress } from './contact-address.ts';
 
-/** What an opened inquiry knows of the list beside it. */
+/** What an opened inquiry is told of the list beside it. */
 export type ContactsOutlet = { list: StaffInquiry[] };
 
 /** What people wrote to us, newest first. On a desk an opened inquiry stands beside the list, on a phone in its place. */

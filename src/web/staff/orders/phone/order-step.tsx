@@ -19,7 +19,7 @@ const STEPS = {
   ship: { label: 'Ship', status: 'shipped' },
 } as const;
 
-/** How long the next step waits after one, so that a second touch of the same thumb is not the step after it. */
+/** How long the next step waits after one, so that a second touch is not the step after it. */
 const REST_MS = 1500;
 
 type OrderStepProps = {

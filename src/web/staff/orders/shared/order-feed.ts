@@ -56,7 +56,7 @@ export function patchOrder(client: QueryClient, { id, orderNumber }: StaffOrder,
 type Listed = { id: number; orderNumber: string; createdAt: string };
 
 /**
- * The next page of a list that stands in several lists of the server, each newest first; `size` is how many were asked of
+ * The next page of a list that the server has as several lists, each newest first; `size` is how many were asked of
  * each. What does not fit is read again with the page after.
  */
 export function mergeNewest<T extends Listed>(

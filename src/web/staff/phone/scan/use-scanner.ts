@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 export type ScannerState = 'starting' | 'looking' | 'no-reader' | CameraFault;
 
-/** Between two looks; the page stays quick under the thumb, also where JavaScript does the reading. */
+/** Between two looks; the page stays quick, also where JavaScript does the reading. */
 const PAUSE_MS = 120;
 
 /**
@@ -64,7 +64,7 @@ function useVisible(): boolean {
 /** Why there is no picture, for the words that say what to do about it. */
 type CameraFault = 'insecure' | 'refused' | 'none' | 'busy';
 
-/** The camera at the back of the phone, or the one there is. Whoever gets the stream has to release it. */
+/** The camera at the back of the phone, or the one there is. The caller that gets the stream has to release it. */
 async function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,

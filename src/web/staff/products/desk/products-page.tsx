@@ -19,7 +19,7 @@ export function ProductsPage() {
   const [query, setQuery] = useSearchParams();
   const [kept, setKept] = useState<StaffProduct | null>(null);
   const archived = query.get('archived') === 'true';
-  // What is typed narrows the list at once, and stands in the address when the typing pauses.
+  // What is typed narrows the list at once, and goes into the address when the typing pauses.
   const { typed, type } = useTyped({
     applied: query.get('search') ?? '',
     isReady: () => true,

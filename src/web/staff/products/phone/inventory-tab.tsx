@@ -56,7 +56,7 @@ function NothingFound({ any, wanted }: { any: boolean; wanted: string }) {
   return <Empty title="Nothing found">No product’s name or category has “{wanted.trim()}” in it.</Empty>;
 }
 
-/** How many the alert names (spec section 9). */
+/** How many the alert names (rule 15.3). */
 const NAMED = 3;
 
 /** What is nearly or quite out, the fewest first. */

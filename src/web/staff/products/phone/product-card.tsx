@@ -43,7 +43,7 @@ export function ProductCard({ product, search }: { product: StaffProduct; search
   );
 }
 
-/** The picture, or the first letter in its room. */
+/** The picture, or the first letter in its place. */
 export function ProductThumb({ product: { name, imageUrl } }: { product: StaffProduct }) {
   if (!imageUrl) {
     return (

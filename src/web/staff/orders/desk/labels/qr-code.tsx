@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** The quiet ground around a code, in modules, without which readers do not find it. */
+/** The empty margin around a code, in modules, without which readers do not find it. */
 const QUIET = 4;
 
 type QrCodeProps = { text: string; label: string; className?: string };

@@ -27,7 +27,7 @@ export function OrderTable({ orders, arrivals, old }: OrderTableProps) {
 
 const WAITING_ROWS = Array.from({ length: 20 }, (_, row) => row);
 
-/** The room of a page that is being read. */
+/** The space of a page that is being read. */
 export function OrderTableWaiting() {
   return (
     <>

@@ -14,7 +14,7 @@ import { OrderList } from './order-list.tsx';
 const NOTHING = { search: undefined, status: undefined, payment: undefined, color: undefined } as const;
 const CLEARED = { ...NOTHING, test: undefined, overdue: undefined, from: undefined, to: undefined } as const;
 
-/** All orders, narrowed by what stands in the address. */
+/** All orders, narrowed by the filters of the address. */
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
   const page = useOrders({ filters, before });

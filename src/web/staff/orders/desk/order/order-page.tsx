@@ -33,7 +33,7 @@ function NoSuchOrder({ text }: { text: string }) {
   );
 }
 
-/** The number is known from the address; the rest keeps its room. */
+/** The number is known from the address; the rest keeps its space. */
 function OrderWaiting({ name }: { name: string }) {
   return (
     <div className="mt-2">

@@ -37,7 +37,7 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** What stands in the window of a step: its fields, why it failed, and the two ways on. */
+/** The content of a step's window: its fields, why it failed, and the two ways on. */
 export function StepForm(props: StepFormProps) {
   const { label, submit, submitting, kind = 'bone', busy, failure, onSubmit, onClose, children } = props;
   return (

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const FILES = ['{src,tests,scripts,bench}/**/*.{ts,tsx,css}', '*.md', 'docs/**/*.md'];
+
+function readRules(): string[] {
+  const page = readFileSync(`${ROOT}docs/rules.md`, 'utf8');
+  return [...page.matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(([, number = '']) => number);
+}
+
+/** "rule 4.3", "rules 9.2 and 9.3", "rules 1.4, 1.8 and 6.1", also where a comment goes on in the next line. */
+function citedIn(text: string): string[] {
+  const joined = text.replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  return [...joined.matchAll(/\b[Rr]ules? (\d+\.\d+(?:(?:, | and )\d+\.\d+)*)/g)].flatMap(
+    ([, list = '']) => list.match(/\d+\.\d+/g) ?? [],
+  );
+}
+
+test('the rules are numbered without gaps, each number once', () => {
+  const next = new Map<string, number>();
+  for (const rule of readRules()) {
+    const [chapter = '', number] = rule.split('.');
+    const expected = (next.get(chapter) ?? 0) + 1;
+    expect(`${chapter}.${number}`).toBe(`${chapter}.${expected}`);
+    next.set(chapter, expected);
+  }
+  expect([...next.keys()]).toEqual(Array.from(next.keys(), (_, place) => `${place + 1}`));
+});
+
+test('every rule that a comment or a document cites is there', async () => {
+  const rules = new Set(readRules());
+  const unknown: string[] = [];
+  let cited = 0;
+  for await (const file of glob(FILES, { cwd: ROOT })) {
+    if (file.endsWith('documents.test.ts')) continue;
+    for (const rule of citedIn(readFileSync(ROOT + file, 'utf8'))) {
+      cited += 1;
+      if (!rules.has(rule)) unknown.push(`${file}: rule ${rule}`);
+    }
+  }
+  expect(unknown).toEqual([]);
+  expect(cited).toBeGreaterThan(80);
+});
+
+/** `src/db/schema.ts`, `shop/books`, `storefront/hunter/finish.ts`: what a document puts in backticks and is a path of ours. */
+function namedIn(text: string): string[] {
+  const [files, folders] = [
+    /`([\w-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|md|sql|txt))`/g,
+    /`((?:src|docs|scripts|tests|bench)\/[\w/-]+)`/g,
+  ];
+  return [...text.matchAll(files), ...text.matchAll(folders)].map(([, path = '']) => path);
+}
+
+test('every file that a document names is there', async () => {
+  const missing: string[] = [];
+  let named = 0;
+  for await (const page of glob(['*.md', 'docs/*.md', 'docs/architecture/*.md'], { cwd: ROOT })) {
+    for (const path of namedIn(readFileSync(ROOT + page, 'utf8'))) {
+      named += 1;
+      const places = ['', 'src/', 'src/shop/', 'src/web/'].map((folder) => ROOT + folder + path);
+      if (!places.some((place) => existsSync(place))) missing.push(`${page}: ${path}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(named).toBeGreaterThan(60);
+});

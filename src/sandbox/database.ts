@@ -1,0 +1,70 @@
+import type pg from 'pg';
+
+/** The sandbox keeps its state in a schema of its own, never in the shop's migrations: dropping it resets the outside world. */
+const TABLES = `
+  select pg_advisory_xact_lock(7238451);
+  create schema if not exists sandbox;
+  create table if not exists sandbox.stripe_objects (
+    seq bigserial primary key,
+    id text not null unique,
+    kind text not null,
+    payment_intent text,
+    data jsonb not null,
+    hidden jsonb not null default '{}'
+  );
+  create index if not exists stripe_objects_newest on sandbox.stripe_objects (kind, seq desc);
+  create index if not exists stripe_objects_of_intent on sandbox.stripe_objects (payment_intent, kind, seq desc);
+  create table if not exists sandbox.stripe_idempotency (
+    key text primary key,
+    endpoint text not null,
+    fingerprint text not null,
+    status integer,
+    body jsonb,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists sandbox.stripe_deliveries (
+    id bigserial primary key,
+    event_id text not null,
+    type text not null,
+    payload text not null,
+    state text not null default 'waiting' check (state in ('waiting', 'held', 'dropped', 'delivered', 'given_up')),
+    attempts integer not null default 0,
+    due_at timestamptz not null default now(),
+    last_result text,
+    created_at timestamptz not null default now()
+  );
+  create index if not exists stripe_deliveries_due on sandbox.stripe_deliveries (due_at) where state = 'waiting';
+  create table if not exists sandbox.stripe_settlements (
+    object_id text primary key,
+    due_at timestamptz not null
+  );
+  create table if not exists sandbox.faults (
+    provider text primary key,
+    switches jsonb not null
+  );
+`;
+
+/** Made where missing; two servers starting together wait for each other. One call is one transaction. */
+export async function ensureSandboxTables(pool: pg.Pool): Promise<void> {
+  await pool.query(TABLES);
+}
+
+export type SandboxTransaction = pg.PoolClient;
+
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: SandboxTransaction) => Promise<T>): Promise<T> {
+  const tx = await pool.connect();
+  try {
+    await tx.query('begin');
+    const result = await work(tx);
+    await tx.query('commit');
+    tx.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is broken and must not be used again.
+    await tx.query('rollback').then(
+      () => tx.release(),
+      (broken: Error) => tx.release(broken),
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+// What becomes of an attempt to pay once nothing more is asked of the customer.
+import type Stripe from 'stripe';
+import type { SandboxTransaction } from '#sandbox/database.ts';
+import { currentFaults } from '#sandbox/faults/faults.ts';
+import { type ErrorBody, withDocumentation } from '#sandbox/stripe/api-error.ts';
+import { type CardBehaviour, type Decline, declineError } from './cards.ts';
+import { insertCharge } from './charges.ts';
+import { openDispute } from './disputes.ts';
+import { emit } from './events.ts';
+import { warnOfFraud } from './fraud-warnings.ts';
+import { getObject, saveObject } from './objects.ts';
+import { behaviourOf } from './payment-methods.ts';
+import { settleLater } from './settlements.ts';
+
+/** Charges the intent's card. Null: the money arrived or is on its way; otherwise the error to answer with. */
+export async function chargeCard(
+  tx: SandboxTransaction,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline | null,
+): Promise<ErrorBody | null> {
+  if (decline) return failCharge(tx, intent, method, decline);
+  const { processingMs } = await currentFaults(tx, 'stripe');
+  if (processingMs > 0) {
+    intent.status = 'processing';
+    intent.next_action = null;
+    await saveObject(tx, intent);
+    await emit(tx, 'payment_intent.processing', intent, intent.id);
+    await settleLater(tx, intent.id, processingMs);
+    return null;
+  }
+  await succeed(tx, intent, method);
+  return null;
+}
+
+/** The end of `processing`. */
+export async function finishProcessing(tx: SandboxTransaction, intent: Stripe.PaymentIntent): Promise<void> {
+  if (intent.status !== 'processing') return;
+  await succeed(tx, intent, await getObject(tx, 'payment_method', String(intent.payment_method)));
+}
+
+async function succeed(tx: SandboxTransaction, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
+  const charge = await insertCharge(tx, intent, method, null);
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.latest_charge = charge.id;
+  intent.last_payment_error = null;
+  intent.next_action = null;
+  await saveObject(tx, intent);
+  await emit(tx, 'charge.succeeded', charge, intent.id);
+  await emit(tx, 'payment_intent.succeeded', intent, intent.id);
+  const behaviour: CardBehaviour = await behaviourOf(tx, method.id);
+  if (behaviour.kind === 'disputes') await openDispute(tx, charge, behaviour);
+  if (behaviour.kind === 'warns') await warnOfFraud(tx, charge);
+}
+
+async function failCharge(
+  tx: SandboxTransaction,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline,
+): Promise<ErrorBody> {
+  const charge = await insertCharge(tx, intent, method, decline);
+  const error = declineError(decline, charge.id);
+  intent.latest_charge = charge.id;
+  await emit(tx, 'charge.failed', charge, intent.id);
+  return failAttempt(tx, intent, method, error);
+}
+
+/** Back to the start: the customer may try another card on the same intent. */
+export async function failAttempt(
+  tx: SandboxTransaction,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  error: ErrorBody,
+): Promise<ErrorBody> {
+  const documented = withDocumentation(error);
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.next_action = null;
+  intent.last_payment_error = { ...documented, payment_method: method } as Stripe.PaymentIntent.LastPaymentError;
+  await saveObject(tx, intent);
+  await emit(tx, 'payment_intent.payment_failed', intent, intent.id);
+  return { ...documented, payment_method: method, payment_intent: intent };
+}

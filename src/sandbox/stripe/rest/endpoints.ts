@@ -1,0 +1,222 @@
+// Every call that the sandbox's Stripe understands: method, path, parameters, work.
+import { z } from 'zod';
+import type { SandboxTransaction } from '#sandbox/database.ts';
+import { ApiError } from '#sandbox/stripe/api-error.ts';
+import type { FormObject } from '#sandbox/stripe/form-encoding.ts';
+import {
+  type Attempt,
+  answerChallenge,
+  challengeAnswer,
+  confirmation,
+  confirmIntent,
+} from '#sandbox/stripe/objects/confirm.ts';
+import { closeDispute, disputeUpdate, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
+import { getObject } from '#sandbox/stripe/objects/objects.ts';
+import {
+  cancelIntent,
+  createIntent,
+  intentCreation,
+  intentUpdate,
+  updateIntent,
+} from '#sandbox/stripe/objects/payment-intents.ts';
+import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payment-methods.ts';
+import { createRefund, refundCreation } from '#sandbox/stripe/objects/refunds.ts';
+import { expand, readParams } from '#sandbox/stripe/params.ts';
+import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
+import { expandAnswer } from './expand.ts';
+import type { Answer } from './idempotency.ts';
+import { listObjects, paging } from './lists.ts';
+
+type Call = {
+  tx: SandboxTransaction;
+  caller: Caller;
+  id: string;
+  params: FormObject;
+  clientSecret: string | undefined;
+  /** The sandbox's own address, for the pages it sends customers to. */
+  base: string;
+};
+
+export type Endpoint = { method: 'GET' | 'POST'; path: string; answer: (call: Call) => Promise<Answer> };
+
+const onlyExpand = z.strictObject({ expand });
+const cancellation = z.strictObject({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+  expand,
+});
+/** Refunds, disputes and warnings are all found by what they are of. */
+const ofPaymentList = z.strictObject({
+  ...paging,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
+const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
+const balanceList = z.strictObject({ ...paging, source: z.string().optional(), type: z.string().optional() });
+const eventList = z.strictObject({
+  ...paging,
+  type: z.string().optional(),
+  types: z.array(z.string()).optional(),
+});
+
+export const ENDPOINTS: Endpoint[] = [
+  shopOnly('POST', '/payment_intents', async (call) => {
+    const { confirm, return_url, ...given } = readParams(intentCreation, call.params);
+    const intent = await createIntent(call.tx, given);
+    if (confirm !== 'true') return done(call, intent, given.expand);
+    const choice = return_url === undefined ? {} : { return_url };
+    return attempted(call, await confirmIntent(call.tx, intent.id, choice, challengeUrl(call)), given.expand);
+  }),
+  shopOnly('GET', '/payment_intents', async (call) => {
+    const page = readParams(z.strictObject(paging), call.params);
+    return done(call, await listObjects(call.tx, 'payment_intent', '/v1/payment_intents', page), page.expand);
+  }),
+  open('GET', '/payment_intents/:id', async (call) => {
+    const given = readParams(onlyExpand, call.params);
+    return done(call, await getObject(call.tx, 'payment_intent', call.id, 'intent'), given.expand);
+  }),
+  shopOnly('POST', '/payment_intents/:id', async (call) => {
+    const given = readParams(intentUpdate, call.params);
+    return done(call, await updateIntent(call.tx, call.id, given), given.expand);
+  }),
+  open('POST', '/payment_intents/:id/confirm', async (call) => {
+    const given = readParams(confirmation, call.params);
+    return attempted(call, await confirmIntent(call.tx, call.id, given, challengeUrl(call)), given.expand);
+  }),
+  shopOnly('POST', '/payment_intents/:id/cancel', async (call) => {
+    const given = readParams(cancellation, call.params);
+    return done(call, await cancelIntent(call.tx, call.id, given.cancellation_reason ?? null), given.expand);
+  }),
+  /** Stripe.js calls an address of this name when the customer has answered the bank's question. */
+  open('POST', '/3ds2/challenge_complete', async (call) => {
+    return attempted(call, await answerChallenge(call.tx, readParams(challengeAnswer, call.params)), []);
+  }),
+  { method: 'POST', path: '/payment_methods', answer: createMethod },
+  shopOnly('GET', '/payment_methods/:id', read('payment_method')),
+  shopOnly('POST', '/refunds', async (call) => {
+    const given = readParams(refundCreation, call.params);
+    return done(call, await createRefund(call.tx, given), given.expand);
+  }),
+  shopOnly('GET', '/refunds', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    return done(call, await listObjects(call.tx, 'refund', '/v1/refunds', page, filter), page.expand);
+  }),
+  shopOnly('GET', '/refunds/:id', read('refund')),
+  shopOnly('GET', '/charges', async (call) => {
+    const { payment_intent, ...page } = readParams(chargeList, call.params);
+    const filter = { paymentIntent: payment_intent };
+    return done(call, await listObjects(call.tx, 'charge', '/v1/charges', page, filter), page.expand);
+  }),
+  shopOnly('GET', '/charges/:id', read('charge')),
+  shopOnly('GET', '/disputes', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    return done(call, await listObjects(call.tx, 'dispute', '/v1/disputes', page, filter), page.expand);
+  }),
+  shopOnly('GET', '/disputes/:id', read('dispute')),
+  shopOnly('GET', '/balance_transactions', async (call) => {
+    const { source, type, ...page } = readParams(balanceList, call.params);
+    const filter = { source, types: type ? [type] : undefined };
+    const list = await listObjects(call.tx, 'balance_transaction', '/v1/balance_transactions', page, filter);
+    return done(call, list, page.expand);
+  }),
+  shopOnly('GET', '/balance_transactions/:id', read('balance_transaction')),
+  shopOnly('POST', '/disputes/:id', async (call) => {
+    const given = readParams(disputeUpdate, call.params);
+    return done(call, await updateDispute(call.tx, call.id, given), given.expand);
+  }),
+  shopOnly('POST', '/disputes/:id/close', async (call) => {
+    const given = readParams(onlyExpand, call.params);
+    return done(call, await closeDispute(call.tx, call.id), given.expand);
+  }),
+  shopOnly('GET', '/radar/early_fraud_warnings', async (call) => {
+    const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
+    const filter = { paymentIntent: payment_intent, charge };
+    const address = '/v1/radar/early_fraud_warnings';
+    return done(call, await listObjects(call.tx, 'early_fraud_warning', address, page, filter), page.expand);
+  }),
+  shopOnly('GET', '/radar/early_fraud_warnings/:id', read('early_fraud_warning')),
+  shopOnly('GET', '/events', async (call) => {
+    const { type, types, ...page } = readParams(eventList, call.params);
+    const filter = { types: type ? [type] : types };
+    return done(call, await listObjects(call.tx, 'event', '/v1/events', page, filter), page.expand);
+  }),
+  shopOnly('GET', '/events/:id', read('event')),
+];
+
+function shopOnly(method: Endpoint['method'], path: string, answer: Endpoint['answer']): Endpoint {
+  return {
+    method,
+    path,
+    answer: (call) => {
+      refuseBrowser(call.caller);
+      return answer(call);
+    },
+  };
+}
+
+/** Open to the page that holds the intent's client secret. */
+function open(method: Endpoint['method'], path: string, answer: Endpoint['answer']): Endpoint {
+  return {
+    method,
+    path,
+    answer: async (call) => {
+      if (call.caller === 'browser') {
+        const intentId = call.id || String(call.params.intent);
+        checkClientSecret(await getObject(call.tx, 'payment_intent', intentId, 'intent'), call.clientSecret);
+      }
+      try {
+        return await answer(call);
+      } catch (error) {
+        throw call.caller === 'browser' && error instanceof ApiError ? hideShop(error) : error;
+      }
+    },
+  };
+}
+
+function hideShop({ status, body }: ApiError): ApiError {
+  if (!body.payment_intent) return new ApiError(status, body);
+  return new ApiError(status, { ...body, payment_intent: forBrowser(body.payment_intent) });
+}
+
+type Readable =
+  | 'payment_method'
+  | 'refund'
+  | 'charge'
+  | 'dispute'
+  | 'early_fraud_warning'
+  | 'event'
+  | 'balance_transaction';
+
+function read(kind: Readable): Endpoint['answer'] {
+  return async (call) => {
+    const given = readParams(onlyExpand, call.params);
+    return done(call, await getObject(call.tx, kind, call.id), given.expand);
+  };
+}
+
+async function createMethod(call: Call): Promise<Answer> {
+  const given = readParams(paymentMethodData.extend({ expand }), call.params);
+  return done(call, await createPaymentMethod(call.tx, given), given.expand);
+}
+
+async function done(call: Call, object: object, paths: string[] | undefined): Promise<Answer> {
+  return { status: 200, body: seenBy(call, await expandAnswer(call.tx, object, paths)) };
+}
+
+async function attempted(call: Call, { intent, error }: Attempt, paths: string[] | undefined): Promise<Answer> {
+  if (!error) return done(call, intent, paths);
+  // A failed authentication is the customer's doing and no fault of the request that reports it.
+  if (error.type !== 'card_error') return done(call, intent, paths);
+  return { status: 402, body: { error: { ...error, payment_intent: seenBy(call, intent) } } };
+}
+
+function seenBy(call: Call, object: object): object {
+  const isIntent = 'object' in object && object.object === 'payment_intent';
+  return call.caller === 'browser' && isIntent ? forBrowser(object as Parameters<typeof forBrowser>[0]) : object;
+}
+
+const challengeUrl =
+  (call: Call) =>
+  (intent: { id: string; client_secret: string | null }): string =>
+    `${call.base}/sandbox/stripe/3ds/${intent.id}?client_secret=${intent.client_secret ?? ''}`;

@@ -1,0 +1,22 @@
+import { announcementMailing } from '#shop/announcements/announcement-mailing.ts';
+import { delayMailing } from '#shop/delays/delay-mailing.ts';
+import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
+import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
+import type { OrderHooks } from '#shop/ports/order-hooks.ts';
+import { releaseMailing } from '#shop/release/release-mailing.ts';
+import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
+
+/** What the shop is composed with: delays are announced by mailings, which the orders know nothing of. */
+export const ORDER_HOOKS: OrderHooks = {
+  depositReceived: notifyLateDeposit,
+  emailReplaced: askNewAddress,
+};
+
+/** The kinds of mailings that the engine is given. */
+export const MAILING_KINDS: MailingKinds = {
+  release: releaseMailing,
+  reminder: reminderMailing,
+  'last-word': lastWordMailing,
+  delay: delayMailing,
+  announcement: announcementMailing,
+};

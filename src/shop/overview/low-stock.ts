@@ -1,6 +1,0 @@
-import { and, isNull, lte } from 'drizzle-orm';
-import { products } from '#db/schema.ts';
-import { LOW_STOCK_AT_MOST } from '#values/order.ts';
-
-/** Products that staff should order again (spec section 5). What stands in the archive is not sold. */
-export const isLowStock = and(lte(products.stockQuantity, LOW_STOCK_AT_MOST), isNull(products.archivedAt));
