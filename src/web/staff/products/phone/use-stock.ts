@@ -70,18 +70,18 @@ export function useShownStock(product: { id: number; stockQuantity: number }): n
 }
 
 /** The same outside of a component, at this moment. */
-export function stockNow(product: { id: number; stockQuantity: number }): number {
+function stockNow(product: { id: number; stockQuantity: number }): number {
   const count = counts.get(product.id);
   return count ? shownStock(count) : product.stockQuantity;
 }
 
-export function touched(id: number, step: StockStep): void {
+function touched(id: number, step: StockStep): void {
   clearTimeout(resting.get(id));
   become(id, countTouch(counts.get(id), step));
 }
 
 /** Returns what the figure stands at once nothing is under way any more; null while something is. */
-export function answered(id: number, step: StockStep, accepted: boolean): number | null {
+function answered(id: number, step: StockStep, accepted: boolean): number | null {
   const count = counts.get(id);
   if (!count) return null;
   const next = countAnswer(count, step, accepted);
