@@ -7,7 +7,7 @@ import { queryClient } from '#web/client/query-client.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 
 /**
- * Calls the API as staff. When it answers that nobody is signed in, the status is read again: the panel then lays the login
+ * Calls the API as staff. When it answers that nobody is signed in, the status is read again: the panel then shows the login
  * over the page, and the phone leads to the sign-in. What was typed is kept.
  */
 export const callAsStaff: typeof call = async (route, ...given) => {

@@ -20,9 +20,9 @@ export function notifyStaffTabs(news: TabNews): void {
 }
 
 /** From now on this tab gets the messages of the others; the answer ends it. */
-export function subscribeToStaffTabs(heard: (news: TabNews) => void): () => void {
+export function subscribeToStaffTabs(onNews: (news: TabNews) => void): () => void {
   const mine = open();
-  if (mine) mine.onmessage = ({ data }) => heard(data as TabNews);
+  if (mine) mine.onmessage = ({ data }) => onNews(data as TabNews);
   channel = mine;
   return () => {
     mine?.close();

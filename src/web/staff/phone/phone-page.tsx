@@ -4,12 +4,17 @@ import { Link } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
+import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
+import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
+import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
@@ -19,7 +24,8 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { OfflineLine } from './offline-line.tsx';
 import { FROM_LIST, TABS, type Tab, usePhoneAddress, withSheet, withTab } from './phone-address.ts';
-import { PhoneSheets } from './phone-sheets.tsx';
+import { PhoneSheet } from './phone-sheet.tsx';
+import { ScanSheet } from './scan/scan-sheet.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};
@@ -160,5 +166,26 @@ function QuickActions({ search }: { search: URLSearchParams }) {
         ))}
       </div>
     </section>
+  );
+}
+
+type PhoneSheetsProps = Pick<ReturnType<typeof usePhoneAddress>, 'search' | 'turnTo' | 'close'>;
+
+/** Whatever the address opens over the lists. */
+function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
+  const sheet = search.get('sheet');
+  return (
+    <>
+      <PhoneSheet open={sheet === 'add'} onClose={close} title="Add Product">
+        <AddProductForm onSaved={close} />
+      </PhoneSheet>
+      <PhoneSheet open={sheet === 'books'} onClose={close} title="Books">
+        <BooksContent orderAddress={(orderNumber) => withSheet(search, 'order', orderNumber)} />
+      </PhoneSheet>
+      <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
+      <ProductSheet id={search.get('product')} onClose={close} />
+      <OrderSheet orderNumber={search.get('order')} onClose={close} />
+      <MessageSheet id={search.get('message')} onClose={close} />
+    </>
   );
 }

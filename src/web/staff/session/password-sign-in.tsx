@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { SignIn } from './sign-in-layout.tsx';
 import { keepStatus, rereadAnswers, useAdminAccount } from './use-staff-status.ts';
 
-/** The desk's login, on its own page and wherever the panel asks who is there. */
+/** The desk's login (rule 14.4), on its own page and wherever the panel asks who is there. */
 export function AdminAccess({ note }: { note?: string }) {
   const { failure, ...login } = useLogin();
   return (
@@ -34,7 +34,7 @@ function deskFailure({ lost, message }: LoginFailure): string {
   return message ?? 'Invalid credentials. Please try again.';
 }
 
-/** The login that is titled with the shop's name; it speaks in toasts. */
+/** The login that is titled with the shop's name (rule 14.5); it uses toasts. */
 export function ReleaseAccess() {
   const { failure: _, ...login } = useLogin({
     onLoggedIn: () => toast({ title: 'Login successful', description: 'Welcome to the admin panel' }),

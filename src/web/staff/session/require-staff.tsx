@@ -16,8 +16,8 @@ type RequireStaffProps = {
 };
 
 /**
- * Lets staff through to the page. When a session ends while a person works, the page stays as it is, with all that was typed
- * into it, and the login lies over it until they are back; after a logout nothing of it is left.
+ * Shows the page to staff. When a session ends meanwhile, the page stays as it is, with all that was typed into it, and the
+ * login is shown over it until they have signed in again; after a logout nothing of it is left.
  */
 export function RequireStaff({ login, children }: RequireStaffProps) {
   const status = useStaffStatus();
@@ -41,7 +41,7 @@ export function RequireStaff({ login, children }: RequireStaffProps) {
   return <Waiting>Loading...</Waiting>;
 }
 
-/** Lies over everything, windows too, until a person is signed in again: nobody else reads on, and nothing is lost. */
+/** Covers everything, windows too, until staff are signed in again: nobody else reads on, and nothing is lost. */
 function SignInAgain({ onLeave }: { onLeave: () => void }) {
   return (
     <Dialog.Root open>
@@ -64,7 +64,7 @@ function SignInAgain({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Lets staff in on the phone, and sends everybody else to the sign-in, from where they come back to this place. */
+/** Shows the page to staff, and sends everybody else to the sign-in, from where they come back to this place (rule 14.6). */
 export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
   const status = useStaffStatus();
   const { data } = status;

@@ -1,6 +1,11 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { liftSuppression, listSuppressions } from '#contract/calls/staff/mailings.ts';
 import type { Suppression } from '#contract/mailings.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { PageLinks } from '#web/staff/shell/page-links.tsx';
@@ -9,7 +14,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { PAGE_SIZE, useLift, useSuppressions } from './use-suppressions.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
 /** Addresses that get less email, or none, and why. */
 export function SuppressionsPage() {
@@ -119,4 +124,32 @@ function SuppressionLine({ suppression, onLift }: { suppression: Suppression; on
       </Button>
     </li>
   );
+}
+
+const PAGE_SIZE = 25;
+
+/** A page of blocked addresses, newest first. One more than is shown tells whether older ones follow. */
+function useSuppressions(before: string) {
+  return useQuery({
+    ...staffQuery(listSuppressions, { query: { before: Number(before) || null, limit: PAGE_SIZE + 1 } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Takes an address from the list. That another person was faster comes to the same. */
+function useLift(onEnd: () => void) {
+  const client = useQueryClient();
+  return useStaffChange({
+    send: ({ id }: Suppression) =>
+      callAsStaff(liftSuppression, { params: { suppression: id } }).catch((error: unknown) => {
+        if (!isRefusal(error, 'not-found')) throw error;
+      }),
+    onDone(_, { address }) {
+      toast({ title: 'Block lifted', description: address });
+      onEnd();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [listSuppressions.path] }),
+    otherwise: 'The address is still blocked. Please try again.',
+  });
 }

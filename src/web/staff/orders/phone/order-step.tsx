@@ -24,7 +24,7 @@ const REST_MS = 1500;
 
 type OrderStepProps = {
   order: StaffOrder;
-  /** Room for carrier and tracking number; without them the server makes a number of its own. */
+  /** Fields for carrier and tracking number; without them the server makes a number of its own (rule 6.3). */
   withTracking?: boolean;
 };
 

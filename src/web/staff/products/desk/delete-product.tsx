@@ -15,7 +15,7 @@ type DeleteProductProps = {
   onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void;
 };
 
-/** The question before it, and what follows from yes. */
+/** The question of rule 15.5, and what follows from yes. */
 export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
   const client = useQueryClient();
   const { send, busy } = useStaffChange({

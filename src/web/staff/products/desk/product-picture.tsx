@@ -5,7 +5,7 @@ import { PICTURE_ACCEPT, type PictureUpload } from './use-picture-upload.ts';
 
 type ProductPictureProps = { src: string | null; name: string; className?: string };
 
-/** The product's picture, or a calm ground with its name. Always beside the name, and so without words of its own. */
+/** The product's picture, or a plain background with its name. Always beside the name, and so without a text of its own. */
 export function ProductPicture({ src, name, className = '' }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -10,7 +10,7 @@ import {
 } from '#contract/staff-products.ts';
 import type { ProductCategory } from '#values/order.ts';
 
-/** What a new product starts with, as the fields of its form have it. */
+/** What a new product starts with (rule 1.7), as the fields of its form have it. */
 export const NEW_PRODUCT = {
   name: '',
   description: '',
@@ -92,7 +92,7 @@ export function isField(name: unknown): name is ProductField {
   return typeof name === 'string' && name in NEW_PRODUCT;
 }
 
-/** The fields of the phone's short form, all of them as they are typed. */
+/** The fields of the phone's short form (rules 1.7 and 15.4), all of them as they are typed. */
 export const SHORT_FORM = {
   name: '',
   description: '',
@@ -104,7 +104,7 @@ export const SHORT_FORM = {
   sku: '',
 };
 
-/** Without these nothing is sent. */
+/** Without these nothing is sent (rule 15.4). */
 export const REQUIRED = ['name', 'description', 'category', 'price'] as const;
 
 /** The contract's rules for the short form: stock is a whole number, 0 where none can be read, and never below 0. */

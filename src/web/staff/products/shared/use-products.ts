@@ -24,7 +24,7 @@ export function useProduct(id: number) {
   });
 }
 
-/** The products whose name or category holds the words, in whatever case; a SKU is found too. */
+/** The products whose name or category holds the words, in whatever case (rule 15.5); a SKU is found too. */
 export function findProducts(products: StaffProduct[], search: string): StaffProduct[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return products;

@@ -6,8 +6,7 @@ import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { binDays } from './chart-bins.ts';
-import { MoneyChart } from './money-chart.tsx';
-import { PreOrdersChart } from './pre-orders-chart.tsx';
+import { MoneyChart, PreOrdersChart } from './charts.tsx';
 
 const SPANS = [30, 90, 365];
 const USUAL = 90;
