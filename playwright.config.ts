@@ -5,10 +5,12 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '*.journey.ts',
+  testMatch: '**/*.journey.ts',
   // Every journey has a server of its own, and its browser waits for it most of the time: two at once on two cores.
   workers: 2,
   timeout: 120_000,
+  // What comes at once on a quiet machine may take some seconds on a busy one; waiting longer costs only a journey that fails.
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     // A trace makes every journey a quarter slower; `npx playwright test NAME --trace on` records one.

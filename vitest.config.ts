@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
-    globalSetup: 'tests/support/database-setup.ts',
-    setupFiles: ['tests/support/console-setup.ts', 'tests/support/data-key.ts'],
+    globalSetup: 'tests/support/run/database-setup.ts',
+    setupFiles: ['tests/support/run/console-setup.ts', 'tests/support/run/data-key.ts'],
     maxWorkers: 2,
     // Tests share nothing but what is read from the sources, so each worker reads those once.
     isolate: false,

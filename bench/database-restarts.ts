@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { locateCluster } from '#db/embedded/locate-cluster.ts';
 import { run } from '#db/embedded/system-user.ts';
-import { type RunningServer, startServer } from '#tests/support/start-server.ts';
-import { sweepDatabases } from '#tests/support/sweep-databases.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
+import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const KINDS = ['kill', 'immediate', 'fast'] as const;

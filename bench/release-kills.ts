@@ -3,7 +3,7 @@
 // machine counts. Exits with 1 when somebody was left out, got two different mails, or should not have got one.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { killDuringRelease } from '#tests/support/killed-release.ts';
+import { killDuringRelease } from '#tests/support/processes/killed-release.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@
 // provider is the sandbox in a process of its own. Exits with 1 when a charge, a refund or a mail differs or came twice.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { killDuringOrders } from '#tests/support/killed-shop.ts';
+import { killDuringOrders } from '#tests/support/processes/killed-shop.ts';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '30' }, seed: { type: 'string', default: String(randomInt(2 ** 31)) } },

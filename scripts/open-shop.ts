@@ -1,5 +1,5 @@
-import { type RunningServer, startServer } from '#tests/support/start-server.ts';
-import { sweepDatabases } from '#tests/support/sweep-databases.ts';
+import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
+import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The shop as it is built, on a free port and an empty data folder, while `work` goes on. */

@@ -162,5 +162,5 @@ test("a browser's idle connection does not keep the server open", async () => {
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
   await (await fetch(`${address}/healthz`)).text();
   await server.app.close();
-  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed');
 });

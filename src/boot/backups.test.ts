@@ -14,7 +14,7 @@ import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { type Made, makeBackup } from '#shop/backups/make-backup.ts';
 import { readBackups } from '#shop/backups/read-backups.ts';
 import type { Backups } from '#shop/ports/backup-store.ts';
-import { type OwnCluster, openOwnCluster } from '#tests/support/own-cluster.ts';
+import { type OwnCluster, openOwnCluster } from '#tests/support/database/own-cluster.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 // Pages, mails, the guide and the terms say the same about the balance: an email when the bow's turn comes, so many days to
-// pay, then the bow is made and ships. Pages that need pictures are read in tests/html.journey.ts.
+// pay, then the bow is made and ships. Pages that need pictures are read in tests/storefront/html.journey.ts.
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';

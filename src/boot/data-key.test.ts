@@ -10,10 +10,10 @@ import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
-import { TEST_DATA_KEY } from '#tests/support/data-key.ts';
+import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
-import { createOldDatabase } from '#tests/support/old-database.ts';
 import { paidOrder, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import type { TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 

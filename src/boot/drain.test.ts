@@ -72,7 +72,7 @@ test('a request that its visitor gave up before the shop looked at it holds noth
   const asked = fetch(`${address}/orders`, { signal: visitor.signal });
   await arrived.promise;
   visitor.abort();
-  await expect(asked).rejects.toThrow();
+  await expect(asked).rejects.toThrow('aborted');
   await looked.promise;
   await drain();
   await app.close();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { TEST_DATA_KEY } from '#tests/support/data-key.ts';
+import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { dataKeyIds, giveDataKeys, isLinkSecret, linkSecret, marksOf, seal, unseal } from './data-keys.ts';
 
 const [OLD, NEW] = ['the-old-key-long-enough-as-it-is-here', 'the-new-key-long-enough-as-it-is-here'];
@@ -25,7 +25,7 @@ test('a sealed text that somebody has changed is not opened', () => {
   const sealed = seal(TOKEN);
   for (const at of [sealed.length - 30, sealed.length - 2, 25]) {
     const other = sealed[at] === 'A' ? 'B' : 'A';
-    expect(() => unseal(sealed.slice(0, at) + other + sealed.slice(at + 1))).toThrow();
+    expect(() => unseal(sealed.slice(0, at) + other + sealed.slice(at + 1))).toThrow('unable to authenticate data');
   }
 });
 

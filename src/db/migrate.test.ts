@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
+import { createOldDatabase, LAST_FORMER } from '#tests/support/database/old-database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
-import { createOldDatabase, LAST_FORMER } from '#tests/support/old-database.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { migrate, migrationsCurrent, newestMigration } from './migrate.ts';
 

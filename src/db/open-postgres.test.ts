@@ -40,5 +40,5 @@ test('an errand starts the database of a shop that is closed, and stops it after
   const errand = await openPostgresForCommand(settings);
   expect(await ask(errand, 'SELECT who FROM kept')).toEqual(['a customer']);
   await errand.stop();
-  await expect(ask(errand, 'SELECT 1')).rejects.toThrow();
+  await expect(ask(errand, 'SELECT 1')).rejects.toThrow('connect ENOENT');
 });

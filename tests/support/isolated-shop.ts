@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import './data-key.ts';
+import './run/data-key.ts';
 
 /** A shop that has a database and no provider, for measuring; `parts` are what it has all the same. */
 export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {

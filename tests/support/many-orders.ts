@@ -1,5 +1,5 @@
-import { askDatabase } from './ask-database.ts';
-import type { RunningServer } from './start-server.ts';
+import { askDatabase } from './processes/ask-database.ts';
+import type { RunningServer } from './processes/start-server.ts';
 
 /**
  * More orders than a page of the table holds, of all states, in the past weeks. Written straight into the table: nobody

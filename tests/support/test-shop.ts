@@ -21,7 +21,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { signInAtSandbox } from './sign-in-at-sandbox.ts';
 import { type RunningSandbox, startSandbox } from './start-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createShopDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestShop = AsyncDisposable & {
   shop: Shop;
@@ -46,7 +46,7 @@ const noMail = () => {
 
 /** A shop with its catalogue on a database of its own, or on one that is given, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
 export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
-  const database = given ?? (await createTestDatabase());
+  const database = given ?? (await createShopDatabase());
   const sandboxPool = openPool(database.connection);
   const pictures = await createTemporaryFolder();
   let now = Date.now();
@@ -82,7 +82,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     origin: 'https://fulldraw.test',
     demoAccount: true,
   };
-  await seedCatalogue(shop);
+  if (given) await seedCatalogue(shop);
   return {
     shop,
     database,

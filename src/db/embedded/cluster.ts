@@ -97,7 +97,12 @@ export async function startCluster(cluster: Cluster): Promise<void> {
 /** `immediate`: without keeping what it holds, for a cluster that is deleted. */
 export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   const { pgCtl } = cluster.binaries;
-  await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
+  try {
+    await run(pgCtl, ['stop', '-D', dataOf(cluster), '-m', mode, '-w', '-t', STOP_SECONDS], cluster.user);
+  } catch (fault) {
+    // It may have ended by itself just before.
+    if (await isRunning(cluster)) throw fault;
+  }
 }
 
 /**

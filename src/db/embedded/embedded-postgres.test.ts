@@ -35,7 +35,7 @@ async function ask(database: EmbeddedPostgres, statement: string): Promise<unkno
 
 /** Another server process on the same folder. */
 function startHolder(dataDir: string) {
-  const script = fileURLToPath(new URL('../../../tests/support/hold-database.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../tests/support/database/hold-database.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

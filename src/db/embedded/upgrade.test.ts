@@ -10,10 +10,10 @@ import { openDatabase, openPool } from '#db/database.ts';
 import { findRunning } from '#db/embedded/locate-cluster.ts';
 import { migrate, migrationsCurrent } from '#db/migrate.ts';
 import { emails, orders } from '#db/schema.ts';
-import { SPEED_BEFORE_SAFETY } from '#tests/support/database-setup.ts';
-import { applyMigrations } from '#tests/support/old-database.ts';
-import { OLDER, openOlderDatabase, readWhole } from '#tests/support/older-cluster.ts';
+import { applyMigrations } from '#tests/support/database/old-database.ts';
+import { OLDER, openOlderDatabase, readWhole } from '#tests/support/database/older-cluster.ts';
 import { paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
+import { SPEED_BEFORE_SAFETY } from '#tests/support/run/database-setup.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
@@ -127,7 +127,7 @@ test('a database that cannot be taken over stays as it was, the start says why, 
 
 /** A server that starts on the folder and is killed when its new cluster has come so far. */
 async function killOnceThere(dataDir: string, isThere: (fresh: string) => Promise<unknown>): Promise<void> {
-  const child = spawn(process.execPath, ['tests/support/hold-database.ts', dataDir], { stdio: 'ignore' });
+  const child = spawn(process.execPath, ['tests/support/database/hold-database.ts', dataDir], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   const there = () => isThere(join(dataDir, 'postgres/unfinished-upgrade')).catch(() => false);

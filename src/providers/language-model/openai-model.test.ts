@@ -7,5 +7,7 @@ test('a model that says nothing, or cannot be reached, is given up', async () =>
   const asked = { instructions: 'Be brief.', question: 'How fast?' };
   const options = { key: null, model: 'small', timeoutMs: 50 };
   await expect(createOpenAiModel({ ...options, url: server.url }).word(asked)).rejects.toThrow(/timeout/);
-  await expect(createOpenAiModel({ ...options, url: 'http://127.0.0.1:1/v1' }).word(asked)).rejects.toThrow();
+  await expect(createOpenAiModel({ ...options, url: 'http://127.0.0.1:1/v1' }).word(asked)).rejects.toThrow(
+    'fetch failed',
+  );
 });

@@ -50,7 +50,9 @@ test('a product has one set of terms at a time', async () => {
   const [first] = await database.db.select().from(campaigns);
   if (!first) throw new Error('no campaign');
   const { id, ...second } = first;
-  await expect(database.db.insert(campaigns).values(second)).rejects.toThrow();
+  await expect(database.db.insert(campaigns).values(second)).rejects.toMatchObject({
+    cause: { constraint: 'campaigns_one_active' },
+  });
   await database.db.update(campaigns).set({ isActive: false }).where(eq(campaigns.id, id));
   await database.db.insert(campaigns).values(second);
 });

@@ -45,7 +45,9 @@ test('an answer that cannot be kept is not sent either', async () => {
   const { mails, id } = inquiry;
   const { shop } = mails;
   await mails.pool.query("alter table staff_events add check (what <> 'replied')");
-  await expect(replyToInquiry(shop, STAFF, id, YES)).rejects.toThrow();
+  await expect(replyToInquiry(shop, STAFF, id, YES)).rejects.toMatchObject({
+    cause: { constraint: 'staff_events_what_check' },
+  });
   expect([await mails.readEmails(), await readJobs(mails)]).toEqual([[], []]);
   expect(await readInquiry(shop, id)).toMatchObject({ inquiry: { state: 'new' }, replies: [] });
 });

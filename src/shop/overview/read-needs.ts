@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { alerts, contactInquiries, emails, orders, products, providerEvents } from '#db/schema.ts';
+import { alerts, contactInquiries, emails, orders, owesBalance, products, providerEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
@@ -78,13 +78,7 @@ function selectWebhooks({ db }: Place) {
 
 function selectBalances({ db, clock }: Place) {
   const { orderNumber, customerName, outstanding } = orders;
-  // In the words of the index.
-  const overdue = and(
-    sql`${orders.depositReceived} and not ${orders.balanceReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest}`,
-    eq(orders.otherKeys, false),
-    isNotNull(orders.linkExpiresAt),
-    lt(orders.linkExpiresAt, clock()),
-  );
+  const overdue = and(owesBalance, isNotNull(orders.linkExpiresAt), lt(orders.linkExpiresAt, clock()));
   return db
     .select({
       ...{ orderNumber, customerName, outstanding },

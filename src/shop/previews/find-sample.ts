@@ -9,7 +9,7 @@ import type { Letter } from '#shop/mailings/mailing-kind.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { balanceDue } from '#shop/release/owes-balance.ts';
+import { balanceDue } from '#shop/release/balance-due.ts';
 import { deadlineFrom, readWeeks, releaseLetter } from '#shop/release/release-mailing.ts';
 import { isToBeAsked } from '#shop/release/start-release.ts';
 import type { IsoDay } from '#values/date.ts';

@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { newPaymentToken } from '#values/random.ts';
-import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './owes-balance.ts';
+import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './balance-due.ts';
 
 /** An order as it was before its balance was asked for, and on what terms that is done. */
 type AskedOrder = { order: OrderRow; asked: AskedBalance };

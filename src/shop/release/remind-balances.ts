@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { delayNotices, delays, mailingRecipients, orders } from '#db/schema.ts';
+import { delayNotices, delays, mailingRecipients, orders, owesBalance } from '#db/schema.ts';
 import { type MailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { owesBalance } from './owes-balance.ts';
 import { occasionOf, type Stage } from './reminder-mailing.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailin
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
-import { balanceDue, balanceFacts, unlessShipped } from './owes-balance.ts';
+import { balanceDue, balanceFacts, unlessShipped } from './balance-due.ts';
 
 type Template = 'balance-reminder' | 'balance-last-word';
 

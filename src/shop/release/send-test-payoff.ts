@@ -9,7 +9,7 @@ import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts'
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import { balanceDue, type DueLeg } from './owes-balance.ts';
+import { balanceDue, type DueLeg } from './balance-due.ts';
 import { askFor, askForBalances, noteReleases, releaseLetter } from './release-mailing.ts';
 
 /** The amount of a test order (rule 2.8). */

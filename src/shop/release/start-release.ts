@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { type MailingRow, mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { type MailingRow, mailingRecipients, mailings, orders, owesBalance } from '#db/schema.ts';
 import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { lockReleases, startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { owesBalance } from './owes-balance.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { createOldDatabase } from '#tests/support/old-database.ts';
+import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import {
   DETAILS,
   depositOf,

@@ -16,7 +16,7 @@ test('two tabs that pay the balance are one charge', async () => {
   expect(new Set(intents).size).toBe(1);
   expect(await openBalanceOf(counter, order)).toBe(intents[0]);
   await pay(counter, intents[0] ?? '');
-  await expect(pay(counter, intents[0] ?? '')).rejects.toThrow();
+  await expect(pay(counter, intents[0] ?? '')).rejects.toThrow('already succeeded');
   expect(await completePayment(counter.shop, order.paymentToken ?? '')).toEqual({
     ok: true,
     status: 'completed',

@@ -41,7 +41,7 @@ test('a charge whose answer never reached the customer is not made again', async
   await using counter = await createTestShop();
   const intentId = depositOf(await pendingOrder(counter));
   await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: 'confirm' });
-  await expect(pay(counter, intentId)).rejects.toThrow();
+  await expect(pay(counter, intentId)).rejects.toThrow('An error occurred with our connection to Stripe.');
   await counter.disturb();
   expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
     intentId,

@@ -5,7 +5,7 @@ import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { closeAlert } from '#shop/overview/close-alert.ts';
-import { balanceDue } from '#shop/release/owes-balance.ts';
+import { balanceDue } from '#shop/release/balance-due.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import {
   depositOf,

@@ -28,7 +28,7 @@ test('a declined card is said to be declined, and can be tried again', async () 
   await using counter = await createTestShop();
   const intentId = depositOf(await pendingOrder(counter));
   expect(await ask(counter, intentId)).toMatchObject({ state: 'open', lastError: null });
-  await expect(pay(counter, intentId, 'pm_card_chargeDeclined')).rejects.toThrow();
+  await expect(pay(counter, intentId, 'pm_card_chargeDeclined')).rejects.toThrow('Your card was declined.');
   expect(await ask(counter, intentId)).toMatchObject({ state: 'open', lastError: 'Your card was declined.' });
 });
 

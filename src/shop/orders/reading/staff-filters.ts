@@ -1,7 +1,7 @@
 import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { newestOf } from '#db/keyset.ts';
 import { likeWholeWords, likeWords } from '#db/like-terms.ts';
-import { orders } from '#db/schema.ts';
+import { orders, owesBalance } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -65,11 +65,9 @@ function isExactly(column: Column, value: string): SQL {
   return sql`(${column} >= ${value} and ${column} <= ${value})`;
 }
 
-/** A balance whose deadline has passed. In the words of the indices `orders_overdue` and `orders_late_newest`. */
+/** A balance whose deadline has passed. */
 function isOverdue(now: Date): SQL {
-  const { depositReceived, balanceReceived, status, isTest, otherKeys, linkExpiresAt } = orders;
-  return sql`(${depositReceived} and not ${balanceReceived} and ${status} <> 'cancelled' and not ${isTest}
-    and not ${otherKeys} and ${linkExpiresAt} <= ${now})`;
+  return sql`(${owesBalance} and ${orders.linkExpiresAt} <= ${now})`;
 }
 
 /** The database takes dates of four digits from the year 1 on; all orders are between these. */

@@ -66,7 +66,7 @@ test('a refund whose answer was lost is recognised later instead of made again',
   await cancel(counter, order.id);
   const [refund] = await readRefunds(counter);
   await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: '/v1/refunds' });
-  await expect(refundPayment(counter.shop, refund?.id ?? 0)).rejects.toThrow();
+  await expect(refundPayment(counter.shop, refund?.id ?? 0)).rejects.toThrow('Stripe does not answer.');
   await counter.disturb();
   await counter.database.pool.query('delete from sandbox.stripe_idempotency');
   await refundPayment(counter.shop, refund?.id ?? 0);

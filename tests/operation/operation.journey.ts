@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
+import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const test = base.extend<{ dataDir: string }>({
+  dataDir: async ({ browserName: _any }, use) => {
+    const { path } = await createTemporaryFolder();
+    await use(path);
+    await sweepDatabases(path);
+  },
+});
+
+const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'));
+
+function openDeposit({ origin }: RunningServer): Promise<Response> {
+  return fetch(`${origin}/api/create-payment-intent`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: '{}',
+  });
+}
+
+test('asked to stop, the shop finishes what is under way and stops its database', async ({ dataDir }) => {
+  const shop = await startServer({ DATA_DIR: dataDir });
+  await fetch(`${shop.origin}/sandbox/faults/stripe`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 2000 }),
+  });
+  const deposit = openDeposit(shop);
+  await expect.poll(() => shop.log()).toContain('/api/create-payment-intent');
+  const stopped = shop.stop();
+  expect((await deposit).status).toBe(200);
+  expect(await stopped, shop.log()).toBe(0);
+  expect(databaseRuns(dataDir)).toBe(false);
+});
+
+test('a second request to stop ends the shop at once, and its database is found by the next start', async ({
+  dataDir,
+}) => {
+  const shop = await startServer({ DATA_DIR: dataDir });
+  await fetch(`${shop.origin}/sandbox/faults/stripe`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 20_000 }),
+  });
+  const deposit = openDeposit(shop).catch(() => 'cut off');
+  await expect.poll(() => shop.log()).toContain('/api/create-payment-intent');
+  const stopped = shop.stop();
+  await expect.poll(() => shop.process.exitCode ?? (shop.process.kill('SIGTERM') && null)).toBe(1);
+  expect(await deposit).toBe('cut off');
+  expect(await stopped).toBe(1);
+  expect(databaseRuns(dataDir)).toBe(true);
+  const next = await startServer({ DATA_DIR: dataDir });
+  expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
+  expect(await next.stop()).toBe(0);
+});
+
+test('a killed shop opens again with everything it had', async ({ dataDir }) => {
+  const shop = await startServer({ DATA_DIR: dataDir });
+  const products = await (await fetch(`${shop.origin}/api/products`)).json();
+  await shop.kill();
+  const again = await startServer({ DATA_DIR: dataDir });
+  expect(await (await fetch(`${again.origin}/api/products`)).json()).toEqual(products);
+  expect(await again.stop(), again.log()).toBe(0);
+});
+
+test('a second shop on the same data folder or the same port says why it cannot open', async ({ dataDir }) => {
+  const shop = await startServer({ DATA_DIR: dataDir });
+  await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(`Another server is already running on ${dataDir}.`);
+  const { port } = new URL(shop.origin);
+  const other = join(dataDir, 'other');
+  await expect(startServer({ DATA_DIR: other, PORT: port })).rejects.toThrow(`Port ${port} is already in use.`);
+  expect(databaseRuns(other)).toBe(false);
+  expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
+  expect(await shop.stop()).toBe(0);
+});
+
+test('production does not open on the sandbox by accident', async ({ dataDir }) => {
+  const production = {
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    ORIGIN: 'https://fulldraw.example',
+    SESSION_SECRET: 'x'.repeat(32),
+    DATA_KEY: 'y'.repeat(32),
+  };
+  await expect(startServer(production)).rejects.toThrow('STRIPE_SECRET_KEY: production needs it');
+  const { NODE_ENV: _production, ...elsewhere } = production;
+  await expect(startServer(elsewhere)).rejects.toThrow('SMTP_URL: a shop at https://fulldraw.example needs it');
+});

@@ -1,0 +1,243 @@
+// The catalogue at the desk: adding, editing beside others, deleting and the archive, and labels that can be scanned.
+import type { Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import type { StaffProduct } from '#contract/staff-products.ts';
+import { guestOrder } from '#tests/support/journeys/account.ts';
+import { newCustomer } from '#tests/support/journeys/checkout.ts';
+import { expect, test } from '#tests/support/journeys/journey.ts';
+import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { logIn } from '#tests/support/journeys/staff.ts';
+import { askDatabase } from '#tests/support/processes/ask-database.ts';
+import type { RunningServer } from '#tests/support/processes/start-server.ts';
+
+test.use({ ownShop: 'panel-products' });
+
+const notice = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+test('staff add a product with a picture, change it while somebody else counts, and delete it', async ({
+  page,
+  shop,
+}) => {
+  const form = page.getByRole('dialog', { name: 'Add Product' });
+  await test.step('an incomplete product is named field by field', async () => {
+    await logIn(page, '/control-panel/products');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(page).toHaveURL(/\/products\/new$/);
+    await expect(form.getByLabel('Price ($)')).toHaveValue('0');
+    await expect(form.getByLabel('Stock')).toHaveValue('0');
+    await expect(form.getByRole('switch', { name: 'Active' })).toBeChecked();
+    await form.getByLabel('Name').fill('Field Tee');
+    await form.getByLabel('Stock').fill('2.5');
+    await form.getByRole('button', { name: 'Create product' }).click();
+    await expect(form.getByText('Please describe the product.')).toBeVisible();
+    await expect(form.getByText('Please choose a category.')).toBeVisible();
+    await expect(form.getByText('Please give the stock as a whole number.')).toBeVisible();
+    await expect(form.getByLabel('Name')).toHaveValue('Field Tee');
+    await expectAccessible(page);
+  });
+
+  const tee = card(page, 'Field Tee');
+  await test.step('it is added with its picture, once', async () => {
+    const file = form.getByLabel('Choose a picture');
+    await file.setInputFiles({ name: 'tee.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(form.getByRole('alert')).toHaveText('Please choose a JPEG, PNG, WebP or AVIF picture.');
+    await file.setInputFiles({ name: 'tee.png', mimeType: 'image/png', buffer: await pictureOf(900, 600) });
+    await expect(form.getByLabel('Picture address')).toHaveValue(/^\/pictures\/[\w-]+\.webp$/);
+    await form.getByLabel('Description').fill('Heavy cotton, cut long.');
+    await form.getByLabel('Category').selectOption('Apparel');
+    await form.getByLabel('Price ($)').fill('24');
+    await form.getByLabel('Stock').fill('10');
+    await form.getByLabel('SKU').fill('TEE-1');
+    await form.getByRole('switch', { name: 'Print on demand' }).click();
+    await form.getByLabel('Variant id').fill('4012');
+    await form.getByRole('button', { name: 'Create product' }).dblclick();
+    await expect(notice(page)).toContainText('Product created successfully');
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(tee).toHaveCount(1);
+    await expect(tee).toContainText('$24.00');
+    await expect(tee).toContainText('Apparel · TEE-1 · Print on demand');
+    await expect(tee.getByText('10 in stock')).toBeVisible();
+    await expect.poll(() => tee.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    await expectAccessible(page);
+  });
+
+  const edit = page.getByRole('dialog', { name: 'Edit Product' });
+  await test.step('its price is changed while somebody else counts its stock', async () => {
+    await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
+    const { id } = await readProduct(shop, 'Field Tee');
+    await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
+    await edit.getByLabel('Price ($)').fill('26.50');
+    await edit.getByLabel('Stock').fill('12');
+    const elsewhere = { description: 'Heavy cotton, cut long. Washed once.', stockQuantity: 3, stockSeen: 10 };
+    await changeElsewhere(page, shop, id, elsewhere);
+    await expect(edit.getByText('It was 10 and is 3 now; your +2 makes it 5.')).toBeVisible();
+    await edit.getByRole('button', { name: 'Save changes' }).click();
+    await expect(notice(page)).toContainText('Product updated successfully');
+    await expect(notice(page)).toContainText('Stock was changed by somebody else too; it is 5 now.');
+    await expect(tee.getByText('Low stock: 5')).toBeVisible();
+    expect(await readProduct(shop, 'Field Tee')).toMatchObject({
+      price: '26.50',
+      stock_quantity: 5,
+      description: elsewhere.description,
+      printful_variant_id: '4012',
+    });
+  });
+
+  await test.step('what was typed is not left without a question', async () => {
+    await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
+    await edit.getByText('History').click();
+    await expect(edit.getByRole('listitem').first()).toContainText('$24.00 → $26.50');
+    await edit.getByLabel('Name').fill('Field Tee II');
+    await page.goBack();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(edit.getByLabel('Name')).toHaveValue('Field Tee II');
+    await page.keyboard.press('Escape');
+    await leaving.getByRole('button', { name: 'Leave' }).click();
+    await expect(edit).toBeHidden();
+  });
+
+  await test.step('it is deleted after a question, once', async () => {
+    const deletion = tee.getByRole('button', { name: 'Delete Field Tee' });
+    await deletion.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
+    await expectAccessible(page);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(deletion).toBeFocused();
+    await deletion.press('Enter');
+    await question.getByRole('button', { name: 'Delete' }).dblclick({ delay: 50 });
+    await expect(notice(page)).toContainText('Product deleted successfully');
+    await expect(tee).toHaveCount(0);
+  });
+});
+
+test.describe('what must not be lost', () => {
+  test.use({ expectedComplaints: [/409/] });
+
+  test('a product that orders refer to is archived and can be restored, and the one on sale stays', async ({
+    page,
+    shop,
+  }) => {
+    await logIn(page, '/control-panel/products');
+    const id = await addElsewhere(page, shop, { name: 'Old Riser', category: 'Equipment' });
+    const orderNumber = await guestOrder(shop, newCustomer());
+    await askDatabase(
+      shop.dataDir,
+      'update order_items set product_id = $1 from orders where orders.id = order_id and order_number = $2',
+      [id, orderNumber],
+    );
+    const riser = card(page, 'Old Riser');
+    await riser.getByRole('button', { name: 'Delete Old Riser' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Old Riser was archived' })).toContainText(
+      'Orders refer to it, so it was not deleted.',
+    );
+    await expect(riser).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'the archive' }).click();
+    await expect(page).toHaveURL(/\?archived=true$/);
+    await expect(riser).toContainText('Archived');
+    await expectAccessible(page);
+    await riser.getByRole('button', { name: 'Restore Old Riser' }).click();
+    await expect(riser).toHaveCount(0);
+    await page.goto(`/control-panel/products/${id}`);
+    await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Name')).toHaveValue('Old Riser');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(riser).toContainText('Inactive');
+
+    await page.getByRole('button', { name: 'Delete Hunter' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(notice(page)).toContainText('Failed to delete product');
+    await expect(card(page, 'Hunter')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('a product is found, switched off, and edited when the line is back @phone-only', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await logIn(page, '/control-panel/products');
+    await addElsewhere(page, shop, { name: 'String Wax', category: 'Maintenance' });
+    await page.getByLabel('Search products').fill('mainten');
+    await expect(page).toHaveURL(/\?search=mainten$/);
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    const wax = card(page, 'String Wax');
+    await wax.getByRole('switch', { name: 'String Wax is active' }).tap();
+    await expect(wax.getByText('Inactive')).toBeVisible();
+    await expect.poll(async () => (await readProduct(shop, 'String Wax')).is_active).toBe(false);
+    await expectAccessible(page);
+    await wax.getByRole('link', { name: 'Edit String Wax' }).tap();
+    const edit = page.getByRole('dialog', { name: 'Edit Product' });
+    await edit.getByLabel('Price ($)').fill('9.50');
+    await expectAccessible(page);
+    await context.setOffline(true);
+    await edit.getByRole('button', { name: 'Save changes' }).tap();
+    await expect(edit.getByRole('alert')).toContainText('There is no connection to the shop right now.');
+    await expect(page.getByText('Failed to update product', { exact: true }).first()).toBeVisible();
+    await expect(edit.getByLabel('Price ($)')).toHaveValue('9.50');
+    await context.setOffline(false);
+    await edit.getByRole('button', { name: 'Save changes' }).tap();
+    await expect(edit).toBeHidden();
+    await expect(page).toHaveURL(/\/products\?search=mainten$/);
+    await expect(wax).toContainText('$9.50');
+  });
+});
+
+test('labels of products and of an order hold the addresses that the phone dashboard opens', async ({ page, shop }) => {
+  await logIn(page, '/control-panel/labels');
+  await page.getByRole('checkbox', { name: 'Hunter' }).check();
+  await expect(page).toHaveURL(/\?product=1$/);
+  expect(await decodeLabel(page, 'Hunter')).toBe(`${shop.origin}/mobile-admin?product=1`);
+  await expectAccessible(page);
+
+  const orderNumber = await guestOrder(shop, newCustomer());
+  await page.goto(`/control-panel/labels?order=${orderNumber}`);
+  const label = page.getByRole('listitem').filter({ hasText: orderNumber });
+  await expect(label).toContainText('Black');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  expect(await decodeLabel(page, 'Ada Boone')).toBe(`${shop.origin}/mobile-admin?order=${orderNumber}`);
+});
+
+/** What a scanner reads from the screen. */
+async function decodeLabel(page: Page, title: string): Promise<string> {
+  const shot = await page.getByRole('img', { name: `Code of ${title}` }).screenshot();
+  const { data, info } = await sharp(shot).resize(600).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+async function pictureOf(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#8a6a3a' } })
+    .png()
+    .toBuffer();
+}
+
+type ProductRow = Record<'id' | 'stock_quantity', number> &
+  Record<'price' | 'description' | 'printful_variant_id', string> & { is_active: boolean };
+
+async function readProduct({ dataDir }: RunningServer, name: string): Promise<ProductRow> {
+  const [product] = await askDatabase<ProductRow>(dataDir, 'select * from products where name = $1', [name]);
+  if (!product) throw new Error(`no product ${name}`);
+  return product;
+}
+
+/** Another member of staff, in another browser. */
+async function changeElsewhere(page: Page, { origin }: RunningServer, id: number, data: object): Promise<void> {
+  const answer = await page.request.put(`/api/admin/products/${id}`, { data, headers: { origin } });
+  expect(answer.status()).toBe(200);
+}
+
+async function addElsewhere(page: Page, { origin }: RunningServer, product: object): Promise<number> {
+  const data = { description: 'As it is.', price: '9.00', ...product };
+  const answer = await page.request.post('/api/admin/products', { data, headers: { origin } });
+  const added: StaffProduct = await answer.json();
+  return added.id;
+}

@@ -1,0 +1,82 @@
+// What a journey asks of a page as a whole.
+import { expect, type Frame, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/**
+ * A layer over the page, such as the drawer, is seen a moment before it has its entry in the tab's history, which back
+ * leaves; and it is gone a moment before its entry is (`stands` false).
+ */
+export async function expectLayerEntry(page: Page, stands = true): Promise<void> {
+  const standing = () => page.evaluate(() => history.state?.usr?.over !== undefined);
+  await expect.poll(standing, 'whether the layer has its entry').toBe(stands);
+}
+
+/** WCAG 2.2 A and AA, and what is good practice beside them. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules of WCAG 2.2 A and AA that a machine can check, nothing wider than the screen, and every amount on one line. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What began to move meanwhile, a notice that comes in for example, is looked at again when it stands.
+  const first = await findFaults(page);
+  if (first.length > 0) expect(await findFaults(page)).toEqual([]);
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(untilSettled);
+  for (const frame of page.frames()) {
+    if ((await takesScripts(frame)) && !(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  }
+  return [
+    ...(await page.evaluate(findViolations, RULES)),
+    ...(await page.evaluate(findOverflow)),
+    ...(await page.evaluate(findBrokenAmounts)),
+  ];
+}
+
+/** The preview of a mail, in which nothing may run, is not looked into: mails have checks of their own. */
+async function takesScripts(frame: Frame): Promise<boolean> {
+  if (!frame.parentFrame()) return true;
+  const element = await frame.frameElement();
+  return (await element.getAttribute('sandbox')) === null;
+}
+
+/** Runs in the browser, with axe-core in it: each rule that is broken, and the elements that break it. */
+async function findViolations(rules: string[]): Promise<string[]> {
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+    { exclude: ['iframe[sandbox]'] },
+    // What holds is not described: that takes as long as the rules themselves.
+    { runOnly: rules, resultTypes: ['violations'] },
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Runs in the browser: what is still fading in has not its colours yet. What follows the scroll never ends. */
+async function untilSettled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
+  await Promise.allSettled(ending.filter(({ playState }) => playState === 'running').map(({ finished }) => finished));
+}
+
+/** Runs in the browser. */
+function findOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth === clientWidth ? [] : [`${scrollWidth - clientWidth} pixels wider than the screen`];
+}
+
+/** Runs in the browser. */
+function findBrokenAmounts(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const words = texts.currentNode.textContent ?? '';
+    if (!/^\s*\$[\d,]+\.\d{2}\s*$/.test(words)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+    if (lines.size > 1) broken.push(`an amount broken over two lines: ${words}`);
+  }
+  return broken;
+}

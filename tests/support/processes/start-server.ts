@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Many shops are started from the same sources: what the first has compiled, the others read. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
+
+export type RunningServer = {
+  /** Where the shop is, such as http://localhost:41234. */
+  origin: string;
+  process: ChildProcess;
+  /** The folder of its database; empty where the settings name another database. */
+  dataDir: string;
+  /** Everything it has printed until now. */
+  log(): string;
+  /** SIGTERM, and its exit code once it has ended. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: the power is gone for the server, while its database goes on. */
+  kill(): Promise<void>;
+};
+
+/** The whole shop as a process of its own, as `npm start` runs it; resolves once it takes visitors. */
+export function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  return startProcess('src/main.ts', /^ *The shop +(http\S+)$/m, environment);
+}
+
+export type RunningSandbox = RunningServer & {
+  /** With these settings a shop uses it. */
+  forShop: Record<string, string>;
+};
+
+/** The sandbox as a process of its own, as `npm run sandbox` runs it; resolves once it has printed what a shop is told. */
+export async function startSandboxProcess(environment: Record<string, string>): Promise<RunningSandbox> {
+  const running = await startProcess(
+    'scripts/sandbox.ts',
+    /^ *The sandbox +(http\S+?)\/sandbox\/$[\s\S]*^SENDGRID/m,
+    environment,
+  );
+  const printed = running.log().matchAll(/^([A-Z_]+)=(\S+)$/gm);
+  return { ...running, forShop: Object.fromEntries(Array.from(printed, ([, name = '', value = '']) => [name, value])) };
+}
+
+/** `announces`: what it prints when it is open; the first group is its address. */
+async function startProcess(
+  script: string,
+  announces: RegExp,
+  environment: Record<string, string>,
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', NODE_COMPILE_CACHE, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = once(child, 'exit');
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      const address = announces.exec(printed)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} instead of opening:\n${printed}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [code] = await ended;
+    return code as number | null;
+  };
+  return {
+    origin,
+    process: child,
+    dataDir: environment.DATA_DIR ?? '',
+    log: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}

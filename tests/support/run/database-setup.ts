@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase, openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
+import { migrate } from '#db/migrate.ts';
+import { ensureSandboxTables } from '#sandbox/database.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL listens. */
+    databaseHost: string;
+  }
+}
+
+const log = { info() {}, warn() {}, error() {} };
+/** A database as a shop's first start leaves it. */
+export const SHOP_TEMPLATE = 'fulldraw_shop';
+export const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
+
+/** One temporary PostgreSQL for the whole run, with the databases that every test copies: a migrated one, and a shop's. */
+export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const { path: folder } = await createTemporaryFolder();
+  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  // Temporary folders of the tests go into the run's own, so that an interrupted run leaves none of them behind.
+  process.env.TMPDIR = folder;
+  const dataDir = join(folder, 'shared');
+  const settings = [...SPEED_BEFORE_SAFETY, 'max_connections = 200'];
+  const { connection, stop } = await openEmbeddedPostgres({ dataDir, log, settings });
+  const pool = openPool(connection);
+  await migrate(pool);
+  await pool.end();
+  await makeShopTemplate(connection);
+  project.provide('databaseHost', String(connection.host));
+  return async () => {
+    await stop();
+    sweeper.stdin.end();
+    await once(sweeper, 'exit');
+  };
+}
+
+/** What every test's shop would write first, written once: the sandbox's tables and the catalogue. */
+async function makeShopTemplate(connection: pg.PoolConfig): Promise<void> {
+  const owner = openPool({ ...connection, user: 'fulldraw', database: 'postgres' });
+  await owner.query(`CREATE DATABASE ${SHOP_TEMPLATE} TEMPLATE ${connection.database} OWNER ${SHOP_ROLE}`);
+  await owner.end();
+  const pool = openPool({ ...connection, database: SHOP_TEMPLATE });
+  await ensureSandboxTables(pool);
+  await seedCatalogue({ db: openDatabase(pool) });
+  await pool.end();
+}
