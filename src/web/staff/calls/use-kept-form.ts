@@ -48,7 +48,8 @@ export function useKeptForm<T extends Typed, Written, Answer>(given: KeptForm<T,
       // While the question stands it holds the focus, which belongs to what has gone out.
       setAsking(false);
       draft.forget();
-      form.reset(empty);
+      // A form that is sent once is on its way out, with what stands in it.
+      if (!change.once) form.reset(empty);
       await onSent(answer);
     },
     onSettled: () => setAsking(false),
@@ -78,6 +79,7 @@ export function useKeptForm<T extends Typed, Written, Answer>(given: KeptForm<T,
     stop: () => setAsking(false),
     send: form.handleSubmit(
       (written) => {
+        if (sending.isUnderWay()) return;
         draft.noteSent();
         sending.send({ ...written, requestKey: draft.requestKey });
       },

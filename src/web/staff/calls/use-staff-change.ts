@@ -57,6 +57,8 @@ export function useStaffChange<Answer, Sent = void>(change: StaffChange<Answer, 
       underWay.current = true;
       mutation.mutate(sent);
     },
+    /** True from the press on, before `busy` is drawn; and for good when it is sent `once` and has succeeded. */
+    isUnderWay: () => underWay.current,
     /** What was sent last, and what is under way. */
     sent: variables,
     asked: isPending ? (variables ?? null) : null,
