@@ -5,19 +5,12 @@ import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
+import { ORDER_DETAILS } from '#values/order-details.ts';
 
 /** The build of the bow as the order has it. */
 const BUILD_FIELDS = ['drawLength', 'drawWeight', 'hand'] as const;
 
-const FIELDS = [
-  'customerName',
-  'customerEmail',
-  'customerPhone',
-  'shippingAddress',
-  'bowColor',
-  'userId',
-  ...BUILD_FIELDS,
-] as const;
+const FIELDS = [...ORDER_DETAILS, 'userId', ...BUILD_FIELDS] as const;
 
 /** What may be said anew about an order. */
 export type NewDetails = Partial<Pick<OrderRow, (typeof FIELDS)[number]>>;

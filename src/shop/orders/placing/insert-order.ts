@@ -9,17 +9,12 @@ import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import type { BowBuild } from '#values/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
-import type { BowColor } from '#values/order.ts';
+import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 
-export type OrderDetails = {
+export type OrderDetails = Pick<OrderRow, OrderDetail> & {
   /** The signed-in customer, from the session and never from the request's body. */
   userId: string | null;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string | null;
-  shippingAddress: string;
-  bowColor: BowColor;
   /** Left out, it stays as the order has it; null takes it off. */
   build?: BowBuild | null | undefined;
   agreedToBalance: boolean;
