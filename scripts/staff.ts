@@ -18,7 +18,7 @@ process.exitCode = done ? 0 : 1;
 async function carryOut(command: StaffCommand): Promise<Said> {
   const closing = new AsyncDisposableStack();
   try {
-    // Before the database is opened: it waits for nobody who types.
+    // Before the database is opened: it must not stay open while somebody types.
     const terminal = { input: process.stdin, output: process.stderr };
     const password = command.asksPassword ? await askPassword(terminal) : '';
     if (existsSync('.env')) process.loadEnvFile();

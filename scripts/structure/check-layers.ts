@@ -1,12 +1,9 @@
 import { EXCEPTIONS, LAYERS, type Layer, SHOP_LAYERS } from './layers.ts';
 import type { Import } from './read-imports.ts';
 
-/** What the imports of `src/` do that its layers forbid, a sentence for each; types count like values. */
+/** What the imports of `src/` do that its layers forbid, a sentence for each; types count like values. Circles are the linter's. */
 export function layerFaults(imports: readonly Import[]): string[] {
-  return [
-    ...imports.flatMap((each) => faultsOf(each).map((fault) => `src/${each.file} imports ${each.written}: ${fault}`)),
-    ...circles(imports),
-  ];
+  return imports.flatMap((each) => faultsOf(each).map((fault) => `src/${each.file} imports ${each.written}: ${fault}`));
 }
 
 function faultsOf({ file, written, target }: Import): string[] {
@@ -43,23 +40,4 @@ function layerOf(path: string): Layer | undefined {
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
-}
-
-/** Files that import each other in a circle, each circle once. */
-function circles(imports: readonly Import[]): string[] {
-  const targets = new Map<string, string[]>();
-  for (const { file, target } of imports) if (target) targets.set(file, [...(targets.get(file) ?? []), target]);
-  const done = new Set<string>();
-  const found: string[] = [];
-
-  function visit(file: string, way: string[]): void {
-    const start = way.indexOf(file);
-    if (start !== -1)
-      found.push(`a circle of imports: ${[...way.slice(start), file].map((path) => `src/${path}`).join(' → ')}`);
-    if (start !== -1 || done.has(file)) return;
-    for (const target of targets.get(file) ?? []) visit(target, [...way, file]);
-    done.add(file);
-  }
-  for (const file of targets.keys()) visit(file, []);
-  return found;
 }

@@ -64,7 +64,7 @@ async function connect({ connection, channel, name, onNotice, onGap }: Listener)
     throw fault;
   }
   onGap();
-  // A connection can be dead without a word; then the question stays without an answer.
+  // A connection can be broken without notice; then the question gets no answer.
   const check = setInterval(() => client.query('SELECT 1').catch(ended.resolve), CHECK_MS);
   check.unref();
   const close = async () => {

@@ -89,7 +89,7 @@ test('a backup that was made before the migrations became one schema is not take
 
 test.each([
   ['of a newer shop', 60_000, 'was used by a newer version of the shop', 'Start that version, or restore a backup'],
-  ['that nobody knows', -60_000, 'has a migration that this version of the shop does not know', 'restore a backup'],
+  ['of no known version', -60_000, 'has a migration that this version of the shop does not know', 'restore a backup'],
 ])('a database %s is refused with what to do, and left as it is', async (_of, later, reason, help) => {
   await using database = await createTestDatabase();
   await database.pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at + $1', [later]);

@@ -149,7 +149,7 @@ export const staffEvents = pgTable(
 
 /**
  * What the overview adds up, by kind and UTC day, so that it need not count a million orders. Triggers write differences
- * into `figure_changes`, where nobody waits for anybody; a job folds them into `figures`. A figure is the sum of both.
+ * into `figure_changes`, where no transaction waits for another; a job folds them into `figures`. A figure is the sum of both.
  */
 const figureColumns = () => ({
   kind: text().notNull(),

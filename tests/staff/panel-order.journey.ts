@@ -21,7 +21,7 @@ test.describe('with money outstanding', () => {
   }) => {
     const order = await guestOrder(shop, newCustomer());
     await test.step('a screen that is behind is asked by the server', async () => {
-      // What this screen has read is older than what the server knows, until the server says so.
+      // What this screen has read is older than what the server has, until the server says so.
       let told = false;
       await page.route(`**/api/admin/orders/${order}`, async (route) => {
         told ||= route.request().method() === 'PUT';

@@ -43,7 +43,7 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
     async join(stream) {
       if (!stopped) subscription ??= subscribe();
       await subscription;
-      // Nobody would end it any more, and the server that stops would wait for it.
+      // Nothing would end it any more, and the server that stops would wait for it.
       if (stopped) return stream.end();
       if (stream.body.destroyed) return;
       streams.add(stream);

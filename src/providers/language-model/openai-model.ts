@@ -12,7 +12,7 @@ export type OpenAiModelOptions = {
 
 /** A visitor waits no longer than this; the answer is there without the model too. */
 const TIMEOUT_MS = 4000;
-/** Four sentences, with room. */
+/** Enough for four sentences. */
 const MAX_TOKENS = 300;
 
 const completion = z.object({

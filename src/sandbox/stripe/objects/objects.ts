@@ -58,7 +58,7 @@ export async function getObject<K extends StripeKind>(
   return row.data;
 }
 
-/** As `getObject`, and nobody else changes it until this transaction ends: two confirmations make one charge. */
+/** As `getObject`, and no other transaction changes it until this one ends: two confirmations make one charge. */
 export async function lockObject<K extends StripeKind>(
   tx: SandboxTransaction,
   kind: K,

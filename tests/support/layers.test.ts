@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { layerFaults } from '../../scripts/structure/check-layers.ts';
+import { readImports } from '../../scripts/structure/read-imports.ts';
+
+const imports = (file: string, written: string, target: string | null) => layerFaults([{ file, written, target }]);
+
+test('every import of the sources is read, types and those that are fetched later too', () => {
+  const read = readImports('src');
+  const has = (file: string, target: string) => read.some((each) => each.file === file && each.target === target);
+  expect(has('shop/queue/enqueue.ts', 'shop/queue/tasks.ts')).toBe(true);
+  expect(has('shop/ports/order-hooks.ts', 'db/schema.ts')).toBe(true);
+  expect(has('web/layout/header-account.tsx', 'web/layout/avatar-menu.tsx')).toBe(true);
+});
+
+test('the shop’s folders import downwards only', () => {
+  const [queue, jobs] = ['shop/queue/enqueue.ts', 'shop/jobs/task-list.ts'];
+  expect(imports(jobs, `#${queue}`, queue)).toEqual([]);
+  expect(imports(queue, `#${jobs}`, jobs)).toEqual([expect.stringContaining('downwards only')]);
+});
+
+test('a layer imports those that the list names, in one way of writing, and does without the packages of others', () => {
+  expect(imports('web/root.tsx', '#shop/ports/shop.ts', 'shop/ports/shop.ts')).toHaveLength(1);
+  expect(imports('providers/smtp/smtp-transport.ts', '#shop/queue/enqueue.ts', 'shop/queue/enqueue.ts')).toHaveLength(
+    1,
+  );
+  expect(imports('values/money.ts', 'zod', null)).toHaveLength(1);
+  expect(imports('contract/text.ts', 'node:fs', null)).toHaveLength(1);
+  expect(imports('shop/mail/queue-mail.ts', '../queue/enqueue.ts', 'shop/queue/enqueue.ts')).toHaveLength(1);
+  expect(imports('shop/newcomer/new.ts', '#shop/ports/shop.ts', 'shop/ports/shop.ts')).toHaveLength(1);
+  expect(imports('shop/mail/templates/layout.tsx', 'react', null)).toEqual([]);
+  expect(imports('shop/mail/queue-mail.ts', 'react', null)).toHaveLength(1);
+});
