@@ -6,7 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.journey.ts',
-  // Every journey has a server of its own, and its browser waits for it most of the time: two at once on two cores.
+  // Each worker has a shop and a browser, which keep a core busy between them: two at once on two cores.
   workers: 2,
   timeout: 120_000,
   // What comes at once on a quiet machine may take some seconds on a busy one; waiting longer costs only a journey that fails.

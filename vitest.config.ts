@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Tests share nothing but what is read from the sources, so each worker reads those once.
     isolate: false,
+    // A snapshot that is missing is a failure; `-u` writes it.
+    update: 'none',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS } from '#sandbox/identity/accounts.ts';
 import { type ApiDescription, hostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { keepFillings } from '#tests/support/hostile/shop-to-throw-at.ts';
 import { throwRequests } from '#tests/support/hostile/throw-requests.ts';
-import { signInAtSandbox } from '#tests/support/sign-in-at-sandbox.ts';
+import { signInAtSandbox } from '#tests/support/stand-ins/sign-in-at-sandbox.ts';
 import { openWholeShop } from './support/whole-shop.ts';
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type ServerResponse } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { createServer as createViteServer } from 'vite';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
-import type { MailSample } from '#tests/support/mail-samples.ts';
+import type { MailSample } from '#tests/support/samples/mail-samples.ts';
 
 type Mail = { subject: string; text: string };
 
@@ -96,7 +96,7 @@ async function answer({ pathname }: URL, response: ServerResponse): Promise<void
     return;
   }
   const { renderMail } = (await vite.ssrLoadModule('/src/shop/mail/render-mail.tsx')) as Templates;
-  const { listMailSamples } = (await vite.ssrLoadModule('/tests/support/mail-samples.ts')) as Samples;
+  const { listMailSamples } = (await vite.ssrLoadModule('/tests/support/samples/mail-samples.ts')) as Samples;
   const samples = listMailSamples();
   const [, place, form = ''] = /^\/mails\/(\d+)(?:\/(light|dark|text))?$/.exec(pathname) ?? [];
   const sample = place === undefined ? undefined : samples[Number(place)];

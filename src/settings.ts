@@ -8,16 +8,14 @@ import {
   SANDBOX_WEBHOOK_SECRET,
 } from '#sandbox/keys.ts';
 import { isLoopback } from '#values/loopback.ts';
+import { pathsOf } from '#values/pages.ts';
 import { hasTestKeys, stripeKeyFaults } from './stripe-keys.ts';
 
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
-export const TAKEN_PATHS = [
-  ...['/account', '/admin-login', '/api', '/assets', '/bows', '/build-your-bow', '/checkout', '/coming-soon'],
-  ...['/complete-payment', '/configurator', '/contact', '/delay', '/healthz', '/mobile-admin', '/orders'],
-  ...['/payment-success'],
-  ...['/pictures', '/privacy', '/readyz', '/release', '/release-login', '/retailers', '/sandbox', '/staff-sign-in'],
-  ...['/terms', '/unsubscribe'],
-];
+export const TAKEN_PATHS: string[] = [
+  ...pathsOf().filter((path) => /^\/[a-z-]+$/.test(path)),
+  ...['/api', '/assets', '/healthz', '/pictures', '/readyz', '/sandbox'],
+].sort();
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));

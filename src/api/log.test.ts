@@ -10,8 +10,7 @@ import { ANN, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { scrubText } from '#values/fault-text.ts';
-import { createLog } from './log.ts';
-import { scrubUrl } from './scrub.ts';
+import { createLog, scrubUrl } from './log.ts';
 
 test("a link's token and a payment's secret never stand in the log, however they are asked for", async () => {
   const pages = async (app: FastifyInstance) => {

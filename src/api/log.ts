@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#config.ts';
 import { scrubText } from '#values/fault-text.ts';
-import { scrubUrl } from './scrub.ts';
+
+/** Longer than any word or id of ours: a payment link's token has 43 characters. */
+const LONG_SECRET = /[A-Za-z0-9_%-]{32,}/g;
 
 const SECRETS = [
   ...['authorization', 'cookie', 'set-cookie', 'session', 'secret', 'clientSecret', 'client_secret'],
@@ -52,4 +54,10 @@ function describeFault(fault: unknown, depth = 0): DescribedFault {
     ...(code ? { code } : {}),
     ...(fault.cause && depth < 4 ? { cause: describeFault(fault.cause, depth + 1) } : {}),
   };
+}
+
+/** The path of an address, without its query and without a payment link's token. */
+export function scrubUrl(url: string): string {
+  const path = url.split(/[?#;]/, 1)[0] ?? '';
+  return path.replace(/(\/orders\/+)(?!complete-payment$)[^/]+/i, '$1[token]').replace(LONG_SECRET, '[secret]');
 }

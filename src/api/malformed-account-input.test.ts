@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessions } from '#db/schema.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
-import { NASTY_BODIES, NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/nasty-input.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
+import { NASTY_BODIES, NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/samples/nasty-input.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const SYNC = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactInquiries, orders } from '#db/schema.ts';
-import { NASTY_BODIES, refusesAll, send, survivesAll } from '#tests/support/nasty-input.ts';
+import { NASTY_BODIES, refusesAll, send, survivesAll } from '#tests/support/samples/nasty-input.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const ORDER = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { apiDocument } from '#api/reference/document.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { FEW_NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/nasty-input.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
+import { FEW_NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/samples/nasty-input.ts';
 import { addressOf, staffRoutes } from '#tests/support/staff-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -9,8 +10,6 @@ import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { Refusal } from './refusal.ts';
-import { answerWithRequestId, chooseRequestId } from './request-id.ts';
-import { readRequestTarget } from './request-target.ts';
 import { health } from './resources/health.ts';
 import { pictures } from './resources/pictures.ts';
 import { sendTransportSecurity, transportSecurity } from './transport-security.ts';
@@ -79,4 +78,36 @@ export function buildServer(options: ServerOptions) {
     });
   }
   return app;
+}
+
+const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** A proxy's id is taken over, so that both logs can be read together; anything that could forge a log line is not. */
+function chooseRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && WELL_FORMED.test(given) ? given : crypto.randomUUID();
+}
+
+/** Every answer names its request, so that a customer can tell us which one went wrong. */
+function answerWithRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.setHeader('x-request-id', request.id);
+  });
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+/**
+ * The path and query of a request, whichever form its first line has (RFC 9112, 3.2). A whole address, which only proxies are
+ * sent by browsers, names its host too, and that counts more than the header. Whatever else is no path, such as `*`, is an
+ * address with nothing at it.
+ */
+function readRequestTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const { url = '/', headers } = request;
+  if (url.startsWith('/')) return url;
+  const [start = '', host] = ABSOLUTE.exec(url) ?? [];
+  if (host === undefined) return `/${url}`;
+  headers.host = host;
+  const rest = url.slice(start.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }

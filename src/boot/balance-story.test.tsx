@@ -11,21 +11,21 @@ import { fillPassage } from '#guide/answer-question.ts';
 import { PASSAGES } from '#guide/passages.ts';
 import { wordTerms as wordGuideTerms } from '#guide/terms-labels.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
-import { findContradictions } from '#tests/support/balance-story.ts';
-import { listMailSamples } from '#tests/support/mail-samples.ts';
-import { ownOrder } from '#tests/support/own-order.ts';
+import { findContradictions } from '#tests/support/samples/balance-story.ts';
+import { listMailSamples } from '#tests/support/samples/mail-samples.ts';
+import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
-import { nextStep } from '#web/account/next-step.ts';
-import { stationTime, stationTitle } from '#web/account/station-labels.ts';
-import { PreOrderSummary } from '#web/checkout/pre-order-summary.tsx';
-import { outcomeText } from '#web/delay/outcome-labels.ts';
+import { nextStep } from '#web/account/order/next-step.ts';
+import { stationTime, stationTitle } from '#web/account/order/order-timeline.tsx';
+import { PreOrderSummary } from '#web/checkout/checkout-frame.tsx';
+import { outcomeText } from '#web/delay/delay-outcome.tsx';
 import { TermsText } from '#web/legal/terms-text.tsx';
+import { OrderFacts, PaymentSummary } from '#web/payment/balance-order.tsx';
 import { BalanceIntro, Settled } from '#web/payment/balance-states.tsx';
-import { OrderDetails, PaymentSummary } from '#web/payment/order-details.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
-import { PreOrderTimeline } from '#web/storefront/home/pre-order-timeline.tsx';
+import { PreOrderTimeline } from '#web/storefront/home/how-pre-ordering-works.tsx';
 import { PriceAndAvailability } from '#web/storefront/hunter/price-and-availability.tsx';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 
 const TERMS: PreOrderTerms = {
   campaignId: 1,
@@ -54,7 +54,7 @@ function textOf(page: ReactElement): string {
 
 /** What a customer reads before ordering, under these terms. */
 function pagesUnder(terms: PreOrderTerms): Texts {
-  const words = wordTerms(terms);
+  const words = printTerms(terms);
   return {
     home: textOf(<PreOrderTimeline terms={words} />),
     bows: textOf(<PriceAndAvailability terms={words} configurator />),
@@ -124,7 +124,7 @@ function paymentPages(): Texts {
         <>
           <BalanceIntro order={order} />
           {!order.due && <Settled order={order} />}
-          <OrderDetails order={order} />
+          <OrderFacts order={order} />
           <PaymentSummary order={order} token="token" />
         </>,
       ),

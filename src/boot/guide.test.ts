@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordAnswer } from '#guide/word-answer.ts';
-import { createModelServer } from '#tests/support/model-server.ts';
+import { createModelServer } from '#tests/support/stand-ins/model-server.ts';
 import { openGuide } from './providers.ts';
 
 const PASSAGES = [

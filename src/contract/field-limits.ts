@@ -6,19 +6,6 @@ import { EMAIL_MAX } from '#values/email-address.ts';
 /** The whole address, on the one line that an order keeps. */
 export const LONGEST_ADDRESS = 400;
 
-/** In the order in which they stand on the page; joined, name and address stay within what an order takes. */
-export const SHIPPING_LIMITS = {
-  firstName: 100,
-  lastName: 100,
-  email: EMAIL_MAX,
-  phone: 30,
-  address: 120,
-  addressLine2: 60,
-  city: 100,
-  state: 50,
-  zipCode: 20,
-} as const;
-
 const WRITER_LIMITS = { firstName: 100, lastName: 100, email: EMAIL_MAX } as const;
 
 export const LONGEST_MESSAGE = 5000;

@@ -46,7 +46,6 @@ export type DepositStatus = z.infer<typeof depositStatus>;
 /** POST /api/create-final-payment-intent: the amount must be what is due; the server's figure is what gets charged. */
 export const finalPaymentRequest = z.object({ token: paymentToken, amount: amountInput });
 export const finalPaymentIntent = z.object({ clientSecret: z.string() });
-export type FinalPaymentIntent = z.infer<typeof finalPaymentIntent>;
 
 /** POST /api/orders/complete-payment: re-reads the provider, and says what that changed. */
 export const completePaymentRequest = z.object({ token: paymentToken });
@@ -55,4 +54,3 @@ export const paymentCompleted = z.object({
   /** False while the provider is still working on the charge. */
   paid: z.boolean(),
 });
-export type PaymentCompleted = z.infer<typeof paymentCompleted>;

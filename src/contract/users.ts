@@ -31,7 +31,6 @@ export const firebaseSyncRequest = z.object({
   displayName: z.string().nullish(),
   photoURL: z.string().nullish(),
 });
-export type FirebaseSyncRequest = z.infer<typeof firebaseSyncRequest>;
 
 /** POST /api/auth/sign-out: this browser, or every browser in which this customer is signed in. */
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) }).nullish();

@@ -1,9 +1,31 @@
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { DeferredHydration } from './deferred-hydration.tsx';
 import { FaultIdContext } from './fault-id.ts';
-import { keepPanelHidden } from './panel-hidden.ts';
+import { isOfPanel } from './panel-routes.ts';
+
+/** What the framework's own scripts have put into the page before this one. */
+type PageMap = {
+  __reactRouterManifest?: { routes: Record<string, unknown> };
+  __reactRouterRouteModules?: Record<string, unknown>;
+};
+
+/** Where the server has not opened the panel, the browser's map of the shop does not have it either. */
+function keepPanelHidden(page: PageMap = window as PageMap): void {
+  const opened = Object.keys(page.__reactRouterRouteModules ?? {});
+  const routes = page.__reactRouterManifest?.routes;
+  if (!routes || opened.some(isOfPanel)) return;
+  for (const id of Object.keys(routes).filter(isOfPanel)) delete routes[id];
+}
+
+/** Says that the page is hydrated (src/api/pages/deferred-hydration.ts waits for it, and so do the journeys). */
+function DeferredHydration({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    delete document.documentElement.dataset.deferred;
+    dispatchEvent(new Event('hydrated'));
+  }, []);
+  return children;
+}
 
 keepPanelHidden();
 startTransition(() => {

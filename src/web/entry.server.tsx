@@ -33,7 +33,7 @@ export default function renderPage(
       // However large a part is, it is in its place: no script has to move it there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         headers.set('content-type', 'text/html; charset=utf-8');
         const body = pipe(new PassThrough());
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -41,7 +41,7 @@ export default function renderPage(
       // A part that failed spoils the page: the router then renders the error page in its place.
       onError: reject,
     });
-    const patience = setTimeout(abort, TIMEOUT_MS, new Error('The page was not ready in time.'));
+    const timeout = setTimeout(abort, TIMEOUT_MS, new Error('The page was not ready in time.'));
   });
 }
 

@@ -1,13 +1,22 @@
 import './styles/app.css';
-import { type ReactNode, use } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type ReactNode, use, useLayoutEffect, useRef } from 'react';
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
+import display from '../../assets/fonts/sofia-sans-extra-condensed.woff2?url';
+import reading from '../../assets/fonts/source-sans-3.woff2?url';
 import type { Route } from './+types/root';
-import { TopOfPage } from './client/top-of-page.tsx';
 import { FaultIdContext } from './fault-id.ts';
-import { FaultPage } from './fault-page.tsx';
 import { useOnPaper } from './layout/page-traits.ts';
 import { storefrontContext } from './load-context.ts';
-import { preloadedFonts } from './styles/preloaded-fonts.ts';
 
 /** Every page's canonical address begins with the origin, and every page offers to sign in. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -52,3 +61,65 @@ export default function Root() {
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
   return <FaultPage {...props} />;
 }
+
+/**
+ * Every page begins at its top, or at the place that its address names, one that is come back to as well (rule 3.2): the
+ * router would put that where it was left. Stands after the router's own part, and has the last word before anything is painted.
+ * A page that is loaded again, or only loses what lay over it, stays where it is.
+ */
+function TopOfPage() {
+  const { pathname, hash } = useLocation();
+  const came = useNavigationType();
+  const before = useRef(pathname);
+  useLayoutEffect(() => {
+    const other = before.current !== pathname;
+    before.current = pathname;
+    if (!other || came !== 'POP') return;
+    const place = hash ? document.getElementById(hash.slice(1)) : null;
+    if (place) place.scrollIntoView();
+    else scrollTo(0, 0);
+  }, [pathname, hash, came]);
+  return null;
+}
+
+/** Stands where a page failed: says what a visitor can do, and nothing of the inside. */
+function FaultPage({ error }: Route.ErrorBoundaryProps) {
+  const faultId = use(FaultIdContext);
+  const { title, text } = explain(error);
+  return (
+    <main className="edge pt-24 pb-32">
+      <title>{`${title} - Fulldraw`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="title-chapter">{title}</h1>
+      <p className="mt-8 max-w-prose text-lg">{text}</p>
+      {faultId && (
+        <p className="mt-4 max-w-prose text-ash">
+          If you write to us about it, please name this number: <code className="text-bone">{faultId}</code>
+        </p>
+      )}
+      <p className="mt-12">
+        <Link to="/" reloadDocument className="inline-block py-3 underline underline-offset-8">
+          Back to Home
+        </Link>
+      </p>
+    </main>
+  );
+}
+
+function explain(error: unknown): { title: string; text: string } {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return { title: 'Page not found', text: 'There is nothing at this address. It may have moved or never been.' };
+  }
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return { title: 'That did not work', text: 'This page cannot take what was sent to it. Please start again.' };
+  }
+  return {
+    title: 'Something broke on our side',
+    text: 'Please try again in a moment. If you were paying: trying again cannot charge you twice.',
+  };
+}
+
+/** The two fonts that every page begins with, asked for before the style sheet is read. */
+const preloadedFonts = [display, reading].map(
+  (href) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const,
+);

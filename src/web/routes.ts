@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** All pages of the shop. Which of these pages the server keeps rendered is said in api/pages/cached-pages.ts. */
+/** Which file makes which page. What else holds for a page is said in values/pages.ts. */
 export default [
   layout('routes/storefront/shop-layout.tsx', [
     index('routes/storefront/home.tsx'),

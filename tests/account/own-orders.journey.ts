@@ -4,7 +4,7 @@ import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
-import { signInAtSandbox } from '#tests/support/sign-in-at-sandbox.ts';
+import { signInAtSandbox } from '#tests/support/stand-ins/sign-in-at-sandbox.ts';
 
 const HUNTER_HALE = { uid: 'demoHunterHale000000000000002', email: 'hunter.hale@example.com' };
 

@@ -17,7 +17,7 @@ async function type(page: Page, { username, password }: typeof DEMO): Promise<vo
   await page.getByLabel('Password').fill(password);
 }
 
-test.describe('at the door', () => {
+test.describe('at the sign-in', () => {
   // A wrong password is answered 401, too many of them 429; and one try is made without a network.
   test.use({ expectedComplaints: [/401|429|net::ERR_INTERNET_DISCONNECTED/] });
 

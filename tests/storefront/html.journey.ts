@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findContradictions } from '#tests/support/balance-story.ts';
 import { checkHtml, HTML_PATHS, hasJava } from '#tests/support/journeys/html-checker.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { LISTED_PAGES } from '#web/seo/listed-pages.ts';
+import { findContradictions } from '#tests/support/samples/balance-story.ts';
+import { pathsOf } from '#values/pages.ts';
 
+const LISTED_PAGES = pathsOf(({ listed }) => listed);
 const PUBLIC_PAGES = [...LISTED_PAGES, '/contact', '/coming-soon', '/checkout'];
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 /** What only scripts can answer, and so stands there for them alone. */

@@ -1,6 +1,9 @@
+import type pg from 'pg';
 import { type OrderRow, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
+import { openDrafts } from '../../scripts/load/draft-orders.ts';
+import { insertDrafts } from '../../scripts/load/insert-drafts.ts';
 import { SHOWN } from './pre-orders.ts';
 
 /**
@@ -26,3 +29,34 @@ export async function owingOrders({ db, clock }: Pick<Shop, 'db' | 'clock'>, add
   );
   return placed;
 }
+
+/**
+ * The same in bulk, past the shop, for measuring: so many orders whose balance is due, each of an address of its own (`owes-1@example.com` …), and for every ten of them
+ * one that nobody may be asked to pay (`none-…`): paid, cancelled, without a deposit, or a test.
+ */
+export async function insertOwingOrders(client: pg.ClientBase, count: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>('select id from campaigns where is_active');
+  if (!rows[0]) throw new Error('The catalogue has no campaign: orders need its terms.');
+  await client.query('begin');
+  await openDrafts(client);
+  await client.query(DRAFT, [count, rows[0].id]);
+  await insertDrafts(client, rows[0].id);
+  await client.query('commit');
+  for (const table of ['orders', 'payments']) await client.query(`vacuum (analyze) ${table}`);
+}
+
+const DRAFT = `
+  with numbers as (
+    select n, null::text as kind from generate_series(1, $1::integer) n
+    union all
+    select $1 + n, (array['completed', 'cancelled', 'pending', 'test'])[1 + n % 4] from generate_series(1, $1::integer / 10) n
+  )
+  insert into drafted
+  select nextval('orders_id_seq'), 'FD-' || upper(lpad(to_hex(n), 8, '0')), 'Ann Archer ' || n,
+    case when kind is null then 'owes-' else 'none-' end || n || '@example.com', null,
+    n || ' Ridge Road, Bozeman, MT 59715', case when n % 3 = 0 then 'Tan' else 'Black' end,
+    case when kind in ('completed', 'cancelled', 'pending') then kind else 'paid_deposit' end,
+    total, round(total / 10, 2), now() - interval '30 days', coalesce(kind <> 'pending', true),
+    coalesce(kind = 'completed', false), case when kind = 'cancelled' then round(total / 10, 2) else 0 end, false, null, 0.5
+  from numbers, campaigns, lateral (select case when kind = 'test' then 3.00 else full_price end as total) price
+  where campaigns.id = $2`;

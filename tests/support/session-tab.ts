@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CurrentUser } from '#contract/users.ts';
+import { fallbackStorage } from '#web/client/browser-storage.ts';
+import { call } from '#web/client/call.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
-import { request } from '#web/client/request.ts';
-import { forgivingStorage } from '#web/identity/forgiving-storage.ts';
 import type { Identity, Person } from '#web/identity/identity.ts';
 import { identityNotes } from '#web/identity/identity-notes.ts';
 import type { TabNews } from '#web/identity/other-tabs.ts';
@@ -60,7 +60,7 @@ export async function openTab(
     },
   };
   const store = createSessionStore();
-  const inMemory = () => forgivingStorage(() => null);
+  const inMemory = () => fallbackStorage(() => null);
   const notes = identityNotes(inMemory(), inMemory(), () => state.cookie);
   if (state.person) notes.keepPerson(state.person.uid);
   const client = createQueryClient();
@@ -73,7 +73,8 @@ export async function openTab(
       return identity;
     },
     answers: client,
-    call: (path, options) => request(origin + path, options),
+    // Node has no page whose address a path could be read from.
+    call: (route, ...given) => call({ ...route, path: origin + route.path } as typeof route, ...given),
   });
   return {
     ...{ flow, store, notes, identity, state, asked, client },

@@ -1,19 +1,30 @@
+import type { Route } from '#contract/route.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What is there for visitors, for customers with a proof of their own, for machines, and for signing in as staff. */
-const FOR_OTHERS = [
-  ...['/products', '/create-payment-intent', '/deposit-status', '/create-final-payment-intent', '/contact', '/chat'],
-  ...['/orders', '/orders/:token', '/orders/complete-payment', '/webhooks/stripe', '/webhooks/sendgrid'],
-  ...['/delay-notices/:token', '/delay-notices/:token/answer', '/unsubscribe/:token'],
-  ...['/auth/firebase-sync', '/auth/user', '/auth/firebase-user', '/auth/sign-out'],
-  ...['/user/orders', '/user/orders/:orderNumber', '/user/orders/:orderNumber/payment-link', '/user/checkout-details'],
-  ...['/openapi.json', '/docs', '/docs/style.css', '/', '/*', ''],
-  ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
-].map((path) => `/api${path}`);
+const FILES = import.meta.glob<Record<string, Route>>('/src/contract/calls/**/*.ts', { eager: true });
 
-/** Every call of the API that is not known to be somebody else's: a new one is the staff's until it is named above. */
-export function staffRoutes({ routes }: TestServer): TestServer['routes'] {
-  return routes.filter(({ url }) => url.startsWith('/api') && !FOR_OTHERS.includes(url));
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** Every call of the contract: `POST /api/orders`. */
+export const CALLS: string[] = Object.values(FILES).flatMap((calls) => Object.values(calls).map(nameOf));
+
+/** Those for visitors, for customers with a proof of their own, for machines, and for signing in as staff. */
+export const FOR_OTHERS: string[] = Object.entries(FILES)
+  .filter(([file]) => !file.includes('/calls/staff/'))
+  .flatMap(([, calls]) => Object.values(calls).map(nameOf));
+
+/** What is no call: the description of the API, and the answer for addresses that are not there. */
+const NO_CALLS = ['/openapi.json', '/docs', '/', '/*', ''].map((path) => `/api${path}`);
+
+export function apiRoutes({ routes }: TestServer): TestServer['routes'] {
+  return routes.filter(({ url }) => url.startsWith('/api') && !NO_CALLS.includes(url));
+}
+
+/** Every address of the API that the contract does not give to others: a new one is the staff's until it does. */
+export function staffRoutes(server: TestServer): TestServer['routes'] {
+  return apiRoutes(server).filter(
+    ({ method, url }) => !FOR_OTHERS.includes(`${method === 'HEAD' ? 'GET' : method} ${url}`),
+  );
 }
 
 /** An address of this route, with something in the place of its parameter. */

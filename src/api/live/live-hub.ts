@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { LIVE_TOPICS, type LiveNews, type LiveTopic } from '#contract/staff-overview.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { EventStream } from './event-stream.ts';
-import { gatherNews } from './gather-news.ts';
 
 const CHANNEL = 'staff_screens';
 
@@ -29,10 +29,10 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
   function subscribe(): Promise<Subscription> {
     let connected = false;
     const onGap = () => {
-      if (connected) news.miss();
+      if (connected) news.addEverything();
       connected = true;
     };
-    const opening = listen({ connection, channel: CHANNEL, name: 'fulldraw live', onNotice: news.hear, onGap, log });
+    const opening = listen({ connection, channel: CHANNEL, name: 'fulldraw live', onNotice: news.add, onGap, log });
     opening.catch(() => {
       subscription = null;
     });
@@ -56,5 +56,58 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
       news.stop();
       await (await subscription?.catch(() => null))?.stop();
     },
+  };
+}
+
+const GATHERED_FOR_MS = 250;
+/** Of more orders than this it is only told that there were changes. */
+const FEW_ORDERS = 20;
+
+type News = {
+  /** One notice of the database: "topic id,id", or a topic alone when it was many rows. */
+  add(notice: string): void;
+  /** Changes may have been missed. */
+  addEverything(): void;
+  stop(): void;
+};
+
+/** Makes one message of all notices within a moment, so that a hundred changes are one answer to them. */
+export function gatherNews(announce: (news: LiveNews) => void): News {
+  let topics = new Set<LiveTopic>();
+  let orderIds = new Set<number>();
+  let manyOrders = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  function send() {
+    const few = !manyOrders && orderIds.size <= FEW_ORDERS;
+    const news: LiveNews = { topics: [...topics], orderIds: few ? [...orderIds] : [] };
+    reset();
+    announce(news);
+  }
+
+  function reset() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    topics = new Set();
+    orderIds = new Set();
+    manyOrders = false;
+  }
+
+  return {
+    add(notice) {
+      const [name, ids] = notice.split(' ');
+      const topic = LIVE_TOPICS.find((known) => known === name);
+      if (!topic) return;
+      topics.add(topic);
+      if (topic === 'orders' && !ids) manyOrders = true;
+      if (topic === 'orders' && ids) for (const id of ids.split(',')) orderIds.add(Number(id));
+      timer ??= setTimeout(send, GATHERED_FOR_MS);
+    },
+    addEverything() {
+      topics = new Set(LIVE_TOPICS);
+      manyOrders = true;
+      timer ??= setTimeout(send, GATHERED_FOR_MS);
+    },
+    stop: reset,
   };
 }

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import type { LiveNews } from '#contract/staff-overview.ts';
 import { openEventStream } from './event-stream.ts';
-import { gatherNews } from './gather-news.ts';
-import { createLiveHub } from './live-hub.ts';
+import { createLiveHub, gatherNews } from './live-hub.ts';
 
 const patiently = { timeout: 20_000 };
 
 test('many changes within a moment are told once, with the orders only while they are few', async () => {
   const told: LiveNews[] = [];
   const news = gatherNews((changed) => void told.push(changed));
-  for (const notice of ['orders 7', 'orders 8,9', 'orders 7', 'needs', 'weather 5']) news.hear(notice);
+  for (const notice of ['orders 7', 'orders 8,9', 'orders 7', 'needs', 'weather 5']) news.add(notice);
   await expect.poll(() => told, patiently).toEqual([{ topics: ['orders', 'needs'], orderIds: [7, 8, 9] }]);
-  for (let id = 1; id <= 21; id += 1) news.hear(`orders ${id}`);
+  for (let id = 1; id <= 21; id += 1) news.add(`orders ${id}`);
   await expect.poll(() => told.slice(1), patiently).toEqual([{ topics: ['orders'], orderIds: [] }]);
-  for (const notice of ['orders', 'orders 3']) news.hear(notice);
+  for (const notice of ['orders', 'orders 3']) news.add(notice);
   await expect.poll(() => told.slice(2), patiently).toEqual([{ topics: ['orders'], orderIds: [] }]);
 });
 

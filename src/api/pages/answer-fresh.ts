@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { scrubUrl } from '#api/scrub.ts';
+import { scrubUrl } from '#api/log.ts';
 import type { PageHandler } from './page-source.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 

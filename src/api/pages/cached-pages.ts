@@ -1,38 +1,5 @@
+import { type Audience, PAGES, pathsOf } from '#values/pages.ts';
 import type { FoundPage } from './page-source.ts';
-
-/**
- * The pages that have an address of their own, and who may keep them besides the server, which renders every page once.
- * `public`: a CDN may keep it too. `personal`: only the page's shell is the same for all, what it shows is fetched by
- * the visitor's browser with the secret in the address or with a session, a customer's or that of staff; nobody may store
- * or list it, or learn the address from it. A page that is not named here is personal: an order's, and all of the panel.
- */
-const CACHED = {
-  '/': 'public',
-  '/bows': 'public',
-  '/build-your-bow': 'public',
-  '/configurator': 'public',
-  '/retailers': 'public',
-  '/coming-soon': 'public',
-  '/contact': 'public',
-  '/terms': 'public',
-  '/privacy': 'public',
-  '/checkout': 'public',
-  '/payment-success': 'personal',
-  '/complete-payment': 'personal',
-  '/delay': 'personal',
-  '/unsubscribe': 'personal',
-  '/account': 'personal',
-  '/orders': 'personal',
-  '/admin-login': 'personal',
-  '/release-login': 'personal',
-  '/release': 'personal',
-  '/staff-sign-in': 'personal',
-  '/mobile-admin': 'personal',
-  '/sitemap.xml': 'public',
-  '/robots.txt': 'public',
-} as const satisfies Record<string, Audience>;
-
-export type Audience = 'public' | 'personal';
 
 /**
  * `key` is the only thing that distinguishes entries of the memory, and the address that the page is rendered for.
@@ -40,18 +7,16 @@ export type Audience = 'public' | 'personal';
  */
 export type CachedRoute = { key: string; audience: Audience; reading: boolean };
 
-export const CACHED_PATHS = Object.keys(CACHED);
-
-/** Does nothing without its scripts, so they come at once. */
-const COUNTER = '/checkout';
+/** A page that is not named here is personal: an order's, and all of the panel. */
+export const CACHED_PATHS: string[] = pathsOf();
 
 /** One page stands for all addresses without one. */
 const NOT_FOUND = '/404';
 const LONGEST_PATH = 1_000;
 
 const KNOWN = new Map(
-  Object.entries(CACHED).flatMap(([path, audience]): [string, CachedRoute][] => [
-    [path, { key: path, audience, reading: audience === 'public' && path !== COUNTER }],
+  Object.entries(PAGES).flatMap(([path, { audience, scriptsAtOnce }]): [string, CachedRoute][] => [
+    [path, { key: path, audience, reading: audience === 'public' && !scriptsAtOnce }],
     [dataPath(path), { key: dataPath(path), audience, reading: false }],
   ]),
 );

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { startLate } from './deferred-hydration.ts';
+import { deferHydration } from './deferred-hydration.ts';
 import { hashScript } from './script-hashes.ts';
 
 const page = (scripts: string) =>
@@ -9,7 +9,7 @@ const page = (scripts: string) =>
 const MODULE = `import "/assets/entry.js"; const text = "</title><b>";`;
 
 test('a page that is read first asks for no script while it is read', () => {
-  const { html } = startLate(page(`<script>first()</script><script type="module" async="">${MODULE}</script>`));
+  const { html } = deferHydration(page(`<script>first()</script><script type="module" async="">${MODULE}</script>`));
   expect(html).not.toContain('<link');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<script>first()</script>');
@@ -17,7 +17,7 @@ test('a page that is read first asks for no script while it is read', () => {
 });
 
 test('what starts the scripts is allowed to run, and nothing in it can end it early', () => {
-  const { html, scriptHashes } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
+  const { html, scriptHashes } = deferHydration(page(`<script type="module" async="">${MODULE}</script>`));
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
   expect(scriptHashes).toEqual(scripts.map(hashScript));
   const starter = scripts[1];
@@ -26,7 +26,7 @@ test('what starts the scripts is allowed to run, and nothing in it can end it ea
 });
 
 test('a page without scripts stays as it is', () => {
-  expect(startLate(page('<p>Read me</p>'))).toEqual({ html: page('<p>Read me</p>'), scriptHashes: [] });
+  expect(deferHydration(page('<p>Read me</p>'))).toEqual({ html: page('<p>Read me</p>'), scriptHashes: [] });
 });
 
 type Part = Record<string, unknown>;
@@ -42,7 +42,7 @@ function openPage(button: Part, document: Part = {}) {
     addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
     removeEventListener: (name: string) => listeners.delete(name),
   };
-  const { html } = startLate(page(`<script type="module" async="">${MODULE}</script>`));
+  const { html } = deferHydration(page(`<script type="module" async="">${MODULE}</script>`));
   const [, starter = ''] = /.*<script>(.*)<\/script>/s.exec(html) ?? [];
   const parts = createContext({
     ...window,

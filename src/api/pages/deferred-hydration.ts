@@ -13,7 +13,7 @@ type Late = { html: string; scriptHashes: string[] };
  * the page can take it. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
  * here where it cannot yet.
  */
-export function startLate(html: string): Late {
+export function deferHydration(html: string): Late {
   const code = MODULE.exec(html)?.[1];
   if (code === undefined) return { html, scriptHashes: [] };
   const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
@@ -44,7 +44,7 @@ function writeForScript(value: unknown): string {
 
 /**
  * Runs in the browser, as it stands here. The page removes `data-deferred` once it is hydrated
- * (src/web/deferred-hydration.tsx).
+ * (src/web/entry.client.tsx).
  */
 function waitForVisitor(preloads: string[], code: string): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];

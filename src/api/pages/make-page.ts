@@ -1,6 +1,6 @@
 import { type CachedPage, cachePage } from './cache-page.ts';
 import type { CachedRoute } from './cached-pages.ts';
-import { startLate } from './deferred-hydration.ts';
+import { deferHydration } from './deferred-hydration.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { isLasting } from './page-cache.ts';
 import type { PageHandler } from './page-source.ts';
@@ -42,7 +42,7 @@ type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;
 
 /** What is read before it is used comes in one piece: styles inside, scripts later. */
 async function quicken({ body, scriptHashes }: Quick, clientDirectory: string | null): Promise<Quick> {
-  const late = startLate(body.toString());
+  const late = deferHydration(body.toString());
   const html = clientDirectory ? await inlineStyles(late.html, clientDirectory) : late.html;
   return { body: Buffer.from(html), scriptHashes: [...scriptHashes, ...late.scriptHashes] };
 }

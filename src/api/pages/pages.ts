@@ -1,28 +1,29 @@
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { listen, type Subscription } from '#db/listen.ts';
 import { noteOf, renderFresh, sendFresh, sendPlain } from './answer-fresh.ts';
+import type { CachedPage } from './cache-page.ts';
 import { pageOfData, routeOf } from './cached-pages.ts';
-import { listenForCatalogueChanges } from './catalogue-changes.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageSource } from './page-source.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
-import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const FORM_LIMIT = 64 * 1024;
 
 /** Forms per address and minute that are rendered at all; of a contact form's, the page itself says much earlier that it was too often. */
-const MOST_FORMS = 60;
+const MAX_FORMS = 60;
 const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
   source: PageSource;
   /** The pages' load context (src/web/load-context.ts); the server only hands it on. */
   storefront: object;
-  /** Of a path's answers, the same each time: the memory keeps them with the page, which costs less than a hook for each. */
+  /** Of a path's answers, the same each time: the cache keeps them with the page, which costs less than a hook for each. */
   headers?: (path: string) => Record<string, string>;
   /** For a connection of the cache's own, on which it is told of catalogue changes. */
   connection: pg.PoolConfig;
@@ -58,12 +59,12 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const { storefront } = options;
   const handle = module.createPageHandler(storefront);
   const findPage = (path: string) => module.findPage(path, storefront);
-  const memory = createPageCache();
+  const cache = createPageCache();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
-  const ear = await listenForCatalogueChanges({ connection, onChange: memory.clear, log: app.log });
-  app.addHook('onClose', () => ear.stop());
-  const countForm = app.createRateLimit({ max: MOST_FORMS, timeWindow: MINUTE_MS });
+  const subscription = await listenForCatalogueChanges({ connection, onChange: cache.clear, log: app.log });
+  app.addHook('onClose', () => subscription.stop());
+  const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
 
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
@@ -72,7 +73,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const route = routeOf(path, findPage);
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
       const make = () => makePage(handle, route, site, noteOf(request));
-      return sendPage(request, reply, await memory.get(route.key, make));
+      return sendPage(request, reply, await cache.get(route.key, make));
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
@@ -102,4 +103,31 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
     reply.header('content-security-policy', writeDevelopmentPolicy(path));
     return sendFresh(reply, page);
   };
+}
+
+/** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  const { bytes, etag, headers } = page.forms[chooseEncoding(request.headers['accept-encoding'])];
+  reply.headers(headers);
+  if (page.status === 200 && hasIt(request.headers['if-none-match'], etag)) {
+    return reply.code(304).removeHeader('content-type').removeHeader('content-encoding').send();
+  }
+  return reply.code(page.status).send(bytes);
+}
+
+function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
+}
+
+type Listener = {
+  connection: pg.PoolConfig;
+  onChange(): void;
+  log: { warn(detail: object, message: string): void };
+};
+
+/** Calls `onChange` when the catalogue changed, whichever process changed it, and when it may have changed unheard. */
+export function listenForCatalogueChanges({ connection, onChange, log }: Listener): Promise<Subscription> {
+  const from = { connection, channel: 'catalogue_changed', name: 'fulldraw pages' };
+  return listen({ ...from, onNotice: onChange, onGap: onChange, log });
 }

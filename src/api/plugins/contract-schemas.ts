@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { linkInvalid } from '#api/link-invalid.ts';
-import { Refusal } from '#api/refusal.ts';
+import { linkInvalid, Refusal } from '#api/refusal.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { writeReferencePage } from './reference-page.ts';
+import { apiDocument, type Operation } from './document.ts';
+import { type Html, html } from './html.ts';
+import { writeSchema } from './schema-table.ts';
 
 /** The API's description: the document for programs, a page for people. Both are made once. */
 export async function reference(app: FastifyInstance): Promise<void> {
@@ -10,3 +13,88 @@ export async function reference(app: FastifyInstance): Promise<void> {
     return reply.header('content-security-policy', page.policy).type('text/html; charset=utf-8').send(page.html);
   });
 }
+
+type ReferencePage = { html: string; policy: string };
+
+type Call = Operation & { id: string; method: string; path: string };
+
+/** The OpenAPI document as a page to read: no script, nothing from elsewhere. */
+function writeReferencePage(described: object): ReferencePage {
+  const { info, paths, components } = apiDocument.parse(described);
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => name(method, path, operation)),
+  );
+  const topics = [...new Set(calls.flatMap(({ tags }) => tags))].map((topic) => ({
+    topic,
+    calls: calls.filter(({ tags }) => tags.includes(topic)),
+  }));
+  const page = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title} API</title>
+<style>${STYLE}</style>
+<main>
+<h1>${info.title} API</h1>
+<p>${writeProse(info.description)}</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a></p>
+<nav aria-label="Calls"><ul>${calls.map(({ id, summary, method, path }) => html`<li><a href="#${id}">${summary}</a> <code>${method} ${path}</code></li>`)}</ul></nav>
+${topics.map((entry) => html`<h2>${entry.topic}</h2>${entry.calls.map(writeCall)}`)}
+<h2>Shapes</h2>
+${Object.entries(components.schemas).map(([title, schema]) => html`<h3 id="schema-${title}">${title}</h3>${writeSchema(schema)}`)}
+</main>
+</html>
+`;
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  return {
+    html: page.text,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+  };
+}
+
+function name(method: string, path: string, operation: Operation): Call {
+  const id = `${method}${path}`.replace(/[^a-z]+/gi, '-').replace(/-$/, '');
+  return { ...operation, id, method: method.toUpperCase(), path };
+}
+
+function writeCall({ id, method, path, summary, description, parameters, requestBody, responses }: Call): Html {
+  const body = requestBody?.content['application/json']?.schema;
+  const asked = parameters.map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
+  return html`<section aria-labelledby="${id}">
+<h3 id="${id}">${summary} <code>${method} ${path}</code></h3>
+<p>${writeProse(description)}</p>
+${asked.length > 0 ? html`<h4>In the address</h4><ul>${asked}</ul>` : ''}
+${body ? html`<h4>Send</h4>${writeSchema(body)}` : ''}
+<h4>Answers</h4>
+<table><tbody>${Object.entries(responses).map(writeAnswer)}</tbody></table>
+</section>
+`;
+}
+
+function writeAnswer([status, { description, content }]: [string, Operation['responses'][string]]): Html {
+  const schema = content?.['application/json']?.schema;
+  return html`<tr><th scope="row">${status}</th><td>${schema ? html`${writeProse(description)} ${writeSchema(schema)}` : description}</td></tr>`;
+}
+
+/** What stands between backticks is code. */
+function writeProse(text: string): Html {
+  const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
+}
+
+/** The page's whole look; its hash is in the page's security policy. */
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.55 system-ui, sans-serif; }
+body { max-width: 62rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
+h2 { margin-top: 3rem; border-bottom: 1px solid; padding-bottom: .25rem; }
+h3 { margin-top: 2.5rem; }
+h3 code { font-size: 1rem; }
+h4 { margin-bottom: .25rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8886; font-weight: 400; }
+th { white-space: nowrap; }
+td { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { th { white-space: normal; } }
+thead th { font-weight: 600; }
+nav ul { padding-left: 1.25rem; }
+`;

@@ -7,15 +7,40 @@ import { createTestServer } from '#tests/support/test-server.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
 
-test('staff put the release off, and the link in the mail asks for an answer, of which looking is none', async () => {
-  await using server = await createTestServer();
+const REASON = 'The cams are late.';
+
+/** A release that was promised for the 40th day from now, and an order that waits for it. */
+async function createPromise() {
+  const server = await createTestServer();
   const { test: counter } = server;
   const staff = await openStaffBrowser(server);
   await promiseRelease(counter, 40);
   const order = await paidOrder(counter);
   const [was, now] = [dayIn(counter, 40), dayIn(counter, 80)];
+  return { server, counter, staff, order, was, now, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+/** The same, put off to the 80th day, and the notice that asks the order's customer. */
+async function createNotice() {
+  const promise = await createPromise();
+  const { counter, staff, order, was, now } = promise;
+  await staff.ask('POST', '/api/admin/delays', { releaseDate: now, reason: REASON, requestKey: KEY });
+  await sendNotices(counter);
+  const at = `/api/delay-notices/${(await tokensOf(counter, order.id))[0]}`;
+  const question = {
+    ...{ orderNumber: order.orderNumber, formerDate: was, releaseDate: now, reason: REASON },
+    ...{ consentRequired: true, answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`, refundAmount: '177.60' },
+    disputedAmount: '0.00',
+    ...{ answer: null, open: true, closedBecause: null },
+  };
+  return { ...promise, at, question };
+}
+
+test('staff put the release off, to a later day and once', async () => {
+  await using promise = await createPromise();
+  const { staff, was, now } = promise;
   expect((await staff.ask('GET', '/api/admin/delays')).body).toEqual({ releaseDate: was, affected: 1, delays: [] });
-  const terms = { releaseDate: now, reason: 'The cams are late.', requestKey: KEY };
+  const terms = { releaseDate: now, reason: REASON, requestKey: KEY };
   const early = await staff.ask('POST', '/api/admin/delays', { ...terms, releaseDate: was });
   expect([early.status, early.body.code, early.body.fields]).toEqual([
     422,
@@ -28,21 +53,21 @@ test('staff put the release off, and the link in the mail asks for an answer, of
   }
   const busy = await staff.ask('POST', '/api/admin/delays', { ...terms, requestKey: KEY.replace('1', '2') });
   expect([busy.status, busy.body.code]).toEqual([422, 'not-later']);
-  await sendNotices(counter);
+});
 
-  const at = `/api/delay-notices/${(await tokensOf(counter, order.id))[0]}`;
+test('the link in the mail asks for an answer, of which looking is none', async () => {
+  await using notice = await createNotice();
+  const { server, counter, at, question } = notice;
   const before = await readEvents(counter);
-  const question = {
-    ...{ orderNumber: order.orderNumber, formerDate: was, releaseDate: now, reason: 'The cams are late.' },
-    ...{ consentRequired: true, answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`, refundAmount: '177.60' },
-    disputedAmount: '0.00',
-    ...{ answer: null, open: true, closedBecause: null },
-  };
   // All of it: whose order it is stands nowhere.
   for (const _again of [1, 2]) expect((await server.ask('GET', at)).body).toEqual(question);
   expect(await readEvents(counter)).toEqual(before);
   expect(await counter.shop.db.select().from(delayNotices)).toMatchObject([{ answer: null, answeredAt: null }]);
+});
 
+test('who answers by the link or in the account may change a yes, not a no', async () => {
+  await using notice = await createNotice();
+  const { server, counter, staff, order, was, now, at, question } = notice;
   const { browser: owner } = await signInAs(server, ANN);
   const own = () => owner.ask('GET', `/api/user/orders/${order.orderNumber}`).then(({ body }) => body);
   const { delay, timeline } = await own();
@@ -62,7 +87,10 @@ test('staff put the release off, and the link in the mail asks for an answer, of
     delays: [{ formerDate: was, releaseDate: now, staffName: 'robin', answers: { keep: 0, cancel: 1, open: 0 } }],
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
+});
 
+test('a link that opens nothing is told apart from a fault, for looking and for answering', async () => {
+  await using server = await createTestServer();
   for (const token of ['unknown', 'x'.repeat(200), '%00', 'a%20b', '%F0%9F%8F%B9']) {
     const asked = await server.ask('GET', `/api/delay-notices/${token}`);
     expect([token, asked.status, asked.body.code]).toEqual([token, 404, 'link-invalid']);

@@ -1,34 +1,34 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { presentNotice, refuseAnswer, UNKNOWN_NOTICE } from '#api/present/delay.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
-import { delayAnswer, delayNotice } from '#contract/delays.ts';
+import { fromContract } from '#api/from-contract.ts';
+import * as calls from '#contract/calls/mail-links.ts';
+import type { DelayNotice } from '#contract/delays.ts';
+import type { Failure } from '#contract/failure.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
-import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import type { NoticeClosed } from '#shop/orders/delay-consent/find-notice.ts';
+import { type NoticeFacts, readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-
-const TAGS = ['Orders'];
-/** Any text is asked for as a link's secret: a malformed one is answered like an unknown one. */
-const params = z.object({ token: z.string().meta({ description: "The secret of a delay notice's links" }) });
-const UNKNOWN = { 404: refusal('The link is unknown or malformed; which of these is not said.') };
-const one = { description: 'The question as it stands now', content: { 'application/json': { schema: delayNotice } } };
+import { toDecimal } from '#values/money.ts';
 
 const NOT_CANCELLED =
   'The card service does not answer just now, and it has to be asked before an order is cancelled. Your order is as it was. Please try again in a minute.';
 
+const UNKNOWN_NOTICE = {
+  error: 'This link is incomplete or no longer valid. Please use the link of your newest email, or write to us.',
+  code: 'link-invalid',
+} satisfies Failure;
+
+const TOO_LATE: Record<NoticeClosed, string> = {
+  answered: 'This order is cancelled already, and what was paid goes back. Write to us if you want the bow after all.',
+  cancelled: 'This order was cancelled in the meantime. Write to us if you want the bow after all.',
+  shipped: 'Your bow has shipped in the meantime, so nothing was changed. Write to us if you want to send it back.',
+  superseded: 'The release was put off once more since. Please answer by the links of our newest email.',
+};
+
 /** What customers are asked when the release is put off; the link of their mail is all they need. */
 export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
-    method: 'GET',
-    url: '/delay-notices/:token',
+    ...fromContract(calls.readDelayNotice),
     config: { limit: 'tokens' },
-    schema: {
-      tags: TAGS,
-      summary: 'What a delay notice asks',
-      description: 'Changes nothing: programs that look through mails follow its links too.',
-      params,
-      response: { 200: one, ...COMMON_REFUSALS, ...UNKNOWN },
-    },
     async handler({ params: { token } }, reply) {
       const read = await readNotice(shop, token);
       return read.ok ? presentNotice(read.facts) : reply.code(404).send(UNKNOWN_NOTICE);
@@ -36,24 +36,8 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   });
 
   app.route({
-    method: 'POST',
-    url: '/delay-notices/:token/answer',
+    ...fromContract(calls.answerDelayNotice),
     config: { limit: 'tokens', outage: NOT_CANCELLED },
-    schema: {
-      tags: TAGS,
-      summary: 'Answer a delay notice',
-      description:
-        '`keep` the order for the later date, or `cancel` it, and all that was paid goes back. The same answer again is one answer; `cancel` is taken after `keep` until the bow ships.',
-      params,
-      body: delayAnswer,
-      response: {
-        200: one,
-        ...CHANGE_REFUSALS,
-        ...UNKNOWN,
-        ...CARD_SERVICE_SILENT,
-        409: refusal('Too late: the order is cancelled or shipped, or a later notice asks. `code` says which.'),
-      },
-    },
     async handler({ params: { token }, body: { answer } }, reply) {
       const answered = await answerNotice(shop, token, answer);
       if (answered.ok) return presentNotice(answered.facts);
@@ -62,3 +46,22 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     },
   });
 };
+
+/** Whoever has the link learns what the order is about, and nothing of whose it is. */
+export function presentNotice({ notice, delay, order, closedBecause, refund, disputed }: NoticeFacts): DelayNotice {
+  const { formerDate, consentRequired, answerBy, answer } = notice;
+  const { releaseDate, reason } = delay;
+  return {
+    orderNumber: order.orderNumber,
+    ...{ formerDate, releaseDate, reason, consentRequired, answer, closedBecause },
+    answerBy: answerBy?.toISOString() ?? null,
+    refundAmount: toDecimal(refund),
+    disputedAmount: toDecimal(disputed),
+    open: closedBecause === null,
+  };
+}
+
+/** An answer that came too late for what has happened since. */
+function refuseAnswer({ closedBecause }: NoticeFacts): Failure {
+  return { error: TOO_LATE[closedBecause ?? 'answered'], code: closedBecause ?? 'answered' };
+}

@@ -1,47 +1,28 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { forgetDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
-import { LINK_INVALID } from '#api/link-invalid.ts';
+import { fromContract } from '#api/from-contract.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
-import { presentLinkedOrder, presentSavedOrder } from '#api/present/order.ts';
-import { readOrder } from '#api/present/placed-order.ts';
-import { refusePlacing } from '#api/present/refused-order.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#api/refusal-schema.ts';
+import { LINK_INVALID } from '#api/refusal.ts';
 import { findSignedIn } from '#api/who-asks.ts';
-import { orderByToken, orderDetails, orderSaved, paymentToken } from '#contract/orders.ts';
-import { completePaymentRequest, paymentCompleted } from '#contract/payments.ts';
-import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { centsOf } from '#contract/amount.ts';
+import * as calls from '#contract/calls/orders.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
+import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/complete-payment.ts';
-import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-
-const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
+import { formatUsd, toDecimal } from '#values/money.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
-    method: 'POST',
-    url: '/orders',
+    ...fromContract(calls.placeOrder),
     config: { limit: 'placing', countedBy: paymentNamed('stripePaymentIntentId') },
-    schema: {
-      tags: ['Orders'],
-      summary: 'Save a pre-order before its card is charged',
-      description:
-        'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open, for whoever proves that the payment is theirs: by `clientSecret`, or by the cookie of the browser that opened it. Without `build` that stays as it is. The order of a signed-in customer belongs to their account, with the same proof; `userId` is not read.',
-      body: orderDetails,
-      response: {
-        200: orderSaved.describe('The order, new or brought up to date'),
-        ...CHANGE_REFUSALS,
-        ...CARD_SERVICE_SILENT,
-        409: refusal(
-          'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed.',
-        ),
-        422: refusal(
-          'The payment is not known, or nothing proves that its order may be changed from here; or an amount differs from what is charged.',
-        ),
-        429: refusal('Too many tries with one payment; `Retry-After` says when the next one is taken.'),
-      },
-    },
     async handler(request, reply) {
       // A session that is over stops nobody from ordering: the order is a guest's then.
       const customer = await findSignedIn(shop, request);
@@ -57,20 +38,8 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   });
 
   app.route({
-    method: 'GET',
-    url: '/orders/:token',
+    ...fromContract(calls.readLinkedOrder),
     config: { limit: 'tokens' },
-    schema: {
-      tags: ['Orders'],
-      summary: 'The order behind a payment link',
-      description: 'What the link asks for is in `due`; null when nothing is owed.',
-      params: z.object({ token: paymentToken }),
-      response: {
-        200: { description: 'The order and what it owes', content: { 'application/json': { schema: orderByToken } } },
-        ...COMMON_REFUSALS,
-        404: UNKNOWN_LINK,
-      },
-    },
     async handler({ params }, reply) {
       const found = await findOrderByLink(shop, params.token);
       return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
@@ -78,22 +47,8 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   });
 
   app.route({
-    method: 'POST',
-    url: '/orders/complete-payment',
+    ...fromContract(calls.completePayment),
     config: { limit: 'tokens', outage: PERHAPS_CHARGED },
-    schema: {
-      tags: ['Orders'],
-      summary: 'Look whether the payment of a link has arrived',
-      description:
-        'Re-reads the card provider and settles what it says. `paid` stays false while anything is owed or under way; calling it without having paid changes nothing.',
-      body: completePaymentRequest,
-      response: {
-        200: paymentCompleted.describe('The order as it is now'),
-        ...CHANGE_REFUSALS,
-        ...CARD_SERVICE_SILENT,
-        404: UNKNOWN_LINK,
-      },
-    },
     async handler({ body }, reply) {
       const completed = await completePayment(shop, body.token);
       if (!completed.ok) return reply.code(404).send(LINK_INVALID);
@@ -101,3 +56,87 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     },
   });
 };
+
+function presentSavedOrder(order: OrderRow): OrderSaved {
+  return { orderNumber: order.orderNumber, status: order.status, ...amounts(order) };
+}
+
+function presentLinkedOrder(found: OrderByLink): OrderByToken {
+  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks } = found;
+  const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
+  return {
+    ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    build: buildOf(order),
+    ...amounts(order),
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    dueNow: isDueNow(order, ledger),
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
+    refundWaitingAmount: toDecimal(ledger.refundWaiting),
+    undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
+    releaseAhead,
+    manufacturingWeeks,
+    processing: ledger.processing,
+    linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/** An order without a split is one that owes everything at once. */
+function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
+  return {
+    totalAmount: toDecimal(totalAmount),
+    depositAmount: toDecimal(depositAmount ?? 0),
+    remainingBalance: toDecimal(remainingBalance ?? totalAmount),
+  };
+}
+
+/** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
+function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
+  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build, agreedToBalance } = body;
+  return {
+    intentId: body.stripePaymentIntentId,
+    clientSecret: body.clientSecret,
+    details: {
+      ...{ userId, customerName, customerEmail, shippingAddress, bowColor, build },
+      customerPhone: customerPhone || null,
+      agreedToBalance: agreedToBalance === true,
+    },
+    shown: {
+      total: centsOf(body.totalAmount),
+      deposit: centsOf(body.depositAmount),
+      balance: centsOf(body.remainingBalance),
+    },
+  };
+}
+
+type NotPlaced = Exclude<OrderPlaced, { ok: true }>;
+
+function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failure } {
+  switch (refused.reason) {
+    case 'unknown-payment': {
+      const error = 'This payment is not known here. Please reload the page and try again.';
+      return { status: 422, failure: { error, code: refused.reason, fields: { stripePaymentIntentId: error } } };
+    }
+    case 'amount-differs':
+      return { status: 422, failure: describeDifference(refused) };
+    case 'order-closed': {
+      const error = 'This payment can no longer be used. Please reload the page to start again.';
+      return { status: 409, failure: { error, code: refused.reason } };
+    }
+  }
+}
+
+const AMOUNTS = [
+  ['totalAmount', 'total', 'The full price'],
+  ['depositAmount', 'deposit', 'The deposit'],
+  ['remainingBalance', 'balance', 'The remaining balance'],
+] as const;
+
+function describeDifference({ reason, shown, actual }: { reason: string; shown: ShownAmounts; actual: ShownAmounts }) {
+  const fields = AMOUNTS.filter(([, amount]) => shown[amount] !== actual[amount]).map(
+    ([field, amount, word]) =>
+      [field, `${word} is ${formatUsd(actual[amount])}, not ${formatUsd(shown[amount])}.`] as const,
+  );
+  const error = `${fields.map(([, sentence]) => sentence).join(' ')} Please reload the page to see what is charged.`;
+  return { error, code: reason, fields: Object.fromEntries(fields) };
+}

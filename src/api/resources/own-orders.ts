@@ -1,52 +1,43 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { ownOrderName } from '#api/order-name.ts';
-import { presentOwnOrder, presentOwnOrderDetail } from '#api/present/own-order.ts';
-import { NO_SUCH_ORDER, NOT_EDITABLE, NOTHING_DUE } from '#api/present/refused-own-order.ts';
-import { NOT_YOURS, refuseFound } from '#api/present/user.ts';
-import {
-  CHANGE_REFUSALS,
-  COMMON_REFUSALS,
-  NEVER_SIGNED_IN,
-  refusal,
-  SESSION_REFUSALS,
-  TOKEN_REFUSALS,
-} from '#api/refusal-schema.ts';
+import { fromContract } from '#api/from-contract.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
-import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
-import { checkoutDetails, ownOrdersQuery } from '#contract/users.ts';
+import * as customers from '#contract/calls/customers.ts';
+import * as calls from '#contract/calls/own-orders.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import { correctOwnOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
+import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
-import { readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
+import { type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
 import { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
+import { NOT_YOURS, refuseFound } from './customers.ts';
+import { presentNotice } from './delay-notices.ts';
 
-const detail = { description: 'The order', content: { 'application/json': { schema: ownOrderDetail } } };
-const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
+/** The same for an order that does not exist and for another customer's. */
+const NO_SUCH_ORDER = {
+  error: 'There is no such order in your account. Please check the number.',
+  code: 'not-found',
+} satisfies Failure;
 
-const params = z.object({ orderNumber: ownOrderName });
+const NOT_EDITABLE = {
+  error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
+  code: 'not-editable',
+} satisfies Failure;
+
+const NOTHING_DUE = {
+  error: 'Nothing is due on this order now: it is paid, or a payment is under way.',
+  code: 'nothing-due',
+} satisfies Failure;
 
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
-    method: 'GET',
-    url: '/user/orders',
-    schema: {
-      tags: ['Own orders'],
-      summary: 'The orders of an ID token',
-      description:
-        "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own.",
-      querystring: ownOrdersQuery,
-      response: {
-        200: z.array(ownOrder).describe('The orders'),
-        ...COMMON_REFUSALS,
-        ...TOKEN_REFUSALS,
-        403: refusal("The uid or the address is not the token's."),
-        404: NEVER_SIGNED_IN,
-      },
-    },
+    ...fromContract(calls.listOwnOrders),
     async handler(request, reply) {
       const { query } = request;
       const identity = await requireIdentity(shop, request);
@@ -62,15 +53,7 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
-    method: 'GET',
-    url: '/user/orders/:orderNumber',
-    schema: {
-      tags: ['Own orders'],
-      summary: 'One of my orders',
-      description: 'With its timeline and receipts. For the customer of the session.',
-      params,
-      response: { 200: detail, ...COMMON_REFUSALS, ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
-    },
+    ...fromContract(calls.readOwnOrder),
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
       const read = await readOwnOrder(shop, user, request.params.orderNumber);
@@ -79,24 +62,8 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
-    method: 'PUT',
-    url: '/user/orders/:orderNumber',
+    ...fromContract(calls.correctOwnOrder),
     config: { limit: 'tokens' },
-    schema: {
-      tags: ['Own orders'],
-      summary: 'Correct the address, the colour and the build',
-      description:
-        'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
-      params,
-      body: orderCorrection,
-      response: {
-        200: detail,
-        ...CHANGE_REFUSALS,
-        ...SESSION_REFUSALS,
-        404: UNKNOWN_ORDER,
-        409: refusal('The order is too far along for corrections.'),
-      },
-    },
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
       const { orderNumber } = request.params;
@@ -108,23 +75,8 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
-    method: 'POST',
-    url: '/user/orders/:orderNumber/payment-link',
+    ...fromContract(calls.renewOwnLink),
     config: { limit: 'tokens' },
-    schema: {
-      tags: ['Own orders'],
-      summary: 'A payment link that works',
-      description:
-        'The one that the order has while it works, else a fresh one for 24 hours. For the customer of the session.',
-      params,
-      response: {
-        200: freshPaymentLink.describe("The link's secret"),
-        ...CHANGE_REFUSALS,
-        ...SESSION_REFUSALS,
-        404: UNKNOWN_ORDER,
-        409: refusal('Nothing is due on the order.'),
-      },
-    },
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
       const renewed = await renewOwnLink(shop, user, request.params.orderNumber);
@@ -134,15 +86,45 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
-    method: 'GET',
-    url: '/user/checkout-details',
-    schema: {
-      tags: ['Own orders'],
-      summary: 'What the checkout is filled in with',
-      description:
-        "The account's name and address, and where the last paid order went. For the customer of the session.",
-      response: { 200: checkoutDetails.describe('The details'), ...COMMON_REFUSALS, ...SESSION_REFUSALS },
-    },
+    ...fromContract(customers.readCheckoutDetails),
     handler: async (request) => readCheckoutDetails(shop, await requireSignedIn(shop, request)),
   });
 };
+
+function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
+  const { orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress } = order;
+  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
+  return {
+    ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
+    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
+    createdAt: order.createdAt.toISOString(),
+    totalAmount: toDecimal(order.totalAmount),
+    depositAmount: toDecimal(order.depositAmount),
+    remainingBalance: toDecimal(order.remainingBalance),
+    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
+    refundedAmount: toDecimal(order.refundedAmount),
+    refundWaitingAmount: toDecimal(order.refundWaitingAmount),
+    undecided: order.undecided,
+    shippedAt: instant(order.shippedAt),
+  };
+}
+
+function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
+  const { customerPhone, timeline, receipts, editable, manufacturingWeeks } = order;
+  return {
+    ...presentOwnOrder(order),
+    ...{ customerPhone, editable, manufacturingWeeks },
+    timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
+    receipts: receipts.map(({ at, amount, ...receipt }) => ({
+      ...receipt,
+      amount: toDecimal(amount),
+      at: at.toISOString(),
+    })),
+    linkExpiresAt: instant(order.linkExpiresAt),
+    delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
+  };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,46 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
+import { fromContract } from '#api/from-contract.ts';
 import { networkOf } from '#api/network-of.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
-import { presentDeposit, presentDepositStatus, refuseBalance, refuseDeposit } from '#api/present/payment.ts';
-import { CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '#api/refusal-schema.ts';
+import { LINK_INVALID } from '#api/refusal.ts';
 import { findSignedIn } from '#api/who-asks.ts';
 import { centsOf } from '#contract/amount.ts';
-import {
-  depositIntent,
-  depositStatus,
-  depositStatusRequest,
-  finalPaymentIntent,
-  finalPaymentRequest,
-} from '#contract/payments.ts';
-import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
-import { readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
+import * as calls from '#contract/calls/payments.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { DepositIntent, DepositStatus } from '#contract/payments.ts';
+import { buildOf, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
+import { type DepositOpened, openDeposit } from '#shop/orders/placing/open-deposit.ts';
+import { type DepositStatus as DepositRead, readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-
-const nothing = z.object({}).nullish().meta({ description: 'No details are needed.' });
+import { formatUsd, toDecimal } from '#values/money.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
-    method: 'POST',
-    url: '/create-payment-intent',
+    ...fromContract(calls.openDeposit),
     config: { limit: 'openings' },
-    schema: {
-      tags: ['Payments'],
-      summary: "Open the deposit's payment",
-      description:
-        'The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid.',
-      body: nothing,
-      response: {
-        200: depositIntent.describe('The payment to confirm'),
-        ...CHANGE_REFUSALS,
-        ...CARD_SERVICE_SILENT,
-        409: refusal('Nothing can be pre-ordered at the moment.'),
-        429: refusal('Too many deposits are open from this network; `Retry-After` says when the next one is taken.'),
-      },
-    },
     async handler(request, reply) {
       const reuseIntentId = readDepositCookie(request);
       // Who is signed in matters only to a payment that may be another's.
@@ -58,21 +38,8 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   });
 
   app.route({
-    method: 'POST',
-    url: '/deposit-status',
+    ...fromContract(calls.readDepositStatus),
     config: { limit: 'statuses', countedBy: paymentNamed('paymentIntentId'), outage: PERHAPS_CHARGED },
-    schema: {
-      tags: ['Payments'],
-      summary: "What became of a deposit's payment",
-      description: "Re-reads the card provider. The payment's client secret proves that the asker made it.",
-      body: depositStatusRequest,
-      response: {
-        200: depositStatus.describe('The truth about the deposit'),
-        ...CHANGE_REFUSALS,
-        ...CARD_SERVICE_SILENT,
-        404: refusal('The payment is not known, or the secret is not its own.'),
-      },
-    },
     async handler(request, reply) {
       const { paymentIntentId: intentId, clientSecret } = request.body;
       const read = await readDepositStatus(shop, { intentId, clientSecret });
@@ -86,24 +53,8 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   });
 
   app.route({
-    method: 'POST',
-    url: '/create-final-payment-intent',
+    ...fromContract(calls.openBalance),
     config: { limit: 'tokens' },
-    schema: {
-      tags: ['Payments'],
-      summary: 'Open the payment that a link asks for',
-      description:
-        "The balance, or the deposit of an order that never paid it. The amount must be what is due; the server's figure is charged. Two tabs get the same payment.",
-      body: finalPaymentRequest,
-      response: {
-        200: finalPaymentIntent.describe('The payment to confirm'),
-        ...CHANGE_REFUSALS,
-        ...CARD_SERVICE_SILENT,
-        404: refusal('The payment link is unknown, malformed or has expired; which of these is not said.'),
-        409: refusal('Nothing is due: the order is paid, or a payment is under way.'),
-        422: refusal('The amount is not what is due; both are named.'),
-      },
-    },
     async handler({ body }, reply) {
       const opened = await openBalance(shop, { token: body.token, amount: centsOf(body.amount) });
       if (opened.ok) return { clientSecret: opened.clientSecret };
@@ -112,3 +63,63 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
     },
   });
 };
+
+type Pricing = DepositOpened['pricing'];
+
+function presentDeposit({ clientSecret, pricing, paid }: DepositOpened): DepositIntent {
+  return { clientSecret, ...amounts(pricing), paid };
+}
+
+function presentDepositStatus(read: DepositRead): DepositStatus {
+  const { state, order, pricing, paidAt, balancePaidAt, releaseAhead, manufacturingWeeks, lastError } = read;
+  return {
+    state,
+    orderNumber: order?.orderNumber ?? null,
+    customerEmail: order?.customerEmail ?? null,
+    ...amounts(pricing),
+    bowColor: order?.bowColor ?? null,
+    build: order && buildOf(order),
+    paidAt: paidAt?.toISOString() ?? null,
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    releaseDate: order && releaseDayOf(order),
+    releaseAhead,
+    manufacturingWeeks,
+    lastError,
+  };
+}
+
+function amounts({ fullPrice, deposit, balance }: Pricing) {
+  return { depositAmount: toDecimal(deposit), fullPrice: toDecimal(fullPrice), balanceRemaining: toDecimal(balance) };
+}
+
+type NotBegun = Exclude<Awaited<ReturnType<typeof openDeposit>>, { ok: true }>;
+
+function refuseDeposit(refused: NotBegun): { status: 409 | 429; failure: Failure; retryAfter?: number } {
+  switch (refused.reason) {
+    case 'nothing-on-sale':
+      return { status: 409, failure: { error: 'Nothing can be pre-ordered at the moment.', code: refused.reason } };
+    case 'too-many-open': {
+      const minutes = Math.ceil(refused.retryAfterSeconds / 60);
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+      const error = `Many checkouts are open from your network right now. Please try again in ${wait}, or from another network.`;
+      return { status: 429, failure: { error, code: 'too-many-requests' }, retryAfter: refused.retryAfterSeconds };
+    }
+  }
+}
+
+type NotOpened = Exclude<BalanceOpened, { ok: true }>;
+
+function refuseBalance(refused: NotOpened): { status: 404 | 409 | 422; failure: Failure } {
+  switch (refused.reason) {
+    case 'link-invalid':
+      return { status: 404, failure: LINK_INVALID };
+    case 'nothing-due': {
+      const error = 'Nothing is due on this order now: it is paid, or a payment is under way.';
+      return { status: 409, failure: { error, code: refused.reason } };
+    }
+    case 'amount-differs': {
+      const error = `The amount due is ${formatUsd(refused.due)}, not ${formatUsd(refused.asked)}. Please reload the page.`;
+      return { status: 422, failure: { error, code: refused.reason, fields: { amount: error } } };
+    }
+  }
+}

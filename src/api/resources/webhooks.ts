@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { refusal } from '#api/refusal-schema.ts';
+import { fromContract } from '#api/from-contract.ts';
+import * as calls from '#contract/calls/webhooks.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 
 /** Stripe's events carry the whole object and can be larger than anything a customer sends. */
 const EVENT_LIMIT = 1024 * 1024;
-const received = z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate', 'stored']) });
 
 /** The card provider shows its account's owner what an endpoint answers. */
 const REFUSED = {
@@ -22,24 +21,8 @@ export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   takeRawBodies(app, EVENT_LIMIT);
 
   app.route({
-    method: 'POST',
-    url: '/webhooks/stripe',
+    ...fromContract(calls.takeStripeEvent),
     config: { anyOrigin: true, limit: 'proof' },
-    schema: {
-      tags: ['Webhooks'],
-      summary: "Take an event of the card provider's",
-      description:
-        'For the card provider only: the raw event with its `Stripe-Signature`. An event makes the shop re-read its payment, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
-      response: {
-        200: received.describe(
-          'The event was taken: applied, of no concern here, known already, or written down with a job that applies it later',
-        ),
-        400: refusal('The signature is missing or wrong.'),
-        413: refusal('The event is larger than 1 MiB.'),
-        429: refusal('Too many requests without a signature from this address.'),
-        500: refusal('The event could not be written down; it will be when it is delivered again.'),
-      },
-    },
     async handler(request, reply) {
       const signature = request.headers['stripe-signature'];
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

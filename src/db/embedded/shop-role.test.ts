@@ -95,13 +95,13 @@ test('a database of the owner of the cluster is handed over with all that is in 
   await shop.pool.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
 
   const heard = Promise.withResolvers<void>();
-  const ear = await listen({
+  const subscription = await listen({
     ...{ connection: shop.connection, channel: 'catalogue_changed', name: 'fulldraw test', log },
     ...{ onNotice: () => heard.resolve(), onGap() {} },
   });
   await shop.pool.query(INSERT);
   await heard.promise;
-  await ear.stop();
+  await subscription.stop();
 
   await shop.pool.query(ADD_JOB);
   const utils = await makeWorkerUtils({ pgPool: shop.pool });

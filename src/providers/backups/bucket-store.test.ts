@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createBucket } from '#tests/support/bucket.ts';
+import { createBucket } from '#tests/support/stand-ins/bucket.ts';
 import { createBackupBucket } from './bucket-store.ts';
 
 test('a backup goes into a bucket in parts, comes back whole, and is found and removed by its name', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
-import { createKeyServer, createSigner } from '#tests/support/key-server.ts';
+import { createKeyServer, createSigner } from '#tests/support/stand-ins/key-server.ts';
 import { createPublishedKeys, readLifetime } from './published-keys.ts';
 
 const SECOND = 1000;

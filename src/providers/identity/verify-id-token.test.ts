@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose';
 import { expect, test } from 'vitest';
-import { createKeyServer, createSigner } from '#tests/support/key-server.ts';
+import { createKeyServer, createSigner } from '#tests/support/stand-ins/key-server.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { createIdentityProvider } from './verify-id-token.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createModelServer } from '#tests/support/model-server.ts';
+import { createModelServer } from '#tests/support/stand-ins/model-server.ts';
 import { createOpenAiModel } from './openai-model.ts';
 
 test('a model that says nothing, or cannot be reached, is given up', async () => {

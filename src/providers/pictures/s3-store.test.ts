@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
-import { createBucket } from '#tests/support/bucket.ts';
+import { createBucket } from '#tests/support/stand-ins/bucket.ts';
 import { createBucketStore } from './s3-store.ts';
 
 const NAME = `${'0a'.repeat(16)}.webp`;

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { signInAtSandbox } from '#tests/support/sign-in-at-sandbox.ts';
+import { signInAtSandbox } from '#tests/support/stand-ins/sign-in-at-sandbox.ts';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { issueCode } from './grants.ts';

@@ -1,9 +1,28 @@
 import Fastify from 'fastify';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
-import { createMailEventReceiver } from '#tests/support/mail-event-receiver.ts';
+import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
+import { SANDBOX_MAIL_EVENT_KEY } from '#sandbox/keys.ts';
+import type { MailEvent } from '#shop/ports/mail-events.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { startMailSandbox } from './mail-sandbox.ts';
+
+/** Stands where a shop would, and keeps what is reported to it: a list per delivery, null for one that nobody signed. */
+async function createMailEventReceiver() {
+  const received: (MailEvent[] | null)[] = [];
+  const events = createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock: () => new Date() });
+  const app = Fastify({ forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post<{ Body: Buffer }>('/api/webhooks/sendgrid', async ({ body, headers }) => {
+    const header = (name: string) => String(headers[`x-twilio-email-event-webhook-${name}`]);
+    received.push(events.read({ rawBody: body, signature: header('signature'), timestamp: header('timestamp') }));
+    return {};
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => app.close();
+  return { url, received, close, [Symbol.asyncDispose]: close };
+}
 
 async function createMailbox({ shopUrl = null }: { shopUrl?: string | null } = {}) {
   const resources = new AsyncDisposableStack();

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
-import { compareWithStripe, type Sample } from '#tests/support/published-stripe.ts';
+import { compareWithStripe, type Sample } from '#tests/support/stand-ins/published-stripe.ts';
 import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 const TYPES = {
@@ -64,19 +64,39 @@ const WRONG: Sample[] = [
   { name: 'wrong: a word is in no list', type: 'Stripe.PaymentIntent.Status', value: 'bad_luck' },
 ];
 
+const OPEN = {
+  amount: '17760',
+  currency: 'usd',
+  'allowed_payment_method_types[]': 'card',
+  'metadata[leg]': 'deposit',
+};
+
+type Recorder = ReturnType<typeof recorder>;
+
 test('everything that the sandbox answers and tells has the form that Stripe publishes, and nothing besides', async () => {
   await using sandbox = await createTestSandbox();
-  const { samples, call } = recorder(sandbox);
-  const open = {
-    amount: '17760',
-    currency: 'usd',
-    'allowed_payment_method_types[]': 'card',
-    'metadata[leg]': 'deposit',
-  };
-  const pay = (name: string, card: string) =>
-    call<Stripe.PaymentIntent>(name, 'payment_intents', { ...open, confirm: 'true', payment_method: card });
+  const recorded = recorder(sandbox);
+  const { samples } = recorded;
+  const charge = await payAndRefund(recorded);
+  const tried = await declineAndAuthenticate(recorded);
+  await dispute(recorded, charge);
+  await warnAndWait(recorded, sandbox);
+  await refuse(recorded, sandbox, tried);
+  await listEverything(recorded, sandbox);
 
-  const paid = await pay('a paid intent', 'pm_card_visa');
+  const found = await compareWithStripe([...samples, ...WRONG]);
+  expect(found.filter((line) => !line.startsWith('wrong: '))).toEqual([]);
+  for (const { name } of WRONG) expect(found.join('\n')).toContain(`${name}(`);
+  // The declarations know numbers; at Stripe all of these are whole.
+  expect(numbersIn(samples.map(({ value }) => value)).filter((number) => !Number.isInteger(number))).toEqual([]);
+});
+
+const pay = (call: Recorder['call'], name: string, card: string) =>
+  call<Stripe.PaymentIntent>(name, 'payment_intents', { ...OPEN, confirm: 'true', payment_method: card });
+
+/** The charge that was paid. */
+async function payAndRefund({ call }: Recorder): Promise<string> {
+  const paid = await pay(call, 'a paid intent', 'pm_card_visa');
   const charge = String(paid.latest_charge);
   await call(
     'an intent with everything expanded',
@@ -95,8 +115,11 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   await call('a refund of a key in use elsewhere', 'refunds', {});
   await call('a confirmation of what is paid', `payment_intents/${paid.id}/confirm`, {});
   await call('an intent cancelled too late', `payment_intents/${paid.id}/cancel`, {});
+  return charge;
+}
 
-  const tried = await call<Stripe.PaymentIntent>('an open intent', 'payment_intents', open);
+async function declineAndAuthenticate({ call }: Recorder): Promise<Stripe.PaymentIntent> {
+  const tried = await call<Stripe.PaymentIntent>('an open intent', 'payment_intents', OPEN);
   const seen = `payment_intents/${tried.id}?client_secret=${tried.client_secret}`;
   await call('a declined card', `payment_intents/${tried.id}/confirm`, { payment_method: 'pm_card_chargeDeclined' });
   await call('a declined intent', `payment_intents/${tried.id}?expand[]=latest_charge`);
@@ -109,8 +132,11 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   await call('3-D Secure in the page', `payment_intents/${tried.id}/confirm`, inPage, SANDBOX_PUBLISHABLE_KEY);
   await call('an intent that waits for 3-D Secure', `payment_intents/${tried.id}`);
   await call('a cancelled intent', `payment_intents/${tried.id}/cancel`, { cancellation_reason: 'abandoned' });
+  return tried;
+}
 
-  const disputed = await pay('a disputed payment', 'pm_card_createDispute');
+async function dispute({ call }: Recorder, charge: string): Promise<void> {
+  const disputed = await pay(call, 'a disputed payment', 'pm_card_createDispute');
   await call('a disputed charge', `charges/${disputed.latest_charge}`);
   await call('a refund of a disputed charge', 'refunds', { payment_intent: disputed.id });
   await call('a charge with its line of the balance', `charges/${charge}?expand[]=balance_transaction`);
@@ -121,26 +147,32 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   const won = await idOf(disputed);
   await call('a dispute that is won', `disputes/${won}`, evidence('winning_evidence'));
   await call('a dispute that is over', `disputes/${won}`, evidence('more'));
-  const inquired = await pay('a payment that a bank asks about', 'pm_card_createDisputeInquiry');
+  const inquired = await pay(call, 'a payment that a bank asks about', 'pm_card_createDisputeInquiry');
   const inquiry = await idOf(inquired);
   await call('an inquiry that becomes a dispute', `disputes/${inquiry}`, evidence('escalate_inquiry_evidence'));
   await call('a dispute that is given in to', `disputes/${inquiry}/close`, {});
   await call('a dispute, expanded', `disputes/${inquiry}?expand[]=charge&expand[]=payment_intent`);
-  const warned = await pay('a payment that a bank warns of', 'pm_card_createIssuerFraudRecord');
+}
+
+/** A payment that its bank warns of, and what takes its time: refunds and payments that are under way. */
+async function warnAndWait({ call }: Recorder, sandbox: TestSandbox): Promise<void> {
+  const warned = await pay(call, 'a payment that a bank warns of', 'pm_card_createIssuerFraudRecord');
   const ofWarned = `radar/early_fraud_warnings?payment_intent=${warned.id}`;
   const warnings = await call<Stripe.ApiList<Stripe.Radar.EarlyFraudWarning>>('the warnings of a payment', ofWarned);
   await call('a warning', `radar/early_fraud_warnings/${warnings.data[0]?.id}?expand[]=charge`);
-  const late = await pay('a payment whose refunds fail', 'pm_card_refundFail');
+  const late = await pay(call, 'a payment whose refunds fail', 'pm_card_refundFail');
   await call('a pending refund', 'refunds', { payment_intent: late.id });
   await sandbox.setFaults('stripe', { processingMs: 60_000 });
-  await pay('an intent in processing', 'pm_card_visa');
+  await pay(call, 'an intent in processing', 'pm_card_visa');
   await sandbox.setFaults('stripe', {});
+}
 
+async function refuse({ call }: Recorder, sandbox: TestSandbox, tried: Stripe.PaymentIntent): Promise<void> {
   await call('an unknown intent', 'payment_intents/pi_none');
   await call('an unknown address', 'nothing/here');
-  await call('an amount that is too small', 'payment_intents', { ...open, amount: '10' });
-  await call('an amount that is no number', 'payment_intents', { ...open, amount: 'many' });
-  await call('an unknown parameter', 'payment_intents', { ...open, nothing: '1' });
+  await call('an amount that is too small', 'payment_intents', { ...OPEN, amount: '10' });
+  await call('an amount that is no number', 'payment_intents', { ...OPEN, amount: 'many' });
+  await call('an unknown parameter', 'payment_intents', { ...OPEN, nothing: '1' });
   await call('a missing parameter', 'payment_intents', { currency: 'usd' });
   await call('an expired card', 'payment_methods', {
     type: 'card',
@@ -163,11 +195,13 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
     SANDBOX_PUBLISHABLE_KEY,
   );
   await sandbox.setFaults('stripe', { errorRate: 1 });
-  await call('a fault of the provider', 'payment_intents', open);
+  await call('a fault of the provider', 'payment_intents', OPEN);
   await sandbox.setFaults('stripe', { rateLimitRate: 1 });
-  await call('too many requests', 'payment_intents', open);
+  await call('too many requests', 'payment_intents', OPEN);
   await sandbox.setFaults('stripe', {});
+}
 
+async function listEverything({ call, samples }: Recorder, sandbox: TestSandbox): Promise<void> {
   await sandbox.pool.query('update sandbox.stripe_settlements set due_at = now()');
   await sandbox.settled();
   for (const list of ['payment_intents', 'charges', 'refunds', 'disputes', 'balance_transactions'])
@@ -177,13 +211,7 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   for (const event of events.data)
     samples.push({ name: `the event ${event.type}`, type: 'Stripe.Event', value: event });
   samples.push({ name: 'the list of events', type: 'Stripe.ApiList<never>', value: { ...events, data: [] } });
-
-  const found = await compareWithStripe([...samples, ...WRONG]);
-  expect(found.filter((line) => !line.startsWith('wrong: '))).toEqual([]);
-  for (const { name } of WRONG) expect(found.join('\n')).toContain(`${name}(`);
-  // The declarations know numbers; at Stripe all of these are whole.
-  expect(numbersIn(samples.map(({ value }) => value)).filter((number) => !Number.isInteger(number))).toEqual([]);
-});
+}
 
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];

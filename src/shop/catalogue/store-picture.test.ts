@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createPictureFolder, paint, pretendSize } from '#tests/support/pictures.ts';
+import { createPictureFolder, paint, pretendSize } from '#tests/support/samples/pictures.ts';
 import { storePicture } from './store-picture.ts';
 
 /** Stores the picture and reads what the shop would serve. */

@@ -23,9 +23,6 @@ test('a later release is told to everybody who has paid and has no bow, and to n
   await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, shipped.id));
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled.id));
   await pendingOrder(counter);
-  expect(await putOff(counter, 40)).toEqual({ ok: false, reason: 'not-later', releaseDate: dayIn(counter, 40) });
-  expect(await putOff(counter, 0)).toEqual({ ok: false, reason: 'past' });
-  expect(await putOff(counter, 45 * 365)).toEqual({ ok: false, reason: 'too-far' });
   const pages = await counter.database.pool.connect();
   await pages.query('listen catalogue_changed');
   const forgotten = new Promise((resolve) => pages.once('notification', ({ payload }) => resolve(payload)));
@@ -43,7 +40,21 @@ test('a later release is told to everybody who has paid and has no bow, and to n
       after: { releaseDate: dayIn(counter, 80), reason: 'The cams are late.' },
     },
   ]);
+});
 
+test('a release is put off to a later day than today and the one that was promised, within reach', async () => {
+  await using counter = await createTestShop();
+  await promiseRelease(counter, 40);
+  expect(await putOff(counter, 40)).toEqual({ ok: false, reason: 'not-later', releaseDate: dayIn(counter, 40) });
+  expect(await putOff(counter, 0)).toEqual({ ok: false, reason: 'past' });
+  expect(await putOff(counter, 45 * 365)).toEqual({ ok: false, reason: 'too-far' });
+});
+
+test('a notice names both days and the reason, and asks to keep the order or to cancel it', async () => {
+  await using counter = await createTestShop();
+  await promiseRelease(counter, 40);
+  const order = await paidOrder(counter);
+  await putOff(counter, 80);
   const letters = await sendNotices(counter);
   const [token] = await tokensOf(counter, order.id);
   expect([...letters]).toMatchObject([

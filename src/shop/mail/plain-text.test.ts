@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { compile } from 'html-to-text';
 import { expect, test } from 'vitest';
-import { MAIL_SAMPLES } from '#tests/support/mail-samples.ts';
 import { assertAlways } from '#tests/support/properties.ts';
+import { MAIL_SAMPLES } from '#tests/support/samples/mail-samples.ts';
 import { toPlainText } from './plain-text.ts';
 import { renderMail } from './render-mail.tsx';
 

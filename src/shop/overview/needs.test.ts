@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { closeAlert, dismissMail } from './close-alert.ts';
 import { readNeeds } from './read-needs.ts';
@@ -15,9 +15,7 @@ import { retryMail } from './retry-mail.ts';
 
 const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEvents).orderBy(staffEvents.id);
 
-test('what waits for a person is named with the oldest first, and counted to a thousand', async () => {
-  await using database = await createTestDatabase();
-  const { db, pool } = database;
+async function insertOrders({ pool }: TestDatabase): Promise<void> {
   await pool.query(`
     insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
       remaining_balance, status, deposit_received, balance_received, received, link_expires_at)
@@ -32,6 +30,9 @@ test('what waits for a person is named with the oldest first, and counted to a t
       ('FD-NEVER', 'Never', 1776.00, 'pending', false, false, interval '-1 day'),
       ('FD-TEST', 'Test', 3.00, 'paid_deposit', true, false, interval '-1 day')
     ) as given (number, name, total, status, deposited, paid, ends)`);
+}
+
+async function insertWhatWaits({ pool }: TestDatabase): Promise<void> {
   await pool.query(`
     insert into alerts (kind, subject, order_id, resolved_at) select 'payment-disputed', 'pi_' || n,
       case when n = 2 then (select id from orders where order_number = 'FD-LATE') end, case when n = 1 then now() end
@@ -51,8 +52,14 @@ test('what waits for a person is named with the oldest first, and counted to a t
     values ('stripe', 'evt_2', 'charge.refunded', 'failed', 'later', '2026-02-02'),
       ('stripe', 'evt_1', 'charge.refunded', 'failed', 'first', '2026-02-01'),
       ('stripe', 'evt_0', 'charge.refunded', 'applied', null, '2026-01-01')`);
+}
 
-  const needs = await readNeeds({ db, clock: () => new Date('2026-03-01T12:00:00Z') });
+test('what waits for a person is named with the oldest first, and counted to a thousand', async () => {
+  await using database = await createTestDatabase();
+  await insertOrders(database);
+  await insertWhatWaits(database);
+
+  const needs = await readNeeds({ db: database.db, clock: () => new Date('2026-03-01T12:00:00Z') });
   expect(needs.alerts.count).toBe(1000);
   expect(needs.alerts.items).toHaveLength(20);
   expect(needs.alerts.items.slice(0, 2)).toMatchObject([

@@ -1,6 +1,5 @@
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
-import { type RequestOptions, request } from '#web/client/request.ts';
 import { reviewSession } from '#web/identity/session.ts';
 
 /**
@@ -8,10 +7,6 @@ import { reviewSession } from '#web/identity/session.ts';
  * session is looked at again: the identity that this browser keeps may open a new one, and the call is made once more.
  */
 export const callAsCustomer: typeof call = (route, ...given) => askAgain(() => call(route, ...given));
-
-export function askAsCustomer<T>(path: string, options?: RequestOptions): Promise<T> {
-  return askAgain(() => request<T>(path, options));
-}
 
 async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   try {

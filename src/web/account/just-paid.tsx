@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/build.ts';
+import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance } from '#web/payment/paid-steps.ts';
-import { usd } from '#web/payment/usd.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { dayOf, dayText, orderName } from './order-labels.ts';
+import { orderName } from './order-labels.ts';
 import { useOrderByToken } from './use-order-by-token.ts';
 
 /** Where a paid balance ends (rule 7.7): the bow, what was paid and what comes next, with an account and without. */

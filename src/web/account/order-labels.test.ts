@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#values/order.ts';
-import { dayOf, dayText, memberSince, orderName, statusLabel } from './order-labels.ts';
+import { dayOf, dayText } from '#web/client/format.ts';
+import { memberSince, orderName, statusLabel } from './order-labels.ts';
 
 test('four statuses have a label, and any other is shown as it is', () => {
   expect(['pending', 'paid_deposit', 'completed', 'cancelled'].map(statusLabel)).toEqual([

@@ -1,5 +1,3 @@
-import { formatDay, type IsoDay } from '#values/date.ts';
-
 const STATUS_LABELS = new Map([
   ['pending', 'Pending Payment'],
   ['paid_deposit', 'Deposit Paid'],
@@ -21,15 +19,4 @@ export function orderName({ orderNumber, isTest }: { orderNumber: string; isTest
 export function memberSince(createdAt: string | null | undefined, today: Date): number {
   const year = createdAt ? new Date(createdAt).getFullYear() : Number.NaN;
   return Number.isNaN(year) ? today.getFullYear() : year;
-}
-
-/** The calendar day of a moment where the reader is. */
-export function dayOf(moment: Date): IsoDay {
-  const digits = (value: number, length: number) => String(value).padStart(length, '0');
-  return `${digits(moment.getFullYear(), 4)}-${digits(moment.getMonth() + 1, 2)}-${digits(moment.getDate(), 2)}`;
-}
-
-/** "November 21st, 2026" for a moment of the API. */
-export function dayText(moment: string): string {
-  return formatDay(dayOf(new Date(moment)));
 }

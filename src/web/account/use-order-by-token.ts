@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { readLinkedOrder } from '#contract/calls/orders.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 
 const keyOf = (token: string) => ['paid order', token];
 
@@ -9,7 +10,7 @@ const keyOf = (token: string) => ['paid order', token];
 export function useOrderByToken(token: string) {
   const query = useQuery({
     queryKey: keyOf(token),
-    queryFn: ({ signal }) => request<OrderByToken>(`/api/orders/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => call(readLinkedOrder, { params: { token }, signal }),
   });
   // The link was replaced meanwhile: what it opened is not told any more.
   const isGone = query.error instanceof ApiError && query.error.status < 429;

@@ -1,4 +1,4 @@
-import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
 import type { CheckoutDetails } from '#contract/users.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { ADDRESS_FIELDS, fitsFields, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
@@ -22,7 +22,7 @@ export function fillFromAccount(
   const filled: FilledIn = {};
   for (const field of TYPED_FIELDS) {
     const value = known[field]?.trim();
-    if (value && value.length <= SHIPPING_LIMITS[field] && isFree(field)) filled[field] = value;
+    if (value && value.length <= SHIPPING_FIELDS[field].limit && isFree(field)) filled[field] = value;
   }
   return filled;
 }

@@ -1,28 +1,29 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { DepositIntent } from '#contract/payments.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
+import { fromDecimal } from '#values/money.ts';
+import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
+import { openSignIn, useSession } from '#web/identity/session.ts';
 import { CardField } from '#web/payment/card-field.tsx';
-import type { StripeSettings } from '#web/payment/load-stripe.ts';
-import { usd } from '#web/payment/usd.ts';
+import type { CardSettings } from '#web/payment/card-script.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useCauseToast } from '#web/ui/use-cause-toast.ts';
-import { AccountNote } from './account-note.tsx';
-import { BalanceAgreement } from './balance-agreement.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
-import { objectTo } from './object-to-details.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
-import type { CheckoutValues, CheckoutForm as Form } from './shipping-details.ts';
+import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {
-  form: Form;
+  form: CheckoutFormState;
   /** Whether the customer's account has filled in some of it. */
   filledIn: boolean;
   intent: DepositIntent;
-  settings: StripeSettings;
+  settings: CardSettings;
   /** How the bow is set up; it belongs to its colour. */
   build: ReactNode;
   onRestart: (reason: RestartReason) => void;
@@ -83,7 +84,7 @@ export function CheckoutForm({ form, filledIn, intent, settings, build, onRestar
 }
 
 /** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */
-function useObjection(form: Form) {
+function useObjection(form: CheckoutFormState) {
   const { show, takeBack } = useCauseToast();
   const said = useRef<string | null>(null);
   const objection = objectTo(form.formState.errors)?.title ?? null;
@@ -104,5 +105,64 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="title-part mb-7 text-bone">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Above the fields: an account would fill them in, or has done so. Its space is kept while that is not known. */
+function AccountNote({ filledIn }: { filledIn: boolean }) {
+  const { status } = useSession();
+  return (
+    <div className="mb-6 min-h-5 text-ash text-sm">
+      {status === 'signed-out' && (
+        <p>
+          Have an account?{' '}
+          <button
+            type="button"
+            onClick={openSignIn}
+            className="-my-2 py-2 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+          >
+            Sign in
+          </button>
+        </p>
+      )}
+      {status === 'signed-in' && filledIn && <p role="status">Filled in from your account</p>}
+    </div>
+  );
+}
+
+/** Why the form cannot be sent yet, in the words of the toast; each field says for itself what is wrong with it. */
+type Objection = { title: string; description: string };
+
+/** The words of rule 4.3, the agreement first; null when nothing is wrong any more. */
+export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null {
+  if (errors.root?.message) return { title: 'Error', description: errors.root.message };
+  if (errors.agreed) return { title: 'Agreement Required', description: errors.agreed.message ?? '' };
+  const faulty = TYPED_FIELDS.filter((field) => errors[field]);
+  if (faulty.some((field) => errors[field]?.type === 'too_small')) {
+    return { title: 'Missing Information', description: 'Please fill in all required shipping fields.' };
+  }
+  if (Object.keys(errors).length === 0) return null;
+  const [first] = faulty;
+  if (first === 'email') {
+    return {
+      title: 'Check Your Email',
+      description: 'Please check the email address: your confirmation and your payment link go there.',
+    };
+  }
+  return {
+    title: 'Check Your Details',
+    description: (first && errors[first]?.message) ?? 'Please check your bow and its build.',
+  };
+}
+
+/** The tick under the rest of the price: how much, when, and within how many days. */
+function BalanceAgreement({ form, balance }: { form: CheckoutFormState; balance: string }) {
+  return (
+    <Checkbox
+      label={balanceTerms(fromDecimal(balance))}
+      error={form.formState.errors.agreed?.message}
+      required
+      {...form.register('agreed')}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import type { FieldErrors } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { LONGEST_ADDRESS, SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import { orderDetails } from '#contract/orders.ts';
+import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
 import { readBowColor } from '#values/build.ts';
 import { joinAddress } from '#values/shipping-address.ts';
+import { objectTo } from './checkout-form.tsx';
 import { checkoutRules } from './checkout-rules.ts';
-import { objectTo } from './object-to-details.ts';
 import { type CheckoutValues, EMPTY_DETAILS, OPTIONAL_FIELDS, TYPED_FIELDS } from './shipping-details.ts';
 
 const complete: CheckoutValues = {
@@ -87,7 +88,7 @@ test('anything else that cannot be sent says so as well', async () => {
 
 test('the longest name and address that the fields allow are within what the shop accepts', async () => {
   const longest = { ...complete };
-  for (const field of TYPED_FIELDS) if (field !== 'email') longest[field] = 'x'.repeat(SHIPPING_LIMITS[field]);
+  for (const field of TYPED_FIELDS) if (field !== 'email') longest[field] = 'x'.repeat(SHIPPING_FIELDS[field].limit);
   expect(await faultsOf(longest)).toEqual({});
   const { customerName } = orderDetails.shape;
   expect(customerName.safeParse(`${longest.firstName} ${longest.lastName}`).success).toBe(true);

@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
-import { BuildChoice } from './build-choice.tsx';
-import type { CheckoutForm } from './shipping-details.ts';
+import { Link, useSearchParams } from 'react-router';
+import { type BowBuild, writeBuildQuery } from '#values/build.ts';
+import type { BowColor } from '#values/order.ts';
+import type { CheckoutFormState } from './shipping-details.ts';
 
 /** The build that the form holds. Removed, it goes out of the address too, or a reload would bring it back. */
-export function ChosenBuild({ form, configurator }: { form: CheckoutForm; configurator: boolean }) {
+export function ChosenBuild({ form, configurator }: { form: CheckoutFormState; configurator: boolean }) {
   const [color, build] = useWatch({ control: form.control, name: ['bowColor', 'build'] });
   const [, setQuery] = useSearchParams();
 
@@ -20,4 +22,88 @@ export function ChosenBuild({ form, configurator }: { form: CheckoutForm; config
   }
 
   return <BuildChoice build={build} color={color} configurator={configurator} onRemove={remove} />;
+}
+
+type BuildChoiceProps = {
+  build: BowBuild | null;
+  color: BowColor;
+  /** Whether the shop's own configurator is open, to build or to change it there. */
+  configurator: boolean;
+  onRemove: () => void;
+};
+
+const WAY =
+  'inline-flex min-h-11 items-center underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+
+/** How the bow is to be set up, and the way back to where that is chosen. What was typed waits in the tab meanwhile. */
+function BuildChoice({ build, color, configurator, onRemove }: BuildChoiceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const removed = useRef(false);
+
+  useEffect(() => {
+    // The button is gone with the build; whoever pressed it by keyboard goes on from here.
+    if (removed.current && !build) place.current?.focus({ preventScroll: true });
+    removed.current = false;
+  }, [build]);
+
+  if (!build) {
+    return (
+      <div ref={place} tabIndex={-1} className="mt-6 text-ash outline-none">
+        <p>Draw length, weight and hand can wait: we ask you before we make your bow.</p>
+        {configurator && (
+          <Link to={`/build-your-bow?color=${color.toLowerCase()}`} className={`${WAY} text-bone`}>
+            Set them up now
+          </Link>
+        )}
+      </div>
+    );
+  }
+
+  function remove() {
+    removed.current = true;
+    onRemove();
+  }
+
+  return (
+    <section aria-label="Your build" className="mt-8">
+      <BuildFigures build={build} />
+      <p className="mt-1 flex flex-wrap gap-x-7 text-bone">
+        {configurator && (
+          <Link to={`/build-your-bow?${writeBuildQuery(color, build)}`} onClick={forgetAddress} className={WAY}>
+            Change<span className="sr-only"> your build</span>
+          </Link>
+        )}
+        <button type="button" onClick={remove} className={WAY}>
+          Remove<span className="sr-only"> your build</span>
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Whoever comes back by the back button has another build perhaps, which the tab keeps; the address says the old one. */
+function forgetAddress(): void {
+  const { history, location } = window;
+  history.replaceState(history.state, '', location.pathname);
+}
+
+function BuildFigures({ build: { drawLength, drawWeight, hand } }: { build: BowBuild }) {
+  const figures: [label: string, figure: string, unit: string][] = [
+    ['Draw length', `${drawLength}`, 'in'],
+    ['Draw weight', `${drawWeight}`, 'lbs'],
+    ['Hand', hand, ''],
+  ];
+  return (
+    <dl className="grid grid-cols-3 gap-x-4 border-rule border-y py-5 sm:gap-x-8">
+      {figures.map(([label, figure, unit]) => (
+        <div key={label}>
+          <dt className="text-ash text-sm">{label}</dt>
+          <dd className="mt-2 font-display text-3xl text-bone">
+            {figure}
+            {unit && <span className="ml-1 text-[0.6em] text-tan"> {unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { forgetOrders } from '#web/account/use-own-orders.ts';
+import { readDepositStatus } from '#contract/calls/payments.ts';
+import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
@@ -11,7 +13,6 @@ import { type PaymentInAddress, readPaymentInAddress } from '#web/payment/paymen
 import { Confirmed } from './confirmed.tsx';
 import { draft } from './draft.ts';
 import { NoPayment, NotConfirmed, StatusUnknown, StillProcessing } from './not-confirmed.tsx';
-import { useDepositStatus } from './use-deposit-status.ts';
 
 const WITHOUT_SCRIPTS =
   'Please switch it on and load this page again to see your order here. You need do nothing else: as soon as your deposit is paid, we email you a confirmation with your order number. If none comes within an hour, please write to us.';
@@ -65,4 +66,25 @@ function PaymentMissing() {
       <NoPayment />
     </BesidePicture>
   );
+}
+
+/** How long to wait before asking again while the bank is at work; after the last one the page stops asking by itself. */
+const FOLLOW_UP_MS = [1500, 3000, 6000, 12_000, 20_000];
+
+/**
+ * What became of a deposit, as the server has just read it from the card provider. Data is not polled in this shop; a
+ * payment that is still under way is the exception, a handful of times.
+ */
+function useDepositStatus(payment: PaymentInAddress) {
+  const asked = useRef(0);
+  const query = useQuery({
+    queryKey: [readDepositStatus.path, payment.paymentIntentId],
+    queryFn: ({ signal }) => {
+      asked.current += 1;
+      return call(readDepositStatus, { body: payment, signal });
+    },
+    gcTime: 0,
+    refetchInterval: ({ state }) => state.data?.state === 'processing' && (FOLLOW_UP_MS[asked.current - 1] ?? false),
+  });
+  return { ...query, asksAgain: asked.current <= FOLLOW_UP_MS.length };
 }

@@ -4,13 +4,12 @@ import { wordBuild } from '#values/build.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
-import { dayOf } from '#web/account/order-labels.ts';
+import { dayOf, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
-import { usd } from '#web/payment/usd.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 
 type ConfirmedProps = { deposit: DepositStatus; color: BowColor };

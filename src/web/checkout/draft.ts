@@ -1,6 +1,6 @@
-import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
 import { readBowColor } from '#values/build.ts';
-import { tabMemory } from '#web/client/tab-memory.ts';
+import { tabMemory } from '#web/client/browser-storage.ts';
 import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 
 /** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */
@@ -18,7 +18,7 @@ export function readDraft(found: unknown): ShippingDetails | null {
   const details = { ...EMPTY_DETAILS, bowColor: readBowColor(stored.bowColor) ?? EMPTY_DETAILS.bowColor };
   for (const field of TYPED_FIELDS) {
     const value = stored[field];
-    if (typeof value === 'string') details[field] = value.slice(0, SHIPPING_LIMITS[field]);
+    if (typeof value === 'string') details[field] = value.slice(0, SHIPPING_FIELDS[field].limit);
   }
   return details;
 }

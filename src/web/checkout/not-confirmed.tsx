@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
+import { usd } from '#web/client/format.ts';
 import { Notice } from '#web/payment/notice.tsx';
 import type { PaymentInAddress } from '#web/payment/payment-in-address.ts';
-import { usd } from '#web/payment/usd.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,11 +1,13 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import type { OrderSaved } from '#contract/orders.ts';
+import { placeOrder } from '#contract/calls/orders.ts';
+import type { OrderDetails } from '#contract/orders.ts';
 import type { DepositIntent } from '#contract/payments.ts';
+import { joinAddress } from '#values/shipping-address.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
-import { orderRequest } from './order-request.ts';
-import type { PreOrderDetails } from './shipping-details.ts';
+import { intentIdOf } from '#web/payment/payment-in-address.ts';
+import type { PreOrderDetails, TypedField } from './shipping-details.ts';
 
 export type PreOrder = {
   stripe: Stripe;
@@ -32,7 +34,7 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
   if (cardError) return { state: 'card-incomplete', message: cardError.message ?? 'Please check the card details.' };
 
   onStep('saving');
-  const saved = await saveOrder(details, intent);
+  const saved = await sendOrder(details, intent);
   if (saved !== 'pending') return saved;
 
   onStep('charging');
@@ -47,12 +49,9 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
   return { state: outcome.state === 'cancelled' ? 'payment-gone' : 'charged' };
 }
 
-async function saveOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
+async function sendOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
   try {
-    const { status } = await request<OrderSaved>('/api/orders', {
-      method: 'POST',
-      body: orderRequest(details, intent),
-    });
+    const { status } = await call(placeOrder, { body: orderRequest(details, intent) });
     // Another tab was quicker: this order is paid, and must not be charged from here again.
     return status === 'pending' ? 'pending' : { state: 'charged' };
   } catch (error) {
@@ -69,4 +68,24 @@ export function orderErrorText(error: Error): string {
   if (isRefusal(error, 'too-many-requests')) return `${message} Your card was not charged.`;
   if (/name/i.test(message)) return 'Please check that all shipping information is filled out correctly.';
   return `Failed to save order information: ${message.replace(/\.$/, '')}. Please try again.`;
+}
+
+/** POST /api/orders: the customer's words and the amounts that the page has shown, so that the server can object to stale ones. */
+export function orderRequest(details: PreOrderDetails, intent: DepositIntent): OrderDetails {
+  const typed = (field: TypedField) => details[field].trim();
+  return {
+    userId: null,
+    customerName: `${typed('firstName')} ${typed('lastName')}`,
+    customerEmail: typed('email'),
+    customerPhone: typed('phone') || null,
+    shippingAddress: joinAddress(details),
+    bowColor: details.bowColor,
+    build: details.build,
+    totalAmount: intent.fullPrice,
+    depositAmount: intent.depositAmount,
+    remainingBalance: intent.balanceRemaining,
+    stripePaymentIntentId: intentIdOf(intent.clientSecret),
+    clientSecret: intent.clientSecret,
+    agreedToBalance: true,
+  };
 }

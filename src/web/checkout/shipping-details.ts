@@ -1,12 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import { SHIPPING_FIELDS, type ShippingField } from '#contract/shipping-fields.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 
-export type CheckoutForm = UseFormReturn<CheckoutValues>;
+export type CheckoutFormState = UseFormReturn<CheckoutValues>;
 
-export type TypedField = keyof typeof SHIPPING_LIMITS;
+export type TypedField = ShippingField;
 
 /** What the customer types at the checkout (rule 4.2), and the colour. */
 export type ShippingDetails = Record<TypedField, string> & { bowColor: BowColor };
@@ -17,26 +17,20 @@ export type PreOrderDetails = ShippingDetails & { build: BowBuild | null };
 export type CheckoutValues = PreOrderDetails & { agreed: boolean };
 
 /** In the order in which they stand on the page. */
-export const TYPED_FIELDS = Object.keys(SHIPPING_LIMITS) as TypedField[];
+export const TYPED_FIELDS = Object.keys(SHIPPING_FIELDS) as TypedField[];
 
-export const OPTIONAL_FIELDS: readonly TypedField[] = ['phone', 'addressLine2'];
+export const OPTIONAL_FIELDS: readonly TypedField[] = TYPED_FIELDS.filter(
+  (field) => SHIPPING_FIELDS[field].missing === null,
+);
 
 export const ADDRESS_FIELDS = ['address', 'addressLine2', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
 
 /** Whether the fields can hold an address that was written elsewhere: each its part. */
 export function fitsFields(parts: AddressParts): boolean {
-  return ADDRESS_FIELDS.every((field) => parts[field].length <= SHIPPING_LIMITS[field]);
+  return ADDRESS_FIELDS.every((field) => parts[field].length <= SHIPPING_FIELDS[field].limit);
 }
 
 export const EMPTY_DETAILS: ShippingDetails = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  address: '',
-  addressLine2: '',
-  city: '',
-  state: '',
-  zipCode: '',
+  ...(Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Record<TypedField, string>),
   bowColor: 'Black',
 };

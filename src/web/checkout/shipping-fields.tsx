@@ -1,52 +1,71 @@
-import { SHIPPING_LIMITS } from '#contract/field-limits.ts';
+import type { ComponentProps } from 'react';
+import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { type CheckoutForm, OPTIONAL_FIELDS, type TypedField } from './shipping-details.ts';
+import { type CheckoutFormState, OPTIONAL_FIELDS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+
+type Field = ComponentProps<typeof TextField>;
+
+const WHOLE = 'col-span-6';
+const HALF = 'col-span-6 sm:col-span-3';
+
+/**
+ * What each field is called, and its room in the grid. The state is typed, not chosen from a list of fifty: every browser
+ * fills it in by itself, and two letters are quicker than a wheel on a phone. The ZIP code has the whole keyboard: that of
+ * digits lacks the hyphen of a ZIP+4 on many phones.
+ */
+const LOOKS: Record<TypedField, Field> = {
+  firstName: { label: 'First name', autoComplete: 'given-name', className: HALF },
+  lastName: { label: 'Last name', autoComplete: 'family-name', className: HALF },
+  email: {
+    label: 'Email',
+    hint: 'Your confirmation and your payment link go here.',
+    ...{ type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+    className: HALF,
+  },
+  phone: {
+    label: 'Phone',
+    hint: 'Only if the carrier cannot find you.',
+    ...{ type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+    className: HALF,
+  },
+  address: { label: 'Street address', autoComplete: 'address-line1', className: WHOLE },
+  addressLine2: { label: 'Apartment, suite, unit', autoComplete: 'address-line2', className: WHOLE },
+  city: { label: 'City', autoComplete: 'address-level2', className: HALF },
+  state: {
+    label: 'State',
+    ...{ autoComplete: 'address-level1', autoCapitalize: 'characters' },
+    className: 'col-span-3 sm:col-span-1',
+  },
+  zipCode: { label: 'ZIP code', autoComplete: 'postal-code', className: 'col-span-3 sm:col-span-2' },
+};
 
 /** Whose the bow is and where it goes. */
-export function ShippingFields({ form }: { form: CheckoutForm }) {
-  const field = (name: TypedField) => ({
-    ...form.register(name),
-    maxLength: SHIPPING_LIMITS[name],
-    error: form.formState.errors[name]?.message,
-    required: !OPTIONAL_FIELDS.includes(name),
-    optional: OPTIONAL_FIELDS.includes(name),
-  });
+export function ShippingFields({ form }: { form: CheckoutFormState }) {
+  return (
+    <TypedFields
+      names={TYPED_FIELDS}
+      field={(name) => ({ ...form.register(name), error: form.formState.errors[name]?.message })}
+    />
+  );
+}
+
+type TypedFieldsProps<Name extends TypedField> = {
+  names: readonly Name[];
+  /** What connects a field with its form. */
+  field: (name: Name) => Partial<Field>;
+};
+
+/** Some of the checkout's fields, in a grid of six columns. */
+export function TypedFields<Name extends TypedField>({ names, field }: TypedFieldsProps<Name>) {
   return (
     <div className="grid grid-cols-6 gap-x-6 gap-y-7">
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="First name"
-        autoComplete="given-name"
-        {...field('firstName')}
-      />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="Last name"
-        autoComplete="family-name"
-        {...field('lastName')}
-      />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="Your confirmation and your payment link go here."
-        {...field('email')}
-      />
-      <TextField
-        className="col-span-6 sm:col-span-3"
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint="Only if the carrier cannot find you."
-        {...field('phone')}
-      />
-      <AddressFields field={field} />
+      {names.map((name) => {
+        const optional = OPTIONAL_FIELDS.includes(name);
+        const { limit: maxLength } = SHIPPING_FIELDS[name];
+        return (
+          <TextField key={name} {...LOOKS[name]} {...{ maxLength, optional }} required={!optional} {...field(name)} />
+        );
+      })}
     </div>
   );
 }

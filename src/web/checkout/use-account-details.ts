@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckoutDetails } from '#contract/users.ts';
-import { request } from '#web/client/request.ts';
+import { readCheckoutDetails } from '#contract/calls/customers.ts';
+import { call } from '#web/client/call.ts';
 import { useSession } from '#web/identity/session.ts';
 import { type FilledIn, fillFromAccount } from './account-details.ts';
 import { draft, draftOwner } from './draft.ts';
-import { type CheckoutForm, EMPTY_DETAILS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import { type CheckoutFormState, EMPTY_DETAILS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
 /**
  * Fills the form in for a signed-in customer, and takes it out again when they sign out. Visitors are not asked about,
  * and when the shop does not answer the form simply stays as it is. The bow is a choice of this order and left alone.
  * What one customer has typed is not kept for another who signs in after them.
  */
-export function useAccountDetails(form: CheckoutForm) {
+export function useAccountDetails(form: CheckoutFormState) {
   const session = useSession();
   const userId = session.status === 'signed-in' ? session.user.id : null;
   const filled = useRef<FilledIn>({});
@@ -23,8 +23,8 @@ export function useAccountDetails(form: CheckoutForm) {
   checkAgain.current = isSubmitted;
 
   const { data } = useQuery({
-    queryKey: ['/api/user/checkout-details', userId],
-    queryFn: ({ signal }) => request<CheckoutDetails>('/api/user/checkout-details', { signal }),
+    queryKey: [readCheckoutDetails.path, userId],
+    queryFn: ({ signal }) => call(readCheckoutDetails, { signal }),
     enabled: userId !== null,
     gcTime: 0,
   });
@@ -62,7 +62,7 @@ export function useAccountDetails(form: CheckoutForm) {
   return { filled, isFilledIn };
 }
 
-function isTouched(form: CheckoutForm, field: TypedField): boolean {
+function isTouched(form: CheckoutFormState, field: TypedField): boolean {
   const { isTouched, isDirty } = form.getFieldState(field);
   const { activeElement } = document;
   return isTouched || isDirty || (activeElement instanceof HTMLInputElement && activeElement.name === field);

@@ -6,7 +6,7 @@ import { keptBuild } from '#web/client/kept-build.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { withoutFilledIn } from './account-details.ts';
 import { draft } from './draft.ts';
-import { type CheckoutForm, type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
+import { type CheckoutFormState, type CheckoutValues, EMPTY_DETAILS } from './shipping-details.ts';
 import { useAccountDetails } from './use-account-details.ts';
 
 /** The bow that the page's address names. */
@@ -17,7 +17,7 @@ type LinkedBow = { color: BowColor | null; build: BowBuild | null };
  * customer's account, keeps what is typed, and checks the contract's rules. The build is kept where the configurator
  * keeps it, so that neither of the two brings an older one back.
  */
-export function useCheckoutForm(linked: LinkedBow): { form: CheckoutForm; isFilledIn: boolean } {
+export function useCheckoutForm(linked: LinkedBow): { form: CheckoutFormState; isFilledIn: boolean } {
   const resolver = useFetchedRules(fetchRules);
   const form = useForm<CheckoutValues>({ defaultValues: startValues(linked), resolver });
   const { filled, isFilledIn } = useAccountDetails(form);

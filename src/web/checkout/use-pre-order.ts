@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import type { DepositIntent } from '#contract/payments.ts';
 import { reviewSession, useSession } from '#web/identity/session.ts';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
-import { dismissToast } from '#web/ui/toast-store.ts';
-import { useCauseToast } from '#web/ui/use-cause-toast.ts';
+import { dismissToast, useCauseToast } from '#web/ui/toast-store.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
 import type { PreOrderDetails } from './shipping-details.ts';
 

@@ -1,6 +1,6 @@
 import { type BowBuild, readBowColor, readBuild, writeBuildQuery } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
-import { tabMemory } from './tab-memory.ts';
+import { tabMemory } from './browser-storage.ts';
 
 export type KeptBuild = { color: BowColor; build: BowBuild };
 

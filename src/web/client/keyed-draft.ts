@@ -1,12 +1,13 @@
+import { useState } from 'react';
+import { type TabMemory, tabMemory } from './browser-storage.ts';
 import { newRequestKey } from './request-key.ts';
-import { type TabMemory, tabMemory } from './tab-memory.ts';
 
 /** What the fields of a form hold, by their names. */
 export type Typed = Record<string, string>;
 
 /**
  * Something that is being written, to go out once. The key belongs to the words that were sent with it: the same words
- * again, after a lost line or a double click, are the same; other words are another.
+ * again, after a lost connection or a double click, are the same; other words are another.
  */
 export type KeyedDraft<T extends Typed> = { typed: T; requestKey: string; sent: string | null };
 
@@ -30,7 +31,7 @@ function essence(typed: Typed): string {
 }
 
 /** Keeps a draft in this tab, over a reload and a session that ends; `empty` names its fields. */
-export function draftMemory<T extends Typed>(key: string, empty: T): TabMemory<KeyedDraft<T>> {
+function draftMemory<T extends Typed>(key: string, empty: T): TabMemory<KeyedDraft<T>> {
   return tabMemory(key, (found) => readDraft(found, empty));
 }
 
@@ -40,4 +41,28 @@ function readDraft<T extends Typed>(found: unknown, empty: T): KeyedDraft<T> | n
   if (typeof requestKey !== 'string' || typeof typed !== 'object' || typed === null) return null;
   const kept = Object.entries(typed).filter(([name, value]) => name in empty && typeof value === 'string');
   return { typed: { ...empty, ...Object.fromEntries(kept) }, requestKey, sent: typeof sent === 'string' ? sent : null };
+}
+
+/** A draft of a form, kept in this tab under `key` until it is cleared. */
+export function useKeyedDraft<T extends Typed>(key: string, empty: T) {
+  const memory = draftMemory(key, empty);
+  const [draft, setDraft] = useState(() => memory.read() ?? newDraft(empty));
+
+  function keep(next: typeof draft) {
+    setDraft(next);
+    if (Object.values(next.typed).every((words) => words === '')) memory.forget();
+    else memory.keep(next);
+  }
+
+  return {
+    typed: draft.typed,
+    requestKey: draft.requestKey,
+    type: (changes: Partial<T>) => keep(retype(draft, changes)),
+    /** It is on its way, and may arrive even if no answer does. */
+    noteSent: () => keep(markSent(draft)),
+    forget() {
+      memory.forget();
+      setDraft(newDraft(empty));
+    },
+  };
 }

@@ -26,13 +26,13 @@ export async function requestUnlessAnonymous<T>(path: string, options: RequestOp
 }
 
 async function send(path: string, { method = 'GET', body, headers, signal }: RequestOptions): Promise<Response> {
-  const patience = AbortSignal.timeout(patienceMs());
+  const timeout = AbortSignal.timeout(timeoutMs());
   try {
     return await fetch(path, {
       method,
       credentials: 'include',
       headers: { accept: 'application/json', ...(body === undefined ? {} : JSON_TYPE), ...headers },
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (cause) {
@@ -44,7 +44,7 @@ async function send(path: string, { method = 'GET', body, headers, signal }: Req
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Rule 19.3: 30 s, and 60 s on a phone, whose network may be slow at first. */
-function patienceMs(): number {
+function timeoutMs(): number {
   const phone = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
   return phone ? 60_000 : 30_000;
 }
@@ -74,7 +74,7 @@ function secondsIn(retryAfter: string | null): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
-/** The line may still break between the headers and the end of the body. */
+/** The connection may still break between the headers and the end of the body. */
 async function bodyText(response: Response): Promise<string> {
   try {
     return await response.text();

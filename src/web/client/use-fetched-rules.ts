@@ -5,7 +5,7 @@ import type { FieldErrors, FieldValues, Resolver, ResolverResult } from 'react-h
 const RULES_MISSING = 'A part of this page did not arrive. Please check your connection and try again.';
 
 /**
- * The rules of a form, fetched beside its page: they bring zod along, and nobody needs them before something is typed.
+ * The rules of a form, fetched beside its page: they bring zod along, and are not needed before something is typed.
  * Where they do not arrive the form is not sent; `errors.root` says why, and the next try fetches them again.
  */
 export function useFetchedRules<Values extends FieldValues, Context, Checked>(

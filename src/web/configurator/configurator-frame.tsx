@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { talkToFrame } from './frame-talk.ts';
+import { keptBuild } from '#web/client/kept-build.ts';
+import { type FromFrame, type FromPage, pack, unpackFromFrame } from './frame-messages.ts';
 
 /**
  * The shop's own configurator, as tall as its content. The address of the page is that of the build on show: it is
@@ -41,4 +42,46 @@ export function ConfiguratorFrame() {
 function putIntoAddress(query: string): void {
   const { history, location } = window;
   history.replaceState(history.state, '', `${location.pathname}?${query}${location.hash}`);
+}
+
+const FIRST_TOUCHES = ['pointerdown', 'keydown', 'scroll', 'touchstart'] as const;
+
+/**
+ * The page's side of the messages between it and the configurator in its frame, which says hello when it listens. Its scripts
+ * wait until it is touched or gets a message (src/api/pages/deferred-hydration.ts), so the page sends first only when there is a
+ * build to show: at once, and when the frame has loaded, since before that no message arrives. Returns how to stop.
+ */
+function talkToFrame(frame: HTMLIFrameElement, receive: (message: FromFrame) => void): () => void {
+  let touched = false;
+  const tell = (message: FromPage) => frame.contentWindow?.postMessage(pack(message), window.location.origin);
+  const tellAll = () => {
+    tell({ says: 'address', query: window.location.search });
+    if (touched) tell({ says: 'touched' });
+  };
+  function onMessage({ source, origin, data }: MessageEvent) {
+    if (source !== frame.contentWindow || origin !== window.location.origin) return;
+    const message = unpackFromFrame(data);
+    if (message?.says === 'hello') tellAll();
+    if (message) receive(message);
+  }
+  function onTouch() {
+    stopWaiting();
+    touched = true;
+    tell({ says: 'touched' });
+  }
+  const stopWaiting = () => {
+    for (const touch of FIRST_TOUCHES) window.removeEventListener(touch, onTouch);
+  };
+  const speakFirst = () => {
+    if (touched || window.location.search || keptBuild.read()) tellAll();
+  };
+  window.addEventListener('message', onMessage);
+  frame.addEventListener('load', speakFirst);
+  for (const touch of FIRST_TOUCHES) window.addEventListener(touch, onTouch, { passive: true });
+  speakFirst();
+  return () => {
+    window.removeEventListener('message', onMessage);
+    frame.removeEventListener('load', speakFirst);
+    stopWaiting();
+  };
 }

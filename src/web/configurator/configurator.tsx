@@ -1,16 +1,19 @@
-import { useRef } from 'react';
-import { wordBuild } from '#values/build.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/build.ts';
+import { BOW_COLORS } from '#values/order.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
-import { Controls } from './controls.tsx';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import { RadioChoice } from '#web/ui/radio-choice.tsx';
+import { SliderField } from '#web/ui/slider-field.tsx';
+import { Swatch } from '#web/ui/swatch.tsx';
+import type { Choice } from './choice.ts';
 import { OrderBuild } from './order-build.tsx';
+import { listenToPage, tellPage } from './page-talk.ts';
 import { Stage } from './stage.tsx';
-import { useChoice } from './use-choice.ts';
-import { useEarlyChoices } from './use-early-choices.ts';
-import { useToldHeight } from './use-told-height.ts';
+import { type ChoiceChange, useChoice } from './use-choice.ts';
 
 /** The bow on its stage, what can be set, and what comes of it; on wide screens the price and the ways on stand below the bow. */
-export function Configurator({ terms }: { terms: TermsWords | null }) {
+export function Configurator({ terms }: { terms: PrintedTerms | null }) {
   const content = useRef<HTMLDivElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const { choice, change, startOver } = useChoice();
@@ -40,4 +43,94 @@ export function Configurator({ terms }: { terms: TermsWords | null }) {
       </div>
     </div>
   );
+}
+
+type ControlsProps = { choice: Choice; change: (part: ChoiceChange) => void };
+
+/** Finish, hand, draw length and draw weight. */
+function Controls({ choice: { color, build }, change }: ControlsProps) {
+  return (
+    <div className="grid gap-7">
+      <div className="grid grid-cols-2 gap-8">
+        <RadioChoice
+          legend="Color"
+          name="color"
+          values={BOW_COLORS}
+          value={color}
+          onChange={(chosen) => change({ color: chosen })}
+          look="ruled"
+          sample={(one) => <Swatch color={one} className="size-5 rounded-full" />}
+        />
+        <RadioChoice
+          legend="Hand that draws"
+          name="hand"
+          values={HANDS}
+          value={build.hand}
+          onChange={(hand) => change({ build: { hand } })}
+          look="ruled"
+        />
+      </div>
+      <SliderField
+        label="Draw length"
+        value={build.drawLength}
+        onChange={(drawLength) => change({ build: { drawLength } })}
+        min={DRAW_LENGTH.least}
+        max={DRAW_LENGTH.most}
+        step={DRAW_LENGTH.step}
+        figure={build.drawLength.toFixed(1)}
+        unit="in"
+        spoken={`${build.drawLength} inches`}
+        hint="Not sure? Your arm span in inches, divided by 2.5."
+      />
+      <SliderField
+        label="Draw weight"
+        value={build.drawWeight}
+        onChange={(drawWeight) => change({ build: { drawWeight } })}
+        min={DRAW_WEIGHT.least}
+        max={DRAW_WEIGHT.most}
+        step={DRAW_WEIGHT.step}
+        unit="lbs"
+        spoken={`${build.drawWeight} pounds`}
+      />
+    </div>
+  );
+}
+
+/** Repeats what a visitor has set before the page's scripts were there to notice it. */
+function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    for (const input of content.current?.querySelectorAll('input') ?? []) {
+      if (input.type === 'radio' && input.checked && !input.defaultChecked) {
+        input.checked = false;
+        input.click();
+      }
+      if (input.type === 'range' && input.value !== input.defaultValue) repeat(input, input.value);
+    }
+  }, [content]);
+}
+
+/** React notices a value only if it is not the one it has written itself, which it notes at the element's own property. */
+function repeat(input: HTMLInputElement, value: string): void {
+  input.value = input.defaultValue;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/**
+ * Tells the page how much height this needs, whenever it changes and when the page begins to listen, so that the frame never
+ * scrolls within itself.
+ */
+function useToldHeight(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const tell = () => tellPage({ says: 'height', height: element.offsetHeight });
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    const stop = listenToPage((message) => message.says === 'address' && tell());
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [content]);
 }

@@ -1,12 +1,12 @@
+import { useState } from 'react';
+import { wordBuild } from '#values/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type Choice, writeChoice } from './choice.ts';
-import { nameChoice } from './name-choice.ts';
-import { ShareBuild } from './share-build.tsx';
 
-type OrderBuildProps = { choice: Choice; terms: TermsWords | null; startOver: () => void };
+type OrderBuildProps = { choice: Choice; terms: PrintedTerms | null; startOver: () => void };
 
 /** What it costs, and the ways on from here. */
 export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
@@ -38,4 +38,50 @@ export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
       </div>
     </section>
   );
+}
+
+/** `The Hunter in Tan, 29.5 in draw, 60 lbs, right hand`. */
+function nameChoice({ color, build }: Choice): string {
+  return `The Hunter in ${color}, ${wordBuild(build)}`;
+}
+
+type Outcome = 'copied' | 'by-hand';
+
+/** Gives the build's address to somebody: through the phone's own sheet, else on the clipboard. */
+function ShareBuild({ query, title }: { query: string; title: string }) {
+  const [outcome, setOutcome] = useState<{ of: string; is: Outcome } | null>(null);
+  const said = outcome?.of === query ? outcome.is : null;
+  const address = () => `${window.location.origin}/build-your-bow?${query}`;
+
+  async function share() {
+    if (isPhone() && 'share' in navigator) return navigator.share({ title, url: address() }).catch(() => {});
+    const copied = await copy(address());
+    setOutcome({ of: query, is: copied ? 'copied' : 'by-hand' });
+  }
+
+  return (
+    <>
+      <Button kind="quiet" onClick={share}>
+        Share this build
+      </Button>
+      <span role="status" className="basis-full text-sm empty:hidden">
+        {said === 'copied' && 'Its address is copied. Whoever opens it sees this build.'}
+        {said === 'by-hand' && <>Copy the address of this build: {address()}</>}
+      </span>
+    </>
+  );
+}
+
+function isPhone(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}
+
+/** False where the browser does not let a page write to the clipboard. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,11 +6,11 @@ export function tellPage(message: FromFrame): void {
 }
 
 /** Only of the page around the frame, and only if it is one of ours. Returns how to stop. */
-export function listenToPage(hear: (message: FromPage) => void): () => void {
+export function listenToPage(receive: (message: FromPage) => void): () => void {
   function onMessage({ source, origin, data }: MessageEvent) {
     if (source !== window.parent || origin !== window.location.origin) return;
     const message = unpackFromPage(data);
-    if (message) hear(message);
+    if (message) receive(message);
   }
   window.addEventListener('message', onMessage);
   return () => window.removeEventListener('message', onMessage);

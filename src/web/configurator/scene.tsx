@@ -1,14 +1,17 @@
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { ACESFilmicToneMapping, type Group } from 'three';
+import { ACESFilmicToneMapping, type Group, LoadingManager, Mesh, MeshStandardMaterial } from 'three';
+import decoderBytes from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
+import decoder from 'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js?url';
+import { DRACOLoader } from 'three/examples/jsm/loaders/DRACOLoader.js';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import type { Hand } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
-import { dressBow } from './dress-bow.ts';
+import model from '../../../assets/model/hunter.glb?url';
 import { FIRST_VIEW } from './framing.ts';
+import { FINISHES, LETTERING, type Metal, MODELLED_HAND } from './model-parts.ts';
 import { BRIGHTNESS, lightStudio } from './studio-light.ts';
 import { Turntable, type View } from './turntable.tsx';
-
-export { loadBow } from './load-bow.ts';
 
 export type SceneProps = {
   bow: Group;
@@ -60,7 +63,7 @@ function Light({ color, hand }: Pick<SceneProps, 'color' | 'hand'>) {
 function Bow({ bow, color, hand }: Pick<SceneProps, 'bow' | 'color' | 'hand'>) {
   const { invalidate } = useThree();
   useLayoutEffect(() => {
-    dressBow(bow, color, hand);
+    applyFinish(bow, color, hand);
     invalidate();
   }, [bow, color, hand, invalidate]);
   return <primitive object={bow} />;
@@ -92,4 +95,40 @@ function Watch({ onReady, onLost }: Pick<SceneProps, 'onReady' | 'onLost'>) {
     return () => canvas.removeEventListener('webglcontextlost', tell);
   }, [gl]);
   return null;
+}
+
+/** Gives the model its finish, and mirrors it for the hand. */
+function applyFinish(bow: Group, color: BowColor, hand: Hand): void {
+  const metals: Record<string, Metal> = FINISHES[color];
+  const mirror = hand === MODELLED_HAND ? 1 : -1;
+  bow.scale.z = mirror;
+  bow.traverse((part) => {
+    if (!(part instanceof Mesh) || !(part.material instanceof MeshStandardMaterial)) return;
+    const metal = metals[part.material.name];
+    if (metal) {
+      part.material.color.setRGB(...metal.color);
+      part.material.metalness = metal.metalness;
+      part.material.roughness = metal.roughness;
+    }
+    // Mirrored twice, words read the right way again, from the other end.
+    if (part.material.name === LETTERING) part.scale.y = mirror;
+  });
+}
+
+/** The decoder is the package's own, served from here under names that change with it. */
+const DECODER: Record<string, string> = { 'draco_wasm_wrapper.js': decoder, 'draco_decoder.wasm': decoderBytes };
+
+/** Fetches and unpacks the model; progress goes from 0 to 1. Rejects when something of it cannot be fetched. */
+export async function loadBow(onProgress: (part: number) => void): Promise<Group> {
+  const manager = new LoadingManager();
+  manager.setURLModifier((url) => DECODER[url.slice(url.lastIndexOf('/') + 1)] ?? url);
+  const draco = new DRACOLoader(manager).setDecoderPath('/');
+  try {
+    const { scene } = await new GLTFLoader(manager).setDRACOLoader(draco).loadAsync(model, ({ loaded, total }) => {
+      if (total > 0) onProgress(Math.min(1, loaded / total));
+    });
+    return scene;
+  } finally {
+    draco.dispose();
+  }
 }

@@ -1,10 +1,16 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { Hand } from '#values/build.ts';
+import type { BowColor } from '#values/order.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import blackLeft from '../../../assets/pictures/build-black-left.webp?picture';
+import blackRight from '../../../assets/pictures/build-black-right.webp?picture';
+import tanLeft from '../../../assets/pictures/build-tan-left.webp?picture';
+import tanRight from '../../../assets/pictures/build-tan-right.webp?picture';
 import type { Choice } from './choice.ts';
-import { Poster } from './poster.tsx';
-import { StageText } from './stage-labels.tsx';
-import { turnByKey } from './turn-by-key.ts';
 import type { View } from './turntable.tsx';
-import { useThreeD } from './use-three-d.ts';
+import { type ThreeD, useThreeD } from './use-three-d.ts';
 
 /** The bow in light: a picture until somebody is there who may turn it, then the same in 3D. */
 export function Stage({ choice: { color, build } }: { choice: Choice }) {
@@ -47,4 +53,80 @@ export function Stage({ choice: { color, build } }: { choice: Choice }) {
       />
     </div>
   );
+}
+
+const PICTURES: Record<BowColor, Record<Hand, typeof blackRight>> = {
+  Black: { Right: blackRight, Left: blackLeft },
+  Tan: { Right: tanRight, Left: tanLeft },
+};
+
+/** The 3D view's first look, drawn beforehand (scripts/build-posters.ts): where one takes the other's place, nothing moves. */
+function Poster({ color, hand, alt }: { color: BowColor; hand: Hand; alt: string }) {
+  return (
+    <Picture
+      source={PICTURES[color][hand]}
+      alt={alt}
+      first
+      sizes="(min-width: 64rem) 40rem, 90vw"
+      className="absolute inset-0 size-full object-contain"
+    />
+  );
+}
+
+type StageWordsProps = Pick<ThreeD, 'state' | 'progress'> & { onBegin: () => void; onReset: () => void };
+
+/** What the stage is doing, and what can be done with it. */
+function StageText({ state, progress, onBegin, onReset }: StageWordsProps) {
+  return (
+    <div
+      data-words
+      className="pointer-events-none absolute inset-x-0 bottom-0 flex h-14 flex-wrap items-center justify-center gap-x-6 px-edge text-ash text-sm *:pointer-events-auto"
+    >
+      {state === 'picture' && (
+        <Button kind="quiet" onClick={onBegin} className="noscript:hidden">
+          Turn it
+        </Button>
+      )}
+      <p id="stage-words" role="status" className="flex items-center gap-3">
+        {state === 'loading' && (
+          <>
+            <Spinner /> Loading the 3D view, {Math.round(progress * 100)}%
+          </>
+        )}
+        {state === 'turning' && 'Drag to turn it, pinch to come closer.'}
+        {state === 'without' && 'This browser shows no 3D, so this is a picture.'}
+        {state === 'failed' && 'The 3D view did not come.'}
+      </p>
+      {state === 'turning' && (
+        <Button kind="quiet" onClick={onReset}>
+          Reset view
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Button kind="quiet" onClick={onBegin}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const TURN = Math.PI / 18;
+
+const KEYS: Record<string, (view: View) => void> = {
+  ArrowLeft: (view) => view.turn(-TURN, 0),
+  ArrowRight: (view) => view.turn(TURN, 0),
+  ArrowUp: (view) => view.turn(0, TURN),
+  ArrowDown: (view) => view.turn(0, -TURN),
+  '+': (view) => view.zoom(1.15),
+  '-': (view) => view.zoom(1 / 1.15),
+  Home: (view) => view.reset(),
+};
+
+/** Arrow keys turn the bow, plus and minus zoom, Home goes back to the first view. */
+function turnByKey(event: KeyboardEvent, view: View): void {
+  const act = KEYS[event.key === '=' ? '+' : event.key];
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  act(view);
 }

@@ -6,10 +6,10 @@ import { type Choice, FIRST_CHOICE, readChoice, writeChoice } from './choice.ts'
 import { isFramed, listenToPage, tellPage } from './page-talk.ts';
 
 /** What somebody changes about a choice. */
-export type Change = { color?: BowColor; build?: Partial<BowBuild> };
+export type ChoiceChange = { color?: BowColor; build?: Partial<BowBuild> };
 
 /** The build on show: the address's, or what this tab has set before, and whatever is changed from then on. */
-export function useChoice(): { choice: Choice; change: (part: Change) => void; startOver: () => void } {
+export function useChoice(): { choice: Choice; change: (part: ChoiceChange) => void; startOver: () => void } {
   const [choice, setChoice] = useState(FIRST_CHOICE);
   /** Several changes may come before the next render. */
   const latest = useRef(FIRST_CHOICE);

@@ -1,8 +1,7 @@
 import type { DelayNotice } from '#contract/delays.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { releaseSentence } from '#values/release-text.ts';
-import { deadlineText } from '#web/payment/deadline-text.ts';
-import { usd } from '#web/payment/usd.ts';
+import { deadlineText, usd } from '#web/client/format.ts';
 
 /** What becomes of the order of somebody who does not answer (16 CFR 435.2). */
 export function silenceText({ consentRequired, answerBy, refundAmount }: DelayNotice): string {

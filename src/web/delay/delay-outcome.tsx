@@ -1,13 +1,13 @@
 import type { DelayNotice } from '#contract/delays.ts';
-import { dayOf } from '#web/account/order-labels.ts';
+import type { IsoDay } from '#values/date.ts';
+import { releaseSentence } from '#values/release-text.ts';
+import { dayOf, deadlineText, usd } from '#web/client/format.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
-import { usd } from '#web/payment/usd.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';
-import { outcomeText } from './outcome-labels.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
 
@@ -46,4 +46,64 @@ function ChangedMind({ refund, failure, onCancel }: { refund: string } & Omit<De
       </Button>
     </section>
   );
+}
+
+type OutcomeText = { title: string; sentences: string[] };
+
+/** What has become of a notice that is no longer a question. `today` decides whether its date is still to come. */
+export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
+  const { orderNumber, answer, answerBy, closedBecause, releaseDate } = notice;
+  if (answer === 'cancel') {
+    return {
+      title: 'Your order is cancelled',
+      sentences: [`Order ${orderNumber} is cancelled, as you asked.`, refundText(notice)],
+    };
+  }
+  if (answer === 'silence') {
+    const deadline = answerBy ? ` by ${deadlineText(answerBy)}` : ' in time';
+    return {
+      title: 'Your order was cancelled',
+      sentences: [
+        `We had no answer from you${deadline}, so order ${orderNumber} was cancelled, as our email said.`,
+        `${refundText(notice)} You are welcome to order again.`,
+      ],
+    };
+  }
+  if (closedBecause === 'cancelled') {
+    return {
+      title: 'This order was cancelled',
+      sentences: [`Order ${orderNumber} was cancelled, so there is nothing left to decide. Nothing is due any more.`],
+    };
+  }
+  if (closedBecause === 'shipped') {
+    return {
+      title: 'Your bow has shipped',
+      sentences: [`Order ${orderNumber} has left the workshop, so there is nothing left to decide.`],
+    };
+  }
+  if (closedBecause === 'superseded') {
+    return {
+      title: 'There is newer news',
+      sentences: [
+        `The release date of order ${orderNumber} has changed again since this email.`,
+        'Please use the links in our latest one; the links of this one decide nothing any more.',
+      ],
+    };
+  }
+  return {
+    title: 'Your order stays',
+    sentences: [
+      `Thank you for waiting. Order ${orderNumber} keeps its place in line. ${releaseSentence(releaseDate, releaseDate < today)}`,
+      "There is nothing more to do now. We email you when your bow's turn comes.",
+    ],
+  };
+}
+
+/** Where the money of a cancelled order is; once it has gone back there is no amount left to name. */
+function refundText({ refundAmount, disputedAmount }: DelayNotice): string {
+  const bank = `Your bank decides about ${usd(disputedAmount)}; until then we cannot refund it.`;
+  if (disputedAmount !== '0.00' && refundAmount === '0.00') return bank;
+  if (disputedAmount !== '0.00') return `${usd(refundAmount)} goes back to the card it came from. ${bank}`;
+  const money = refundAmount === '0.00' ? 'Your money' : usd(refundAmount);
+  return `${money} goes back to the card it came from; banks need a few days to show it.`;
 }

@@ -1,21 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
-import { dayOf } from '#web/account/order-labels.ts';
-import { usd } from '#web/payment/usd.ts';
+import { formatDay } from '#values/date.ts';
+import { dayOf, usd } from '#web/client/format.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { answerFailure } from './answer-failure.ts';
-import { ChoiceCard } from './choice-card.tsx';
-import { DelayFacts } from './delay-facts.tsx';
 import { leadText, silenceText } from './delay-labels.ts';
-import type { Choice } from './use-delay-notice.ts';
+import type { DelayChoice } from './use-delay-notice.ts';
 
 type DelayQuestionProps = {
   notice: DelayNotice;
-  meant: Choice | null;
-  busy: Choice | null;
+  meant: DelayChoice | null;
+  busy: DelayChoice | null;
   failure: Error | null;
-  onChosen: (choice: Choice) => void;
+  onChosen: (choice: DelayChoice) => void;
 };
 
 /** What has changed, why, and the two ways on. */
@@ -91,5 +90,54 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
         {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}
       </div>
     </form>
+  );
+}
+
+type ChoiceCardProps = { name: string; title: string; checked: boolean; onChoose: () => void; children: ReactNode };
+
+/** One of a few ways on, with what follows from it; all of it can be pressed. */
+function ChoiceCard({ name, title, checked, onChoose, children }: ChoiceCardProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex cursor-pointer items-start gap-4 border border-rule-strong p-5 transition-colors hover:border-ash has-checked:border-bone has-checked:bg-bark has-focus-visible:outline-2 has-focus-visible:outline-bone has-focus-visible:outline-offset-4"
+    >
+      <input
+        id={id}
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        aria-describedby={`${id}-note`}
+        aria-label={title}
+        className="mt-1 size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-rule-strong outline-none checked:border-[6px] checked:border-bone"
+      />
+      <span>
+        <span className="block font-semibold text-bone">{title}</span>
+        <span id={`${id}-note`} className="mt-1 block text-ash">
+          {children}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** What was promised and what is now, and why. */
+function DelayFacts({ notice }: { notice: DelayNotice }) {
+  const { orderNumber, formerDate, releaseDate, reason, refundAmount } = notice;
+  return (
+    <section aria-labelledby="reason-title">
+      <h2 id="reason-title" className="title-part text-bone">
+        Why it comes later
+      </h2>
+      <p className="wrap-anywhere mt-5 whitespace-pre-wrap border-tan border-l-2 pl-5 text-bone">{reason}</p>
+      <dl className="mt-9 border-rule-strong border-t">
+        <AmountLine label="Order number" value={orderNumber} />
+        {formerDate && <AmountLine label="Promised before" value={formatDay(formerDate)} />}
+        <AmountLine label="New release date" value={formatDay(releaseDate)} strong />
+        <AmountLine label="Paid so far" value={usd(refundAmount)} />
+      </dl>
+    </section>
   );
 }

@@ -1,25 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { DelayNotice } from '#contract/delays.ts';
-import { forgetOrders } from '#web/account/use-own-orders.ts';
-import { request } from '#web/client/request.ts';
+import { answerDelayNotice, readDelayNotice } from '#contract/calls/mail-links.ts';
+import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
+import { call } from '#web/client/call.ts';
 
-export type Choice = 'keep' | 'cancel';
+export type DelayChoice = 'keep' | 'cancel';
 
 /** What the customer of this link was asked, and the answer to it, which goes out once however often the button is pressed. */
 export function useDelayNotice(token: string) {
   const client = useQueryClient();
-  const path = `/api/delay-notices/${encodeURIComponent(token)}`;
+  const params = { token };
+  const queryKey = [readDelayNotice.path, token];
   const notice = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<DelayNotice>(path, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => call(readDelayNotice, { params, signal }),
     gcTime: 0,
   });
   const underWay = useRef(false);
   const answering = useMutation({
-    mutationFn: (answer: Choice) => request<DelayNotice>(`${path}/answer`, { method: 'POST', body: { answer } }),
+    mutationFn: (answer: DelayChoice) => call(answerDelayNotice, { params, body: { answer } }),
     onSuccess: (answered) => {
-      client.setQueryData([path], answered);
+      client.setQueryData(queryKey, answered);
       forgetOrders(client);
     },
     // It may have arrived all the same, or come too late: the notice says which.
@@ -30,7 +31,7 @@ export function useDelayNotice(token: string) {
   });
   return {
     notice,
-    answer(choice: Choice) {
+    answer(choice: DelayChoice) {
       if (underWay.current) return;
       underWay.current = true;
       answering.mutate(choice);

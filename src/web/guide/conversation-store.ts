@@ -1,10 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { askGuide } from '#contract/calls/guide.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
-import type { TabMemory } from '#web/client/tab-memory.ts';
-import { wordFailure } from './ask-guide.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { type TabMemory, tabMemory } from '#web/client/browser-storage.ts';
+import { call } from '#web/client/call.ts';
 import {
   type Conversation,
   findUnanswered,
+  NO_CONNECTION,
   newConversation,
+  readConversation,
   withAnswer,
   withFailure,
   withoutFailure,
@@ -12,7 +17,7 @@ import {
 } from './conversation.ts';
 
 /** `pending`: the last question is on its way. */
-export type OpenConversation = Conversation & { pending: boolean };
+type OpenConversation = Conversation & { pending: boolean };
 
 type Guide = {
   memory: TabMemory<Conversation>;
@@ -70,4 +75,21 @@ export function createConversationStore({ memory, ask }: Guide) {
       become(newConversation());
     },
   };
+}
+
+/** One for the tab: an answer arrives even if the panel, or its page, is gone by then. */
+export const conversation = createConversationStore({
+  memory: tabMemory('fulldraw.guide', readConversation),
+  ask: (message, signal) => call(askGuide, { body: { message }, signal }),
+});
+
+export function useConversation() {
+  return useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read);
+}
+
+/** What the guide says instead of an answer (rule 10.4). A visitor who asks too often is told when to ask again. */
+function wordFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return NO_CONNECTION;
+  if (error.status === 429) return error.message;
+  return error.fields.message ?? NO_CONNECTION;
 }

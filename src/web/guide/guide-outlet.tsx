@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useOverlayEntry } from '#web/client/use-overlay-entry.ts';
 import { sayOffline } from '#web/layout/say-offline.ts';
 import type { GuidePanelProps } from './guide-panel.tsx';
-import { useOpenGuide } from './use-open-guide.ts';
+import { useIsSheet } from './use-is-sheet.ts';
 
 /** The button that opens the guide; the guide itself is fetched when somebody is about to press it. */
 export function GuideOutlet() {
@@ -42,4 +43,24 @@ const fetchPanel = () => import('./guide-panel.tsx');
 
 function warmUp() {
   fetchPanel().catch(() => {});
+}
+
+/** Beside the page the guide is just open; over a phone's page it is an entry in the history, which the back button takes away. */
+function useOpenGuide() {
+  const sheet = useIsSheet();
+  const entry = useOverlayEntry('guide');
+  const [beside, setBeside] = useState(false);
+  return {
+    isOpen: beside || entry.shown !== null,
+    open(): void {
+      if (sheet) entry.open(true);
+      else setBeside(true);
+    },
+    close(): void {
+      setBeside(false);
+      if (entry.shown !== null) entry.close();
+    },
+    /** Another page, or place, takes the place of an entry by itself. */
+    leave: () => setBeside(false),
+  };
 }

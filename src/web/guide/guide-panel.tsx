@@ -2,11 +2,10 @@ import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CloseMark } from '#web/ui/close-mark.tsx';
 import { useSwipeAway } from '#web/ui/use-swipe-away.ts';
+import { conversation, useConversation } from './conversation-store.ts';
 import { GuideLog } from './guide-log.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { conversation, useConversation } from './use-conversation.ts';
 import { useIsSheet } from './use-is-sheet.ts';
-import { useRoomAboveKeyboard } from './use-room-above-keyboard.ts';
 
 export type GuidePanelProps = {
   open: boolean;
@@ -89,4 +88,28 @@ export function GuidePanel({ open, onClose, onLeave, returnTo }: GuidePanelProps
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Keeps a sheet as high as what can be seen of the window: a phone's keyboard lies over the rest. */
+function useRoomAboveKeyboard(sheet: HTMLElement | null): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!sheet || !view) return;
+    const { style } = sheet;
+    function fill() {
+      // Zoomed in by two fingers, the reader looks at a part of the sheet; it stays as it is.
+      if (!view || view.scale > 1.01) return;
+      style.top = `${view.offsetTop}px`;
+      style.height = `${view.height}px`;
+    }
+    fill();
+    view.addEventListener('resize', fill);
+    view.addEventListener('scroll', fill);
+    return () => {
+      view.removeEventListener('resize', fill);
+      view.removeEventListener('scroll', fill);
+      style.top = '';
+      style.height = '';
+    };
+  }, [sheet]);
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { LONGEST_QUESTION } from '#contract/field-limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { conversation, useConversation } from './use-conversation.ts';
+import { conversation, useConversation } from './conversation-store.ts';
 
 /** From here on it is said how many characters are left. */
 const NEAR_THE_END = 100;

@@ -1,11 +1,9 @@
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
-import { readReturn } from './chooser-return.ts';
-import { askForTokens, type ChooserTokens } from './chooser-tokens.ts';
+import { browserStorage, tabStorage } from '#web/client/browser-storage.ts';
+import { request } from '#web/client/request.ts';
 import { awaitChoice, openChooserWindow } from './chooser-window.ts';
-import { browserStorage, tabStorage } from './forgiving-storage.ts';
 import { type Identity, type Person, SignInFailure } from './identity.ts';
-import { readKeptSignIn } from './kept-sign-in.ts';
-import { isGood } from './token-life.ts';
+import { type HeldToken, isGood } from './token-life.ts';
 
 const KEPT = 'fulldraw.chooser.kept';
 const STATE = 'fulldraw.chooser.state';
@@ -96,4 +94,66 @@ function chooseAddress(address: string, mode: 'popup' | 'redirect', state: strin
 /** Not randomUUID, which browsers only have on https and on this machine. */
 function randomState(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type KeptSignIn = { person: Person; refreshToken: string };
+
+/** A sign-in as this browser keeps it; null for none, and for what an older page or somebody else has written there. */
+export function readKeptSignIn(text: string | null): KeptSignIn | null {
+  try {
+    const { person, refreshToken } = JSON.parse(text ?? '{}');
+    const known = typeof person?.uid === 'string' && typeof person.email === 'string';
+    return known && typeof refreshToken === 'string' ? { person, refreshToken } : null;
+  } catch {
+    return null;
+  }
+}
+
+type ChooserTokens = { person: Person; refreshToken: string; held: HeldToken };
+
+type Grant =
+  | { grant_type: 'authorization_code'; code: string }
+  | { grant_type: 'refresh_token'; refresh_token: string };
+type Answer = { id_token: string; refresh_token: string; expires_in: string; user_id: string };
+
+/** Asks the account chooser's token service; `request` waits 30 s, and 60 s on phones (rule 9.8). */
+async function askForTokens(address: string, grant: Grant): Promise<ChooserTokens> {
+  const askedAt = Date.now();
+  const answer = await request<Answer>(`${address}/token`, { method: 'POST', body: grant });
+  return {
+    person: readPerson(answer.id_token),
+    refreshToken: answer.refresh_token,
+    // By this browser's clock, which may differ from the one that wrote the token.
+    held: { token: answer.id_token, endsAt: askedAt + Number(answer.expires_in) * 1000 },
+  };
+}
+
+/** Whom an ID token names. The page only shows it; the shop verifies the token. */
+export function readPerson(idToken: string): Person {
+  const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+  const { sub, email, name, picture } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
+    string,
+    string | undefined
+  >;
+  return { uid: sub ?? '', email: email ?? '', displayName: name ?? null, photoURL: picture ?? null };
+}
+
+const STATE_PARAM = 'identity_state';
+const CODE_PARAM = 'identity_code';
+
+type ChooserReturn =
+  | { came: false }
+  /** `code` is null when the answer is not to the question that this tab asked. */
+  | { came: true; code: string | null; address: string };
+
+/** What the chooser has added to the address of the page, and that address without it. */
+export function readReturn(address: string, expectedState: string | null): ChooserReturn {
+  const url = new URL(address);
+  const code = url.searchParams.get(CODE_PARAM);
+  const state = url.searchParams.get(STATE_PARAM);
+  if (code === null && state === null) return { came: false };
+  url.searchParams.delete(CODE_PARAM);
+  url.searchParams.delete(STATE_PARAM);
+  return { came: true, code: expectedState !== null && state === expectedState ? code : null, address: url.href };
 }

@@ -17,7 +17,7 @@ export function awaitChoice(chooser: Window, state: string, origin: string): Pro
   return new Promise((resolve) => {
     let closedBefore = false;
 
-    function hear(event: MessageEvent<unknown>) {
+    function onMessage(event: MessageEvent<unknown>) {
       if (event.origin !== origin || event.source !== chooser) return;
       const code = readCode(event.data, state);
       if (code !== null) end(code);
@@ -31,11 +31,11 @@ export function awaitChoice(chooser: Window, state: string, origin: string): Pro
 
     function end(code: string | null) {
       clearInterval(looking);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       resolve(code);
     }
 
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
   });
 }
 

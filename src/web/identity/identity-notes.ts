@@ -1,4 +1,4 @@
-import { browserStorage, type ForgivingStorage, tabStorage } from './forgiving-storage.ts';
+import { browserStorage, type FallbackStorage, tabStorage } from '#web/client/browser-storage.ts';
 
 const KEPT = 'fulldraw.identity.kept';
 /** On https the names of the shop's cookies say that they are this host's alone. */
@@ -25,8 +25,8 @@ export type IdentityNotes = {
 };
 
 export function identityNotes(
-  shared: ForgivingStorage = browserStorage,
-  own: ForgivingStorage = tabStorage,
+  shared: FallbackStorage = browserStorage,
+  own: FallbackStorage = tabStorage,
   readCookies: () => string = () => document.cookie,
 ): IdentityNotes {
   return {

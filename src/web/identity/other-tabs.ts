@@ -4,13 +4,13 @@ export type TabNews = 'signed-in' | 'signed-out';
 export type OtherTabs = { tell(news: TabNews): void };
 
 type Listeners = {
-  heard(news: TabNews): void;
+  onNews(news: TabNews): void;
   /** The visitor is back at this tab, and may have signed in or out elsewhere without its knowing. */
   returned(): void;
 };
 
 /** Joins the shop's other tabs, for as long as this one is open. */
-export function joinTabs({ heard, returned }: Listeners): OtherTabs {
+export function joinTabs({ onNews, returned }: Listeners): OtherTabs {
   let channel = open();
 
   function open(): BroadcastChannel | null {
@@ -18,7 +18,7 @@ export function joinTabs({ heard, returned }: Listeners): OtherTabs {
     if (typeof BroadcastChannel === 'undefined') return null;
     const opened = new BroadcastChannel('fulldraw-session');
     opened.onmessage = ({ data }) => {
-      if (data === 'signed-in' || data === 'signed-out') heard(data);
+      if (data === 'signed-in' || data === 'signed-out') onNews(data);
     };
     return opened;
   }

@@ -46,7 +46,7 @@ test('two looks at once tell the shop once', async () => {
   expect(tab.asked).toEqual([SYNC]);
 });
 
-test('whoever comes back from the provider is signed in, and the other tabs hear it', async () => {
+test('whoever comes back from the provider is signed in, and the other tabs learn it', async () => {
   await using tab = await openTab({ [SYNC]: yes(ANNS_RECORD) });
   tab.notes.expectReturn();
   tab.state.person = ANN;
@@ -113,10 +113,10 @@ test('when the shop does not confirm the signing out, nothing has changed', asyn
   expect([tab.state.person, tab.notes.keepsPerson(), tab.state.told]).toEqual([ANN, true, []]);
 });
 
-test('a sign-out in another tab is heard even while this one is still looking', async () => {
+test('a sign-out in another tab counts even while this one is still looking', async () => {
   await using tab = await openTab({ [RECORD]: yes(ANNS_RECORD) }, { cookie: 'signed_in=1', person: ANN });
   const looking = tab.flow.look();
-  tab.flow.hear('signed-out');
+  tab.flow.receive('signed-out');
   await looking;
   expect(tab.store.session()).toEqual({ status: 'signed-out' });
 });
@@ -125,7 +125,7 @@ test('a sign-in in another tab shows here', async () => {
   await using tab = await openTab({ [RECORD]: yes(ANNS_RECORD) });
   await tab.flow.look();
   tab.state.cookie = 'signed_in=1';
-  tab.flow.hear('signed-in');
+  tab.flow.receive('signed-in');
   await expect.poll(() => tab.store.session().status).toBe('signed-in');
 });
 
@@ -171,7 +171,7 @@ test('a sign-in in another tab takes the place of the dialog that is open here',
   await tab.flow.look();
   tab.store.showDialog(true);
   tab.state.cookie = 'signed_in=1';
-  tab.flow.hear('signed-in');
+  tab.flow.receive('signed-in');
   await expect.poll(() => tab.store.dialogOpen()).toBe(false);
 });
 

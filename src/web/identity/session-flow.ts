@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as customerCalls from '#contract/calls/customers.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { isRefusal } from '#web/client/api-error.ts';
+import { call as callShop } from '#web/client/call.ts';
 import { queryClient } from '#web/client/query-client.ts';
-import { request } from '#web/client/request.ts';
 import { type Identity, type IdentitySettings, type Person, SignInFailure } from './identity.ts';
 import type { IdentityNotes } from './identity-notes.ts';
 import { openIdentity } from './open-identity.ts';
@@ -20,7 +21,7 @@ type Tab = { store: SessionStore; notes: IdentityNotes; tell: (news: TabNews) =>
 export type SessionSurroundings = Tab & {
   identity: () => Promise<Identity>;
   answers: QueryClient;
-  call: typeof request;
+  call: typeof callShop;
 };
 
 export type SessionFlow = ReturnType<typeof createSessionFlow>;
@@ -30,7 +31,7 @@ export function startSessionFlow(settings: IdentitySettings, tab: Tab): SessionF
     ...tab,
     identity: () => openIdentity(settings),
     answers: queryClient(),
-    call: request,
+    call: callShop,
   });
 }
 
@@ -126,7 +127,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
   }
 
   async function endSession(everywhere: boolean): Promise<void> {
-    const end = () => call('/api/auth/sign-out', { method: 'POST', body: { everywhere } });
+    const end = () => call(customerCalls.signOut, { body: { everywhere } });
     try {
       await end();
     } catch (fault) {
@@ -138,7 +139,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
   }
 
   /**
-   * The shop's session ends first: were the browser's part first and the line lost, the page would say "signed out" over a
+   * The shop's session ends first: were the browser's part first and the connection lost, the page would say "signed out" over a
    * session that is still open. Throws when the shop does not confirm it; then nothing has changed.
    */
   async function signOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<void> {
@@ -195,7 +196,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     },
     proveIdentity,
     /** What another tab has done. */
-    hear(news: TabNews): void {
+    receive(news: TabNews): void {
       forgetRecord(answers);
       if (news === 'signed-in') return void look();
       notes.forgetPerson();

@@ -62,7 +62,7 @@ export async function reviewSession(): Promise<void> {
 export function startSession(identity: IdentitySettings): void {
   if (settings) return;
   settings = identity;
-  tabs = joinTabs({ heard: (news) => void sessionFlow().then((flow) => flow.hear(news), ignore), returned });
+  tabs = joinTabs({ onNews: (news) => void sessionFlow().then((flow) => flow.receive(news), ignore), returned });
   void look();
 }
 

@@ -1,6 +1,7 @@
-import type { CurrentUser, FirebaseSyncRequest } from '#contract/users.ts';
+import { readUserOfToken, signIn } from '#contract/calls/customers.ts';
+import type { CurrentUser } from '#contract/users.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import type { request } from '#web/client/request.ts';
+import type { call as callShop } from '#web/client/call.ts';
 import type { Identity, Person } from './identity.ts';
 
 export type Synced =
@@ -15,11 +16,10 @@ export type Synced =
  * Tells the shop who has signed in (rule 9.5). When that fails, the customer's record is used, and when
  * that cannot be read either, what the identity provider says of the person.
  */
-export async function syncCustomer(identity: Identity, person: Person, call: typeof request): Promise<Synced> {
+export async function syncCustomer(identity: Identity, person: Person, call: typeof callShop): Promise<Synced> {
   try {
     const headers = await proofOf(identity);
-    const body: FirebaseSyncRequest = person;
-    const user = await call<CurrentUser>('/api/auth/firebase-sync', { method: 'POST', headers, body });
+    const user = await call(signIn, { headers, body: person });
     return { state: 'synced', user };
   } catch (fault) {
     if (isRefusal(fault, 'signed-out')) return { state: 'signed-out' };
@@ -29,9 +29,9 @@ export async function syncCustomer(identity: Identity, person: Person, call: typ
   }
 }
 
-async function readRecord(identity: Identity, call: typeof request): Promise<CurrentUser | null> {
+async function readRecord(identity: Identity, call: typeof callShop): Promise<CurrentUser | null> {
   try {
-    return await call<CurrentUser>('/api/auth/firebase-user', { headers: await proofOf(identity) });
+    return await call(readUserOfToken, { headers: await proofOf(identity) });
   } catch {
     return null;
   }

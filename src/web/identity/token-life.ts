@@ -3,7 +3,7 @@ export const REFRESH_BEFORE_MS = 5 * 60_000;
 
 export type HeldToken = { token: string; endsAt: number };
 
-/** Whether the token may still be shown to somebody; `now` and `endsAt` in milliseconds. */
+/** Whether the token may still be used; `now` and `endsAt` in milliseconds. */
 export function isGood(held: HeldToken | null, now: number): held is HeldToken {
   return held !== null && held.endsAt - now >= REFRESH_BEFORE_MS;
 }

@@ -1,15 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as customerCalls from '#contract/calls/customers.ts';
+import * as ownOrderCalls from '#contract/calls/own-orders.ts';
 import type { CurrentUser } from '#contract/users.ts';
-import type { request } from '#web/client/request.ts';
+import type { call as callShop } from '#web/client/call.ts';
 
-const KEY = ['/api/auth/user'];
-const PERSONAL = ['/api/auth/', '/api/user/'];
+const { readCurrentUser } = customerCalls;
+const KEY = [readCurrentUser.path];
+/** What is asked for in a customer's name; the first part of a query's key is the path of its call. */
+const PERSONAL = new Set<unknown>(
+  [...Object.values(customerCalls), ...Object.values(ownOrderCalls)].map(({ path }) => path),
+);
 const MINUTE = 60_000;
 
 /** Rule 9.9: the record is fresh for 15 minutes and kept for 60, and nothing but its age asks for it again. */
-export function rememberRecords(answers: QueryClient, call: typeof request): void {
+export function rememberRecords(answers: QueryClient, call: typeof callShop): void {
   answers.setQueryDefaults(KEY, {
-    queryFn: ({ signal }) => call('/api/auth/user', { signal }),
+    queryFn: ({ signal }) => call(readCurrentUser, { signal }),
     staleTime: 15 * MINUTE,
     gcTime: 60 * MINUTE,
     retry: false,
@@ -38,11 +44,7 @@ export function forgetRecord(answers: QueryClient): void {
 
 /** Discards the record, the orders and whatever else was asked for in the customer's name. */
 export function forgetCustomer(answers: QueryClient): void {
-  const personal = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isPersonal(queryKey[0]) };
+  const personal = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => PERSONAL.has(queryKey[0]) };
   void answers.cancelQueries(personal);
   answers.removeQueries(personal);
-}
-
-function isPersonal(path: unknown): boolean {
-  return typeof path === 'string' && PERSONAL.some((start) => path.startsWith(start));
 }

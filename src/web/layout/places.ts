@@ -1,18 +1,22 @@
+import type { PagePath } from '#values/pages.ts';
+
+type Place = { path: PagePath; name: string };
+
 /** Where the shop's navigation leads (rule 3.3). */
-export const PLACES = [
+export const PLACES: readonly Place[] = [
   { path: '/bows', name: 'BOWS' },
   { path: '/build-your-bow', name: 'BUILD-YOUR-BOW' },
   { path: '/retailers', name: 'RETAILERS' },
-] as const;
+];
 
 /** The agreements, which stand at the foot of every page. */
-export const AGREEMENTS = [
+export const AGREEMENTS: readonly Place[] = [
   { path: '/terms', name: 'TERMS' },
   { path: '/privacy', name: 'PRIVACY' },
-] as const;
+];
 
 /** For signed-in customers only. */
-export const ACCOUNT_PLACES = [
+export const ACCOUNT_PLACES: readonly Place[] = [
   { path: '/account', name: 'Account' },
   { path: '/orders', name: 'Order History' },
-] as const;
+];

@@ -1,7 +1,7 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { balanceTerms, DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
 
@@ -81,7 +81,7 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
 }
 
 function Payment({ terms }: { terms: PreOrderTerms | null }) {
-  const words = terms && wordTerms(terms);
+  const words = terms && printTerms(terms);
   return (
     <LegalSection title="What you pay, and when">
       {terms && words ? (
@@ -136,7 +136,7 @@ function PaymentLink() {
 }
 
 function Delivery({ terms }: { terms: PreOrderTerms | null }) {
-  const made = terms ? `That takes ${wordTerms(terms).making}. ` : '';
+  const made = terms ? `That takes ${printTerms(terms).making}. ` : '';
   return (
     <LegalSection title="Making and shipping">
       <p>

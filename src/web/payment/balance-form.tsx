@@ -1,24 +1,25 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { openBalance } from '#contract/calls/payments.ts';
 import type { OrderByToken } from '#contract/orders.ts';
-import type { FinalPaymentIntent } from '#contract/payments.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
+import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
-import type { StripeSettings } from './load-stripe.ts';
+import type { CardSettings } from './card-script.ts';
+import { type ChargeOutcome, chargeCard } from './charge-card.ts';
 import { NewStart } from './new-start.tsx';
-import { usd } from './usd.ts';
-import { useBalancePayment } from './use-balance-payment.ts';
 
 export type BalanceFormProps = {
   token: string;
   amount: string;
   order: OrderByToken;
-  settings: StripeSettings;
+  settings: CardSettings;
   onCharged: () => void;
   /** The server sees this order otherwise than the page: it has to be read again. */
   onStale: () => void;
@@ -28,10 +29,9 @@ export type BalanceFormProps = {
 export function BalanceForm(props: BalanceFormProps) {
   const { token, amount, settings, onStale } = props;
   const intent = useQuery({
-    queryKey: ['/api/create-final-payment-intent', token, amount],
+    queryKey: [openBalance.path, token, amount],
     // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
-    queryFn: () =>
-      request<FinalPaymentIntent>('/api/create-final-payment-intent', { method: 'POST', body: { token, amount } }),
+    queryFn: () => call(openBalance, { body: { token, amount } }),
     gcTime: 0,
   });
   const [renewed, setRenewed] = useState(false);
@@ -118,4 +118,51 @@ function PayWithCard({
       </div>
     </form>
   );
+}
+
+type BalancePaymentOptions = {
+  token: string;
+  clientSecret: string;
+  receiptEmail: string;
+  onCharged: () => void;
+  /** The payment was closed meanwhile: trying again with it cannot succeed. */
+  onCancelled: () => void;
+};
+
+/** Paying what a link asks for: one try at a time. What went wrong stays on the page (rule 7.7) until the next try. */
+function useBalancePayment({ token, clientSecret, receiptEmail, onCharged, onCancelled }: BalancePaymentOptions) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function charge(): Promise<ChargeOutcome> {
+    if (!stripe || !elements) return failed('The card fields are not loaded yet.');
+    const { error } = await elements.submit();
+    if (error) return failed(error.message ?? 'Please check the card details.');
+    const returnUrl = `${window.location.origin}/complete-payment?token=${encodeURIComponent(token)}`;
+    return chargeCard({ stripe, elements, clientSecret, returnUrl, receiptEmail });
+  }
+
+  async function pay(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setFailure(null);
+    setBusy(true);
+    const outcome = await charge().catch(() => failed(BROKEN));
+    running.current = false;
+    setBusy(false);
+    if (outcome.state === 'failed') setFailure(outcome.message);
+    else if (outcome.state === 'cancelled') onCancelled();
+    else onCharged();
+  }
+
+  return { pay, busy, failure };
+}
+
+const BROKEN = 'The payment could not be finished. Trying again cannot charge you twice.';
+
+function failed(message: string): ChargeOutcome {
+  return { state: 'failed', message };
 }

@@ -1,21 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { forgetOrders } from '#web/account/use-own-orders.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { completePayment, readLinkedOrder } from '#contract/calls/orders.ts';
+import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
-import { InvalidLink, OrderUnknown } from './balance-notices.tsx';
+import { useSession } from '#web/identity/session.ts';
+import { WaysOn } from '#web/layout/ways-on.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { BalanceOrder } from './balance-order.tsx';
-import type { StripeSettings } from './load-stripe.ts';
+import { BesidePicture } from './beside-picture.tsx';
+import type { CardSettings } from './card-script.ts';
+import { Notice } from './notice.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
-import { useLinkedOrder } from './use-linked-order.ts';
 
 const WITHOUT_SCRIPTS =
   'Your card has not been charged. To see your order and pay its balance, please switch it on and open the link in our email again. If that is not possible, please write to us and name your order number.';
 
 /** The page behind the link in the customer's mail. */
-export function BalancePage({ settings }: { settings: StripeSettings }) {
+export function BalancePage({ settings }: { settings: CardSettings }) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   if (!hydrated) return <PageLoading words="Loading your order…" withoutScripts={WITHOUT_SCRIPTS} />;
@@ -23,7 +29,7 @@ export function BalancePage({ settings }: { settings: StripeSettings }) {
   return token ? <LinkedOrder key={token} token={token} settings={settings} /> : <InvalidLink />;
 }
 
-function LinkedOrder({ token, settings }: { token: string; settings: StripeSettings }) {
+function LinkedOrder({ token, settings }: { token: string; settings: CardSettings }) {
   const backFromBank = useReturnFromBank();
   const order = useLinkedOrder(token, backFromBank);
   const client = useQueryClient();
@@ -58,4 +64,74 @@ function useReturnFromBank(): boolean {
     if (stillInAddress) setQuery(withoutPayment, { replace: true, preventScrollReset: true });
   }, [stillInAddress, setQuery]);
   return returned;
+}
+
+function InvalidLink() {
+  const customer = useSession().status === 'signed-in';
+  return (
+    <BesidePicture>
+      <Notice
+        urgent
+        title="Invalid Payment Link"
+        links={
+          <>
+            {customer && (
+              <Link to="/orders" className={buttonLook('line')}>
+                Order History
+              </Link>
+            )}
+            <WaysOn />
+          </>
+        }
+      >
+        <p>This payment link is invalid or has expired.</p>
+        <p>
+          Please check that the whole link from the email was opened.{' '}
+          {customer ? 'Your order history has a new one.' : 'Write to us for a new one: your deposit is safe.'}
+        </p>
+      </Notice>
+    </BesidePicture>
+  );
+}
+
+/** The shop did not answer: that says nothing about the link. */
+function OrderUnknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <BesidePicture>
+      <Notice urgent title="We could not load your order" links={<Button onClick={onRetry}>Try again</Button>}>
+        <p>Your link is not used up. Please check your connection and try again; that cannot charge you twice.</p>
+      </Notice>
+    </BesidePicture>
+  );
+}
+
+/** How long to wait before looking again while the bank is at work; after the last one the page stops looking by itself. */
+const FOLLOW_UP_MS = [1500, 3000, 6000, 12_000, 20_000];
+
+/**
+ * The order behind a payment link. It is settled first (the server re-reads its payments at the card provider) after a
+ * charge, when the customer comes back from the bank, and while the bank is at work: the page never shows less than what
+ * the provider knows.
+ */
+function useLinkedOrder(token: string, backFromBank: boolean) {
+  const unsettled = useRef(backFromBank);
+  const followUps = useRef(0);
+  const query = useQuery({
+    queryKey: [readLinkedOrder.path, token],
+    queryFn: async () => {
+      if (unsettled.current) await call(completePayment, { body: { token } });
+      const order = await call(readLinkedOrder, { params: { token } });
+      followUps.current = order.processing ? followUps.current + 1 : 0;
+      unsettled.current = order.processing;
+      return order;
+    },
+    gcTime: 0,
+    refetchInterval: ({ state }) => state.data?.processing === true && (FOLLOW_UP_MS[followUps.current - 1] ?? false),
+  });
+  const { refetch } = query;
+  const settleAndReload = useCallback(() => {
+    unsettled.current = true;
+    void refetch();
+  }, [refetch]);
+  return { ...query, settleAndReload, looksAgain: followUps.current <= FOLLOW_UP_MS.length };
 }

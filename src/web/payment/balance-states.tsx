@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { tellMaking } from '#values/release-text.ts';
+import { deadlineText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { deadlineText } from './deadline-text.ts';
-import { usd } from './usd.ts';
 
 /** The headline, and why the customer is here. */
 export function BalanceIntro({ order }: { order: OrderByToken }) {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { StripeSettings } from './load-stripe.ts';
-import { useCardScript } from './use-card-script.ts';
+import type { CardSettings } from './card-script.ts';
+import { useCardScript } from './card-script.ts';
 
 /** The provider's card fields, in a place that is kept free for them from the start. */
-export function CardField({ settings }: { settings: StripeSettings }) {
+export function CardField({ settings }: { settings: CardSettings }) {
   const script = useCardScript(settings);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);

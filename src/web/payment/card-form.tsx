@@ -1,10 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
 import { type ReactNode, useState } from 'react';
-import { cardAppearance } from './card-appearance.ts';
-import type { StripeSettings } from './load-stripe.ts';
-import { useCardScript } from './use-card-script.ts';
+import type { CardSettings } from './card-script.ts';
+import { useCardScript } from './card-script.ts';
 
-type CardFormProps = { settings: StripeSettings; clientSecret: string; children: ReactNode };
+type CardFormProps = { settings: CardSettings; clientSecret: string; children: ReactNode };
 
 /**
  * Gives the form inside it the card provider and this payment. The form shows at once; its `CardField` fills when the
@@ -18,4 +18,36 @@ export function CardForm({ settings, clientSecret, children }: CardFormProps) {
       {children}
     </Elements>
   );
+}
+
+/** The card fields are in a frame of the provider's, where our styles do not count: they get the values of our own tokens. */
+function cardAppearance(): Appearance {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string, otherwise: string) => tokens.getPropertyValue(name).trim() || otherwise;
+  const rule = token('--color-rule-strong', '#6a7169');
+  const bone = token('--color-bone', '#f1ede4');
+  const blaze = token('--color-blaze', '#ff5f1f');
+  return {
+    theme: 'night',
+    variables: {
+      colorPrimary: blaze,
+      colorBackground: token('--color-night', '#080b09'),
+      colorText: bone,
+      colorTextSecondary: token('--color-ash', '#a9ada1'),
+      colorTextPlaceholder: token('--color-ash', '#a9ada1'),
+      colorDanger: token('--color-alarm', '#ff8d80'),
+      fontFamily: '"Source Sans 3 Variable", system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '0px',
+      spacingUnit: '4px',
+      gridRowSpacing: '20px',
+    },
+    rules: {
+      '.Input': { border: 'none', borderBottom: `1px solid ${rule}`, boxShadow: 'none', padding: '10px 0' },
+      '.Input:focus': { borderBottom: `1px solid ${bone}`, boxShadow: 'none' },
+      '.Label': { fontSize: '14px', color: bone },
+      '.Tab': { border: `1px solid ${rule}`, boxShadow: 'none' },
+      '.Tab--selected': { border: `1px solid ${bone}`, boxShadow: 'none' },
+    },
+  };
 }

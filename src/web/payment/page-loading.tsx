@@ -1,6 +1,5 @@
 import { WaysOn } from '#web/layout/ways-on.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { WaitingTitle } from '#web/ui/waiting-title.tsx';
+import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
 
 type PageLoadingProps = {
   words: string;

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { PagePath } from '#values/pages.ts';
 
 const SHOP = 'Fulldraw';
 
@@ -9,7 +10,7 @@ export type PageDescription = {
   title: string;
   description?: string;
   /** The canonical address: origin and path, never what follows a question mark. */
-  address?: { origin: string; path: string };
+  address?: { origin: string; path: PagePath };
   /** What a shared link shows. */
   picture?: SharedPicture;
   /** False keeps the page out of search engines. */

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { PagePath } from '#values/pages.ts';
 
 // The router writes a `script:ld+json` descriptor as an inline script and escapes what could end it early.
 
@@ -63,7 +64,7 @@ export function describeMaker(origin: string): MetaDescriptor[] {
 }
 
 /** Where a page stands: one step below the home page. */
-export function describePlace(origin: string, path: string, name: string): MetaDescriptor {
+export function describePlace(origin: string, path: PagePath, name: string): MetaDescriptor {
   const places = [
     { name: 'Home', item: `${origin}/` },
     { name, item: origin + path },

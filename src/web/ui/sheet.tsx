@@ -1,9 +1,9 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseMark } from './close-mark.tsx';
-import type { SheetSide } from './swipe.ts';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
+import type { SheetSide } from './use-swipe-away.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
 type SheetProps = {

@@ -50,7 +50,7 @@ test('a late dismissal of an older toast leaves the newer one open', () => {
   expect(store.read()).toMatchObject({ title: 'Second', open: true });
 });
 
-test('whoever listens hears of every change until it stops listening', () => {
+test('a listener learns of every change until it stops listening', () => {
   const store = createToastStore(handTimers());
   const heard: Array<string | undefined> = [];
   const stop = store.subscribe(() => heard.push(store.read()?.title));

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
 export type ToastVariant = 'default' | 'destructive';
 export type ToastMessage = { title: string; description?: string; variant?: ToastVariant };
@@ -57,4 +57,21 @@ export const dismissToast = store.dismiss;
 /** The toast of this moment; none on the server. */
 export function useToast(): ShownToast | null {
   return useSyncExternalStore(store.subscribe, store.read, () => null);
+}
+
+/**
+ * Toasts about what stands on this part of the page. What shows one takes it back when its cause has gone; with the
+ * part it goes by itself.
+ */
+export function useCauseToast() {
+  const shown = useRef<number | null>(null);
+  const takeBack = useCallback(() => {
+    if (shown.current !== null) dismissToast(shown.current);
+    shown.current = null;
+  }, []);
+  const show = useCallback((message: ToastMessage) => {
+    shown.current = toast(message);
+  }, []);
+  useEffect(() => takeBack, [takeBack]);
+  return { show, takeBack };
 }

@@ -71,7 +71,8 @@ export async function guestOrder(shop: RunningServer, email: string): Promise<st
   return orderNumber;
 }
 
-type OrderRow = {
+/** What the journeys look at of a row of `orders`, as the database names it. */
+type StoredOrder = {
   status: string;
   user_id: string | null;
   payment_token: string | null;
@@ -83,8 +84,10 @@ type OrderRow = {
 };
 
 /** An order as the shop's table has it. */
-export async function readOrder({ dataDir }: RunningServer, orderNumber: string): Promise<OrderRow> {
-  const [order] = await askDatabase<OrderRow>(dataDir, 'select * from orders where order_number = $1', [orderNumber]);
+export async function readOrder({ dataDir }: RunningServer, orderNumber: string): Promise<StoredOrder> {
+  const [order] = await askDatabase<StoredOrder>(dataDir, 'select * from orders where order_number = $1', [
+    orderNumber,
+  ]);
   if (!order) throw new Error(`no order ${orderNumber}`);
   return order;
 }

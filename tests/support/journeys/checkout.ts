@@ -8,7 +8,7 @@ export const CARDS = {
   authenticates: '4000000000003220',
 };
 
-/** An address of its own for every customer of a journey: the shop is shared by the journeys of a file. */
+/** An address of its own for every customer of a journey: journeys share a shop. */
 export function newCustomer(): string {
   return `ada.${crypto.randomUUID().slice(0, 8)}@example.com`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { staffApi } from '#tests/support/journeys/staff.ts';
-import { insertOrdersThatOwe } from '#tests/support/orders-that-owe.ts';
+import { insertOwingOrders } from '#tests/support/owing-orders.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { askDatabase } from './ask-database.ts';
@@ -83,7 +83,7 @@ export async function killDuringRelease({ recipients, kills, seed, onKill }: Opt
 async function fill(folder: string, recipients: number): Promise<void> {
   const client = new pg.Client({ host: `${folder}/postgres`, port: 5432, user: 'fulldraw', database: 'fulldraw' });
   await client.connect();
-  await insertOrdersThatOwe(client, recipients);
+  await insertOwingOrders(client, recipients);
   await client.query('update mail_settings set mails_per_minute = 1000000');
   await client.end();
 }

@@ -4,7 +4,6 @@ import { describePage } from '#web/seo/describe-page.ts';
 import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
 import { describePlace, describeProduct } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
-import { HUNTER_DESCRIPTION } from '#web/storefront/describe-hunter.ts';
 import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
 import { DrawSection } from '#web/storefront/hunter/draw-section.tsx';
 import { Features } from '#web/storefront/hunter/features.tsx';
@@ -12,7 +11,7 @@ import { Gallery } from '#web/storefront/hunter/gallery.tsx';
 import { SPECIFICATIONS } from '#web/storefront/hunter/hunter-facts.ts';
 import { HunterHero } from '#web/storefront/hunter/hunter-hero.tsx';
 import { Specifications } from '#web/storefront/hunter/specifications.tsx';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import black from '../../../../assets/pictures/profile-black.webp?picture';
 import tan from '../../../../assets/pictures/profile-tan.webp?picture';
 import type { Route } from './+types/bows';
@@ -24,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
-  const page = { path: '/bows', description: HUNTER_DESCRIPTION };
+  const page = { path: '/bows', description: HUNTER_DESCRIPTION } as const;
   const picture = SHARE_PICTURES.hunter;
   const described = [
     ...describePage({
@@ -45,7 +44,7 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
-  const terms = loaderData.terms && wordTerms(loaderData.terms);
+  const terms = loaderData.terms && printTerms(loaderData.terms);
   return (
     <>
       <HunterHero terms={terms} configurator={loaderData.configurator} />
@@ -58,3 +57,7 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+/** The sentence that search engines and shared links show for the bow. */
+const HUNTER_DESCRIPTION =
+  'The Hunter: a 24-inch compound hunting bow with the first patented static cam. Up to 355 FPS, 4.8 lbs, 70-80% let-off, made in the USA.';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { Configurator } from '#web/configurator/configurator.tsx';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage } from '#web/seo/describe-page.ts';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import type { Route } from './+types/configurator';
 
 /** The shop's own configurator, a document for a frame: see docs/decisions/0016. */
@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { preOrderTerms, settings } = context.get(storefrontContext);
   if (!settings.configurator) throw data(null, { status: 404 });
   const terms = await preOrderTerms();
-  return { terms: terms && wordTerms(terms) };
+  return { terms: terms && printTerms(terms) };
 }
 
 export const shouldRevalidate = () => false;

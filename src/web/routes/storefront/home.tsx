@@ -1,15 +1,19 @@
+import { Link } from 'react-router';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage } from '#web/seo/describe-page.ts';
 import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
 import { describeMaker } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
-import { Figures } from '#web/storefront/home/figures.tsx';
-import { HomeHero } from '#web/storefront/home/home-hero.tsx';
 import { HowPreOrderingWorks } from '#web/storefront/home/how-pre-ordering-works.tsx';
 import { StaticCam } from '#web/storefront/home/static-cam.tsx';
-import { Landing } from '#web/storefront/landing/landing.tsx';
-import { wordTerms } from '#web/storefront/terms-text.ts';
+import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '#web/storefront/hunter/hunter-facts.ts';
+import { Landing } from '#web/storefront/landing.tsx';
+import { printTerms } from '#web/storefront/printed-terms.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import wide from '../../../../assets/pictures/hero-landscape-tan.webp?picture';
+import upright from '../../../../assets/pictures/hero-portrait-tan.webp?picture';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,7 +26,7 @@ const description =
   'The Hunter turns its cams in the riser, so nothing rides on the limbs: quiet, no recoil, up to 355 FPS. See how it works, and pre-order yours.';
 
 export function meta({ loaderData: { landing, origin } }: Route.MetaArgs): Route.MetaDescriptors {
-  const page = { address: { origin, path: '/' }, picture: SHARE_PICTURES.home };
+  const page = { address: { origin, path: '/' as const }, picture: SHARE_PICTURES.home };
   if (landing === 'coming-soon')
     return describePage({ ...page, title: 'Fulldraw', description: 'Website coming soon.' });
   return [
@@ -42,8 +46,57 @@ export default function Home({ loaderData: { landing, terms } }: Route.Component
       <HomeHero />
       <StaticCam />
       <Figures />
-      <HowPreOrderingWorks terms={terms && wordTerms(terms)} />
+      <HowPreOrderingWorks terms={terms && printTerms(terms)} />
       <ContactSection />
     </>
+  );
+}
+
+function Figures() {
+  return (
+    <section aria-label="The Hunter in figures" className="edge pt-12 pb-chapter lg:pt-20">
+      <dl className="grid grid-cols-2 gap-y-12 lg:grid-cols-4">
+        {[SPEED, WEIGHT, AXLE_TO_AXLE, LET_OFF].map(({ name, prefix, value, unit }) => (
+          <div key={name} className="flex flex-col-reverse justify-end border-rule-strong border-t pt-5">
+            <dt className="mt-4 text-ash">
+              {name}
+              {prefix && `, ${prefix}`}
+            </dt>
+            <dd className="figure-tall">
+              {value}
+              <span className="ml-2 font-semibold text-[0.32em] text-tan tracking-normal">{unit}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function HomeHero() {
+  return (
+    <section aria-labelledby="home-title" className="relative flex min-h-svh flex-col overflow-clip bg-[#070707]">
+      <Picture
+        source={wide}
+        portrait={upright}
+        first
+        alt="The Hunter compound bow in Tan, from the cam side: upper cam on the riser arm, steel drive shaft, carbon limbs"
+        sizes="100vw"
+        className="absolute inset-0 size-full object-cover object-[72%_40%] portrait:top-[9%]"
+      />
+      <div className="absolute inset-x-0 top-0 h-32 bg-[linear-gradient(to_bottom,rgb(8_11_9/0.9),transparent)]" />
+      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-[linear-gradient(to_top,var(--color-night),transparent)]" />
+      <div className="edge relative flex flex-1 flex-col items-start pt-24 pb-[clamp(2rem,7vh,6rem)] landscape:justify-end landscape:pt-28">
+        <h1 id="home-title" className="title-hero max-w-[4.6em]">
+          The cam stays put.
+        </h1>
+        <p className="prose-lead mt-6 portrait:mt-4 max-w-[25em] text-bone">
+          The Hunter is the first hunting bow with a patented static cam, mounted on the riser.
+        </p>
+        <Link to="/bows" className={buttonLook('blaze', 'mt-8 portrait:mt-auto')}>
+          See the Hunter
+        </Link>
+      </div>
+    </section>
   );
 }

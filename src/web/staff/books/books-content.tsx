@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { BookDifferenceShown, StaffBooks } from '#contract/staff-books.ts';
 import { differenceText } from '#values/book-differences.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { previewMail, sendMailCopy } from '#contract/calls/staff/release.ts';
 import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { browserStorage } from '#web/identity/forgiving-storage.ts';
+import { browserStorage } from '#web/client/browser-storage.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { changeMailSettings, readMailSettings } from '#contract/calls/staff/release.ts';
 import { type MailSettings, mailSettings } from '#contract/mailings.ts';
-import { tabMemory } from '#web/client/tab-memory.ts';
+import { tabMemory } from '#web/client/browser-storage.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';

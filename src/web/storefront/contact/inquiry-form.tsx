@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { sendMessage } from '#contract/calls/contact.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import type { InquiryKind } from './inquiry-kind.ts';
+import { toast, useCauseToast } from '#web/ui/toast-store.ts';
+import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
 import type { InquiryAnswer } from './take-inquiry.ts';
-import { loadRules, useInquiryForm } from './use-inquiry-form.ts';
+import { tryAgainText } from './waiting-labels.ts';
 
 /** What ties one of the form's controls to its field. */
 type FieldTies = {
@@ -67,3 +71,73 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
 function warmUp({ fetchRules }: Pick<InquiryKind<string>, 'fetchRules'>) {
   Promise.all([loadToaster(), loadRules(), fetchRules()]).catch(() => {});
 }
+
+/** What happens to a form (rule 10.2): idle, sending, and back; success empties it, failure keeps what was typed. */
+function useInquiryForm<Name extends string>(kind: InquiryKind<Name>, faultsAtFirst: InquiryFaults<Name>) {
+  const [faults, setFaults] = useState(faultsAtFirst);
+  const [sending, setSending] = useState(false);
+  const { show, takeBack } = useCauseToast();
+  // A second click comes before React has drawn the first one's state.
+  const underWay = useRef(false);
+
+  /** Read from the page as it stands: a browser may fill fields in without an event. */
+  async function check(form: HTMLFormElement) {
+    const { checkInquiry } = await loadRules();
+    const checked = await checkInquiry(kind, readEntries(kind, new FormData(form)));
+    setFaults(checked.ok ? {} : checked.faults);
+    if (checked.ok || !checked.missing) takeBack();
+    return checked;
+  }
+
+  async function sendOnce(form: HTMLFormElement): Promise<void> {
+    const checked = await check(form);
+    if (!checked.ok) {
+      const first = namesOf(kind).find((field) => checked.faults[field]);
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      if (checked.missing) show(MISSING);
+      return;
+    }
+    setSending(true);
+    await call(sendMessage, { body: checked.message });
+    form.reset();
+    toast(SENT);
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    takeBack();
+    try {
+      await sendOnce(event.currentTarget);
+    } catch (error) {
+      show({ title: 'Error', description: failureText(error), variant: 'destructive' });
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  }
+
+  /** What was called wrong is looked at again with every letter. */
+  function retype(form: HTMLFormElement): void {
+    if (Object.keys(faults).length > 0 && !underWay.current) void check(form).catch(() => {});
+  }
+
+  return { faults, sending, send, retype };
+}
+
+/** The form's rules, fetched when somebody begins to write. */
+const loadRules = () => import('./check-inquiry.ts');
+
+/** The text of rule 10.2, and after too many messages when the next one is taken. */
+function failureText(error: unknown): string {
+  const tooOften = error instanceof ApiError && error.status === 429;
+  return `Failed to send message. ${tooOften ? tryAgainText(error.retryAfter) : 'Please try again.'}`;
+}
+
+const MISSING = {
+  title: 'Missing Fields',
+  description: 'Please fill in all required fields.',
+  variant: 'destructive',
+} as const;
+const SENT = { title: 'Message Sent!', description: "Thank you for reaching out. We'll get back to you soon." };

@@ -1,6 +1,4 @@
 import type { BowColor } from '#values/order.ts';
-import { FRAME_ADDRESSES } from './frame-addresses.ts';
-import { fetchOrder, follow, frameFor, nearest } from './frame-choice.ts';
 
 /** The side of a frame in pixels, as the build derives it. */
 const FRAME_SIDE = 960;
@@ -92,4 +90,65 @@ export function playFrames(canvas: HTMLCanvasElement, { calm, onShown }: PlayerO
       for (const color of asked) for (const picture of frames[color].values()) picture.close();
     },
   };
+}
+
+/** Where the frames of one draw are, from rest to full draw. Fetched only when a bow is about to be drawn. */
+const FRAME_ADDRESSES: Record<BowColor, string[]> = {
+  Black: inOrder(
+    import.meta.glob<string>('../../../../assets/draw/black/*.webp', {
+      query: '?frame',
+      import: 'default',
+      eager: true,
+    }),
+  ),
+  Tan: inOrder(
+    import.meta.glob<string>('../../../../assets/draw/tan/*.webp', { query: '?frame', import: 'default', eager: true }),
+  ),
+};
+
+function inOrder(addresses: Record<string, string>): string[] {
+  return Object.keys(addresses)
+    .sort()
+    .map((file) => addresses[file] as string);
+}
+
+/** Pictures of one draw, from rest (0) to full draw (the last); between two of them the string comes back by the same length. */
+export const FRAME_COUNT = 25;
+
+const LAST = FRAME_COUNT - 1;
+
+/** What is shown in place of the whole row where little is to be fetched or nothing is to move. */
+const STILLS = [0, 6, 12, 18, LAST];
+
+/** The frame that shows a draw from 0 (at rest) to 1 (full draw). */
+export function frameFor(draw: number): number {
+  return Math.round(Math.min(Math.max(draw, 0), 1) * LAST);
+}
+
+/** The frames in the order in which to fetch them: first the one to be seen, then ever finer steps over the whole draw. */
+export function fetchOrder(seen: number, onlyStills: boolean): number[] {
+  if (onlyStills) return [...new Set([nearest(STILLS, seen) ?? 0, ...STILLS])];
+  const order = new Set([seen, 0, LAST]);
+  for (let step = LAST; step >= 1; step = Math.floor(step / 2)) {
+    for (let frame = 0; frame <= LAST; frame += step) order.add(frame);
+  }
+  return [...order];
+}
+
+/** The frame at hand that is nearest to the one asked for; undefined while there is none. */
+export function nearest(atHand: Iterable<number>, asked: number): number | undefined {
+  let best: number | undefined;
+  for (const frame of atHand) {
+    if (best === undefined || Math.abs(frame - asked) < Math.abs(best - asked)) best = frame;
+  }
+  return best;
+}
+
+const PACE_MS = 70;
+const CLOSE_ENOUGH = 0.002;
+
+/** Where a draw that follows another stands after some milliseconds: quick at first, then gently, and there in the end. */
+export function follow(shown: number, aim: number, elapsedMs: number): number {
+  const next = aim + (shown - aim) * Math.exp(-elapsedMs / PACE_MS);
+  return Math.abs(next - aim) < CLOSE_ENOUGH ? aim : next;
 }

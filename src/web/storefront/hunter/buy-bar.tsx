@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useHydrated } from '#web/client/use-hydrated.ts';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Swatch } from '#web/ui/swatch.tsx';
 import { finishQuery, useFinish } from './finish.ts';
 
 /** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */
-export function BuyBar({ terms }: { terms: TermsWords }) {
+export function BuyBar({ terms }: { terms: PrintedTerms }) {
   const finish = useFinish();
   const shown = useBetween('hunter', 'contact');
   if (!useHydrated()) return null;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readBowColor } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
-import { tabMemory } from '#web/client/tab-memory.ts';
+import { tabMemory } from '#web/client/browser-storage.ts';
 
 /** What is shown, and what the links carry, until somebody chooses (rule 1.4). */
 export const FIRST_FINISH: BowColor = 'Black';

@@ -1,28 +1,33 @@
 /** The Hunter's figures and features (rules 1.2 and 1.3). `meaning` says what a figure is to somebody who holds the bow. */
-export type Figure = { name: string; value: string; unit: string; prefix?: string; meaning: string };
+export type HunterFigure = { name: string; value: string; unit: string; prefix?: string; meaning: string };
 
-export const SPEED: Figure = {
+export const SPEED: HunterFigure = {
   name: 'Arrow speed',
   prefix: 'up to',
   value: '355',
   unit: 'FPS',
   meaning: 'Feet per second. That is 242 miles an hour.',
 };
-export const WEIGHT: Figure = { name: 'Total weight', value: '4.8', unit: 'lbs', meaning: 'What you carry all day.' };
-export const AXLE_TO_AXLE: Figure = {
+export const WEIGHT: HunterFigure = {
+  name: 'Total weight',
+  value: '4.8',
+  unit: 'lbs',
+  meaning: 'What you carry all day.',
+};
+export const AXLE_TO_AXLE: HunterFigure = {
   name: 'Axle to axle',
   value: '24.0',
   unit: 'in',
   meaning: 'Two feet from cam to cam: it turns in a blind.',
 };
-export const LET_OFF: Figure = {
+export const LET_OFF: HunterFigure = {
   name: 'Let-off',
   value: '70-80',
   unit: '%',
   meaning: 'Of 70 lbs at the peak, 14 to 21 are left to hold.',
 };
 
-export const SPECIFICATIONS: readonly Figure[] = [
+export const SPECIFICATIONS: readonly HunterFigure[] = [
   SPEED,
   WEIGHT,
   AXLE_TO_AXLE,

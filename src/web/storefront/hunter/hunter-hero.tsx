@@ -1,4 +1,10 @@
-import { FinishChoice } from './finish-choice.tsx';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { readBowColor } from '#values/build.ts';
+import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { RadioChoice } from '#web/ui/radio-choice.tsx';
+import { Swatch } from '#web/ui/swatch.tsx';
+import { chooseFinish, expectOtherFinish, useFinish } from './finish.ts';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';
 import { PriceAndAvailability, type PriceAndAvailabilityProps } from './price-and-availability.tsx';
@@ -31,4 +37,55 @@ export function HunterHero(props: PriceAndAvailabilityProps) {
       </div>
     </section>
   );
+}
+
+/** So long after the page has loaded, the pictures in the other finish are fetched even if nobody has come near the choice. */
+const IDLE_MS = 3000;
+
+/** Black or Tan: turns the pictures of the page, and goes along to the checkout. */
+function FinishChoice() {
+  const finish = useFinish();
+  const choose = useLinkedFinish();
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Chosen before the page's code was there.
+    const early = choice.current?.querySelector<HTMLInputElement>('input:checked:not([checked])');
+    const color = readBowColor(early?.value);
+    if (color) chooseFinish(color);
+    const timer = setTimeout(expectOtherFinish, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <RadioChoice
+      ref={choice}
+      onPointerEnter={expectOtherFinish}
+      onTouchStart={expectOtherFinish}
+      onFocus={expectOtherFinish}
+      className="noscript:hidden"
+      legend="Finish, at the same price"
+      name="finish"
+      values={BOW_COLORS}
+      value={finish}
+      onChange={choose}
+      look="boxed"
+      sample={(color) => <Swatch color={color} className="size-8" />}
+    />
+  );
+}
+
+/**
+ * Lets `?color=tan` in the address set the finish. The returned call chooses one and keeps such an address in step,
+ * so that a reload shows what was chosen last.
+ */
+function useLinkedFinish(): (finish: BowColor) => void {
+  const [query, setQuery] = useSearchParams();
+  const linked = readBowColor(query.get('color'));
+  useEffect(() => {
+    if (linked) chooseFinish(linked);
+  }, [linked]);
+
+  return (finish) => {
+    chooseFinish(finish);
+    if (linked) setQuery({ color: finish.toLowerCase() }, { replace: true, preventScrollReset: true });
+  };
 }

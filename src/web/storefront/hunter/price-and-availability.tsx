@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import { tellBalance } from '#values/balance-terms.ts';
-import type { TermsWords } from '#web/storefront/terms-text.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { finishQuery, useFinish } from './finish.ts';
-import { Promises } from './promises.tsx';
 
 export type PriceAndAvailabilityProps = {
-  terms: TermsWords | null;
+  terms: PrintedTerms | null;
   /** Whether the shop's own configurator is offered. */
   configurator: boolean;
 };
@@ -35,7 +34,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
   );
 }
 
-function Terms({ terms }: { terms: TermsWords }) {
+function Terms({ terms }: { terms: PrintedTerms }) {
   const rows = [
     { name: 'Deposit today', value: `${terms.deposit} (${terms.percent})` },
     { name: 'Balance, due at ship', value: terms.balance },
@@ -72,6 +71,39 @@ function NothingOnSale() {
         </Link>{' '}
         and we tell you when it can.
       </p>
+    </section>
+  );
+}
+
+/** What a buyer may rely on, in a few words each. The terms (legal/terms-text.tsx) say all of it in full: change them together. */
+const PROMISES = [
+  { name: 'Refund', words: 'In full, until your bow ships' },
+  { name: 'Deposit', words: 'Counts in full toward the price' },
+  { name: 'Warranty', words: 'Every right the law gives you' },
+  { name: 'Made', words: 'In the USA, in three states' },
+  { name: 'Questions', words: 'A person answers your mail' },
+] as const;
+
+/** Stands with the price and the way to pay. */
+export function Promises() {
+  return (
+    <section aria-label="What you can rely on" className="mt-8 text-sm">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {PROMISES.map(({ name, words }) => (
+          <div key={name} className="max-sm:flex max-sm:justify-between max-sm:gap-x-6">
+            <dt className="text-ash">{name}</dt>
+            <dd className="max-sm:text-right">{words}</dd>
+          </div>
+        ))}
+        <div className="max-sm:text-right">
+          <dt className="text-ash max-sm:sr-only">All of it</dt>
+          <dd>
+            <Link to="/terms" className="underline decoration-rule-strong underline-offset-4 hover:decoration-bone">
+              In our terms
+            </Link>
+          </dd>
+        </div>
+      </dl>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { createKeyServer, createSigner } from '#tests/support/key-server.ts';
+import { createKeyServer, createSigner } from '#tests/support/stand-ins/key-server.ts';
 
 const PROJECT_ID = 'fulldraw-test';
 const API_KEY = 'key-of-the-test';

@@ -1,6 +1,6 @@
 import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { fromDecimal } from '#values/money.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import {

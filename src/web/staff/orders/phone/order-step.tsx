@@ -4,7 +4,7 @@ import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import { readSummary } from '#contract/calls/staff/overview.ts';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
 import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
 import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';

@@ -3,7 +3,7 @@ import type { StaffOrder } from '#contract/staff-orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { orderName } from '#web/account/order-labels.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
 import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { FilterChips } from '#web/staff/phone/filter-chips.tsx';

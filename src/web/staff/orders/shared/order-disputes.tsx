@@ -1,6 +1,6 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { Section } from '#web/staff/shell/section.tsx';
 

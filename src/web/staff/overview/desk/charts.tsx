@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { StaffFigures } from '#contract/staff-overview.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { type Bin, binText, dayText } from './chart-bins.ts';
 
 /** How both charts draw their background, in the staff side's own colours. */

@@ -1,6 +1,6 @@
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/calls/staff/overview.ts';
 import type { StaffNeeds } from '#contract/staff-overview.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { alertText } from './alert-labels.ts';
 
 /** Something that can be done from the list itself: the call, and what it is about. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { useChangeProduct } from '#web/staff/products/shared/use-products.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Switch } from '#web/staff/shell/switch.tsx';

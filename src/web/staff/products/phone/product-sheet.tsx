@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRouteLoaderData, useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { useProducts } from '#web/staff/products/shared/use-products.ts';

@@ -1,7 +1,7 @@
 import { decideMoneyBack } from '#contract/calls/staff/orders.ts';
 import type { MoneyBackDecision, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';

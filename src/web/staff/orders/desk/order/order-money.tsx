@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute } from '#values/order.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import {
   disputeStatusText,
   inText,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { isOverdue } from '#web/staff/orders/shared/order-parts.tsx';
 import type { RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';

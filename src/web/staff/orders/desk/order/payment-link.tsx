@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { usd } from '#web/payment/usd.ts';
+import { usd } from '#web/client/format.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';

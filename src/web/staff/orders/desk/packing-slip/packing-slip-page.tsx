@@ -1,7 +1,7 @@
 import { Link, useParams, useRouteLoaderData } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { wordBuild } from '#values/build.ts';
-import { dayText } from '#web/account/order-labels.ts';
+import { dayText } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { codeAddress } from '#web/staff/orders/desk/labels/label-address.ts';
 import { QrCode } from '#web/staff/orders/desk/labels/qr-code.tsx';

@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { forgetDepositCookie } from '#api/deposit-cookie.ts';
+import { fromContract } from '#api/from-contract.ts';
+import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
+import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
+import * as calls from '#contract/calls/customers.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { CurrentUser } from '#contract/users.ts';
+import type { UserRow } from '#db/schema.ts';
+import { findCustomer } from '#shop/people/customers/customer-profile.ts';
+import { signOutCustomer } from '#shop/people/customers/sign-out-customer.ts';
+import { type CustomerSynced, syncCustomer } from '#shop/people/customers/sync-customer.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+const SIGNED_OUT = {
+  error: 'You signed out on all devices. Please sign in again.',
+  code: 'signed-out',
+} satisfies Failure;
+
+export const NOT_YOURS = {
+  error: 'Your sign-in belongs to another account. Please sign out, then sign in again.',
+  code: 'not-yours',
+} satisfies Failure;
+
+const NO_ACCOUNT = {
+  error: 'You have no account here yet. Please sign in to open one.',
+  code: 'unknown-user',
+} satisfies Failure;
+
+export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.signIn),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const { body } = request;
+      const identity = await requireIdentity(shop, request);
+      if (identity.email && !isOwn(identity, body)) return reply.code(403).send(NOT_YOURS);
+      const before = await findSignedIn(shop, request);
+      const synced = await syncCustomer(shop, identity, {
+        displayName: body.displayName ?? null,
+        photoUrl: body.photoURL ?? null,
+        presentedSession: readSessionCookie(request),
+      });
+      if (synced.ok) {
+        keepSessionCookies(reply, synced.session);
+        // A guest signs in and goes on; one customer after another begins anew.
+        if (before && before.id !== synced.user.id) forgetDepositCookie(reply);
+        return presentUser(synced.user);
+      }
+      const { status, failure } = refuseSync(synced);
+      return reply.code(status).send(failure);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readCurrentUser),
+    async handler(request, reply) {
+      const user = await findSignedIn(shop, request);
+      if (user) return presentUser(user);
+      correctHint(request, reply);
+      return reply.code(401).send(NOT_SIGNED_IN);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readUserOfToken),
+    async handler(request, reply) {
+      const found = await findCustomer(shop, await requireIdentity(shop, request));
+      if (found.ok) return presentUser(found.user);
+      const { status, failure } = refuseFound(found);
+      return reply.code(status).send(failure);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.signOut),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const everywhere = request.body?.everywhere ?? false;
+      // A session that is over says for nobody that their other browsers are to be signed out: no success is claimed.
+      if (everywhere) await requireSignedIn(shop, request);
+      const secret = readSessionCookie(request);
+      if (secret) await signOutCustomer(shop, secret, { everywhere });
+      forgetSessionCookies(reply);
+      // Whoever comes to this browser next starts a pre-order of their own.
+      forgetDepositCookie(reply);
+      return { signedOut: true as const };
+    },
+  });
+};
+
+function presentUser(user: UserRow): CurrentUser {
+  const { id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin, createdAt } = user;
+  return {
+    ...{ id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+type NotFound = Exclude<Awaited<ReturnType<typeof findCustomer>>, { ok: true }>;
+
+/** Whose token is good, and who is no customer by it. */
+export function refuseFound({ reason }: NotFound): { status: 401 | 404; failure: Failure } {
+  return reason === 'signed-out' ? { status: 401, failure: SIGNED_OUT } : { status: 404, failure: NO_ACCOUNT };
+}
+
+type NotSynced = Exclude<CustomerSynced, { ok: true }>;
+
+function refuseSync({ reason }: NotSynced): { status: 401 | 409 | 422; failure: Failure } {
+  switch (reason) {
+    case 'signed-out':
+      return { status: 401, failure: SIGNED_OUT };
+    case 'address-taken': {
+      const error =
+        'There is an account with this email address already, and your sign-in does not show that the address is yours. Please confirm the address with your Google account, or sign in with another one.';
+      return { status: 409, failure: { error, code: reason } };
+    }
+    case 'no-address': {
+      const error = 'Your sign-in comes without an email address. Please sign in with an account that has one.';
+      return { status: 422, failure: { error, code: reason } };
+    }
+  }
+}

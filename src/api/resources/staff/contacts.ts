@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import * as calls from '#contract/calls/staff/contacts.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { InquiryRow } from '#db/schema.ts';
+import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { type InquiryDetail, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
+import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+const NO_SUCH_INQUIRY = {
+  error: 'There is no such inquiry. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;
+
+/** What people wrote to us, and what staff write back. */
+export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.listInquiries),
+    handler: async ({ query }) => (await listInquiries(shop, query)).map(presentInquiry),
+  });
+
+  app.route({
+    ...fromContract(calls.readInquiry),
+    async handler({ params: { id } }, reply) {
+      const read = await readInquiry(shop, id);
+      return read ? presentInquiryDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.changeInquiry),
+    async handler({ params: { id }, body, staff }, reply) {
+      await changeInquiry(shop, staff, id, body.state);
+      const read = await readInquiry(shop, id);
+      return read ? presentInquiryDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.replyToInquiry),
+    async handler({ params: { id }, body, staff }, reply) {
+      await replyToInquiry(shop, staff, id, body);
+      const read = await readInquiry(shop, id);
+      return read ? presentInquiryDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+    },
+  });
+};
+
+function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
+  return { ...inquiry, createdAt: createdAt.toISOString() };
+}
+
+function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiryDetail {
+  return {
+    ...presentInquiry(inquiry),
+    replies: replies.map(({ id, staffName, message, mail, createdAt }) => ({
+      ...{ id, staffName, message, mail },
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import { centsOf } from '#contract/amount.ts';
+import * as calls from '#contract/calls/staff/orders.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
+import { correctDetails } from '#shop/orders/changes/correct-details.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
+import { findOrder } from '#shop/orders/ledger/order-key.ts';
+import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { Ok, Refused } from '#values/result.ts';
+import { presentStaffOrderDetail } from './present-order.ts';
+import { type RefusedStaffOrder, refuseStaffOrder } from './refuse-order.ts';
+
+const NOT_CLOSED =
+  'The card service does not answer just now, and the open payments of this order have to be closed there first. The order was not cancelled. Please try again in a minute.';
+
+/** One order, the work on it, and its money. */
+export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.readOrder),
+    async handler({ params: { order } }, reply) {
+      const { status, body } = await answerWithOrder(shop, order, { ok: true });
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.moveOrder),
+    async handler({ params: { order }, body: step, staff }, reply) {
+      const { allowUnpaid } = step;
+      const moved =
+        step.status === 'processing'
+          ? await processOrder(shop, staff, order, { allowUnpaid })
+          : await shipOrder(shop, staff, order, {
+              carrier: step.carrier || null,
+              trackingNumber: step.trackingNumber || null,
+              allowUnpaid,
+            });
+      const { status, body } = await answerWithOrder(shop, order, moved);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.correctOrder),
+    async handler({ params: { order }, body: given, staff }, reply) {
+      const { customerPhone, ...details } = given;
+      const phone = customerPhone === undefined ? {} : { customerPhone: customerPhone || null };
+      const corrected = await correctDetails(shop, staff, order, { ...details, ...phone });
+      const { status, body } = await answerWithOrder(shop, order, corrected);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.addOrderNote),
+    async handler({ params: { order }, body: note, staff }, reply) {
+      const { status, body } = await answerWithOrder(shop, order, await addStaffNote(shop, staff, order, note));
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.cancelOrder),
+    config: { outage: NOT_CLOSED },
+    async handler({ params: { order: key }, body: { reason, refundAmount }, staff }, reply) {
+      const order = await findOrder(shop.db, key);
+      const request = { ...byStaff(staff), reason, cause: 'requested' as const };
+      const refund = refundAmount === undefined ? undefined : centsOf(refundAmount);
+      const cancelled = await cancelOrder(shop, { ...request, orderId: order?.id ?? 0, refund });
+      const { status, body } = await answerWithOrder(shop, key, cancelled, 'refundAmount');
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.refundOrder),
+    async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
+      const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });
+      const { status, body } = await answerWithOrder(shop, order, refunded);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.decideMoneyBack),
+    async handler({ params: { order }, body: decision, staff }, reply) {
+      const decided = await decideMoneyBack(shop, staff, order, decision);
+      const { status, body } = await answerWithOrder(shop, order, decided);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.renewPaymentLink),
+    async handler({ params: { order }, body, staff }, reply) {
+      const renewed = await renewLink(shop, staff, order, body);
+      if (!renewed.ok) {
+        const { status, failure } = refuseStaffOrder(renewed);
+        return reply.code(status).send(failure);
+      }
+      const { paymentLink, linkExpiresAt } = renewed;
+      return { paymentLink, linkExpiresAt: linkExpiresAt?.toISOString() ?? null };
+    },
+  });
+};
+
+type Answer<Status> = { status: 200; body: StaffOrderDetail } | { status: Status; body: Failure };
+
+/** What follows a change of an order: the order as it is now, or why it stayed as it was. */
+function answerWithOrder(shop: Shop, key: string, outcome: Ok | Refused<'not-found'>): Promise<Answer<404>>;
+function answerWithOrder(
+  shop: Shop,
+  key: string,
+  outcome: Ok | RefusedStaffOrder,
+  amountField?: string,
+): Promise<Answer<404 | 409 | 422>>;
+async function answerWithOrder(
+  shop: Shop,
+  key: string,
+  outcome: Ok | RefusedStaffOrder,
+  amountField?: string,
+): Promise<Answer<404 | 409 | 422>> {
+  const read = outcome.ok ? await readStaffOrder(shop, key) : outcome;
+  if (read.ok) return { status: 200, body: presentStaffOrderDetail(read.facts) };
+  const { status, failure } = refuseStaffOrder(read, amountField);
+  return { status, body: failure };
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import * as calls from '#contract/calls/staff/orders.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { exportOrders, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
+import { type Cents, toDecimal } from '#values/money.ts';
+import { presentStaffOrder } from './present-order.ts';
+import { NO_RECIPIENT, SEARCH_TOO_SHORT } from './refuse-order.ts';
+
+type Options = {
+  shop: Shop;
+  /** Who gets the test mail when the call names nobody. */
+  testEmail: string | null;
+};
+
+/** The table of all orders, on the screen and as a file; and the test order whose mail staff try out. */
+export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, testEmail }) => {
+  app.route({
+    ...fromContract(calls.listOrders),
+    async handler({ query }, reply) {
+      const listed = await listStaffOrders(shop, query);
+      return listed.ok ? listed.orders.map(presentStaffOrder) : reply.code(400).send(SEARCH_TOO_SHORT);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.exportOrders),
+    async handler({ query }, reply) {
+      const exported = exportOrders(shop, query);
+      if (!exported.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
+      const day = shop.clock().toISOString().slice(0, 10);
+      reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(presentOrderTable(exported.batches)));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.sendTestPayoffEmail),
+    async handler({ body, staff }, reply) {
+      const recipient = body?.email ?? testEmail;
+      if (!recipient) return reply.code(422).send(NO_RECIPIENT);
+      await sendTestPayoff(shop, staff, recipient);
+      return reply.type('text/plain; charset=utf-8').send(`Test email sent to ${recipient}`);
+    },
+  });
+};
+
+type Column = [title: string, value: (order: OrderRow) => string | null];
+
+const COLUMNS: Column[] = [
+  ['Number', (order) => order.orderNumber],
+  ['Placed', (order) => order.createdAt.toISOString()],
+  ['Status', (order) => order.status],
+  ['Payment state', (order) => order.paymentState],
+  ['Test', (order) => (order.isTest ? 'yes' : 'no')],
+  ['Other keys', (order) => (order.otherKeys ? 'yes' : 'no')],
+  ['Name', (order) => order.customerName],
+  ['Email', (order) => order.customerEmail],
+  ['Phone', (order) => order.customerPhone],
+  ['Address', (order) => order.shippingAddress],
+  ['Color', (order) => order.bowColor],
+  ['Draw length', (order) => order.drawLength?.toFixed(1) ?? null],
+  ['Draw weight', (order) => order.drawWeight?.toString() ?? null],
+  ['Hand', (order) => order.hand],
+  ['Total', (order) => toDecimal(order.totalAmount)],
+  ['Deposit', (order) => dollars(order.depositAmount)],
+  ['Balance', (order) => dollars(order.remainingBalance)],
+  ['Received', (order) => toDecimal(order.received)],
+  ['Refunded', (order) => toDecimal(order.refunded - order.refundWaiting)],
+  ['Refund under way', (order) => toDecimal(order.refundWaiting)],
+  ['Lost to disputes', (order) => toDecimal(order.lost)],
+  ['Outstanding', (order) => toDecimal(order.outstanding)],
+  ['Carrier', (order) => order.carrier],
+  ['Tracking', (order) => order.trackingNumber],
+  ['Shipped', (order) => order.shippedAt?.toISOString() ?? null],
+];
+
+/** Without it spreadsheet programs take UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The orders as CSV for spreadsheet programs, a piece per batch; what a customer wrote is never taken for a formula. */
+async function* presentOrderTable(batches: AsyncIterable<OrderRow[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+  for await (const batch of batches) yield toCsv(batch.map((order) => COLUMNS.map(([, value]) => value(order))));
+}
+
+function toCsv(records: (string | null)[][]): string {
+  const cells = records.map((record) => record.map((text) => text?.replaceAll(FORMULA_WITHIN, "$1'$2") ?? null));
+  return stringify(cells, { record_delimiter: 'windows', escape_formulas: true });
+}
+
+/**
+ * The library escapes a formula at the beginning of a cell. A program that was told to separate by semicolons, tabs or bars
+ * begins a cell elsewhere, and does not take our quotes for quotes: there a formula gets its apostrophe too.
+ */
+const FORMULA_WITHIN = /([;,|\t\r\n"']\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+function dollars(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents);
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '#db/schema.ts';
+import { ANN, HUNTER, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
+import { paidOrder } from '#tests/support/pre-orders.ts';
+import { send } from '#tests/support/samples/nasty-input.ts';
+import { addressOf, apiRoutes, CALLS, FOR_OTHERS, staffRoutes } from '#tests/support/staff-routes.ts';
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const NOT_STAFF = { error: 'Please sign in to the staff panel.', code: 'not-staff' };
+
+type Headers = Record<string, string>;
+
+async function makeAdmin({ test: { shop } }: TestServer, email: string, isAdmin = true) {
+  await shop.db.update(users).set({ isAdmin }).where(eq(users.email, email));
+}
+
+/** What those send who may not work here, some of them no more. */
+async function outsiders(server: TestServer): Promise<Record<string, Headers>> {
+  const expired = await openStaffBrowser(server, 'expired');
+  server.test.advance(12 * 3_600_000);
+  const ended = await openStaffBrowser(server, 'ended');
+  const secret = ended.cookies.get('staff_session');
+  await ended.ask('POST', '/api/admin/logout');
+  const staff = await openStaffBrowser(server, 'staff');
+  const { browser: ann, token } = await signInAs(server, ANN);
+  const { browser: hunter } = await signInAs(server, HUNTER);
+  await makeAdmin(server, HUNTER.email);
+  await makeAdmin(server, HUNTER.email, false);
+  return {
+    'a visitor': {},
+    'a customer': { cookie: `__Host-session=${ann.cookies.get('session')}; __Host-signed_in=1` },
+    'a customer by token': { authorization: `Bearer ${token}` },
+    'a customer who was an admin': { cookie: `__Host-session=${hunter.cookies.get('session')}` },
+    'an expired session': { cookie: `__Host-staff_session=${expired.cookies.get('staff_session')}` },
+    'an ended session': { cookie: `__Host-staff_session=${secret}` },
+    'a forged session': { cookie: `__Host-staff_session=${'A'.repeat(43)}` },
+    "a customer's session in the place of staff": { cookie: `__Host-staff_session=${ann.cookies.get('session')}` },
+    "a session of staff in a customer's place": { cookie: `__Host-session=${staff.cookies.get('staff_session')}` },
+    nonsense: { cookie: `__Host-staff_session='or true--; __Host-session=${'x'.repeat(5000)}` },
+  };
+}
+
+/** Those who may work here, each by their own way. */
+async function colleagues(server: TestServer): Promise<Record<string, Headers>> {
+  const robin = await openStaffBrowser(server);
+  const { browser: admin } = await signInAs(server, ANN);
+  await makeAdmin(server, ANN.email);
+  return {
+    'somebody with a password': { cookie: `__Host-staff_session=${robin.cookies.get('staff_session')}` },
+    'an admin': { cookie: `__Host-session=${admin.cookies.get('session')}` },
+  };
+}
+
+test('the server has every call of the contract, and the API no other', async () => {
+  await using server = await createTestServer();
+  const served = apiRoutes(server).filter(({ method }) => method !== 'HEAD');
+  expect(served.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(CALLS.toSorted());
+});
+
+test('what is open to others than staff is this, and nothing that was put there by mistake', () => {
+  const addresses = [...new Set(FOR_OTHERS.map((call) => call.split(' ')[1]?.slice('/api'.length)))];
+  expect(addresses.toSorted()).toEqual(
+    [
+      ...[
+        '/products',
+        '/create-payment-intent',
+        '/deposit-status',
+        '/create-final-payment-intent',
+        '/contact',
+        '/chat',
+      ],
+      ...['/orders', '/orders/:token', '/orders/complete-payment', '/webhooks/stripe', '/webhooks/sendgrid'],
+      ...['/delay-notices/:token', '/delay-notices/:token/answer', '/unsubscribe/:token'],
+      ...['/auth/firebase-sync', '/auth/user', '/auth/firebase-user', '/auth/sign-out', '/user/checkout-details'],
+      ...['/user/orders', '/user/orders/:orderNumber', '/user/orders/:orderNumber/payment-link'],
+      ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
+    ].toSorted(),
+  );
+});
+
+test('nobody but staff gets anything from a call of theirs, or learns of it, whatever is sent', async () => {
+  await using server = await createTestServer();
+  const { orderNumber } = await paidOrder(server.test);
+  const everybody = Object.entries(await outsiders(server));
+  const routes = staffRoutes(server);
+  expect(routes.length).toBeGreaterThan(30);
+  for (const { method, url } of routes) {
+    const good = addressOf(url, url.includes(':order') ? orderNumber : 1);
+    const malformed = `${addressOf(url, 'x')}?limit=-1`;
+    for (const [who, headers] of everybody) {
+      const answers = [
+        await send(server, { method, url: malformed, headers }, method === 'GET' ? undefined : '{"'),
+        ...(who === 'a visitor' ? [await send(server, { method, url: good, headers })] : []),
+        ...(who === 'a customer' ? [await send(server, { method, url: good, headers }, 'x', 'text/plain')] : []),
+      ];
+      for (const answer of answers) {
+        const body = method === 'HEAD' ? NOT_STAFF : answer.json();
+        expect([who, method, url, answer.statusCode, body]).toEqual([who, method, url, 401, NOT_STAFF]);
+      }
+    }
+  }
+});
+
+test('staff are let in to every call of theirs, by a password and by an account', async () => {
+  await using server = await createTestServer();
+  const { orderNumber } = await paidOrder(server.test);
+  const everybody = Object.entries(await colleagues(server));
+  for (const { method, url, endless } of staffRoutes(server)) {
+    for (const [who, headers] of everybody) {
+      const address = addressOf(url, url.includes(':order') ? orderNumber : 1);
+      const status =
+        endless && method === 'GET'
+          ? await openStream(server, address, headers)
+          : (await send(server, { method, url: address, headers }, method === 'GET' ? undefined : '{}')).statusCode;
+      expect([who, method, url, status < 500 && ![401, 403].includes(status)]).toEqual([who, method, url, true]);
+    }
+  }
+  expect(server.logged()).not.toContain('"level":50');
+});
+
+test("another site's page changes nothing in the name of staff", async () => {
+  await using server = await createTestServer();
+  const [[, cookie] = []] = Object.entries(await colleagues(server));
+  const headers = { ...cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  for (const { method, url } of staffRoutes(server).filter(({ method }) => !['GET', 'HEAD'].includes(method))) {
+    const answer = await send(server, { method, url: addressOf(url, 1), headers }, '{}');
+    expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 403, 'foreign-origin']);
+  }
+});
+
+/** The status of an answer that does not end; the client disconnects. */
+async function openStream({ app }: TestServer, url: string, headers: Headers): Promise<number> {
+  const answer = await app.inject({ url, headers, payloadAsStream: true });
+  answer.stream().destroy();
+  return answer.statusCode;
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { requireStaff } from '#api/who-asks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { staffBackups } from './backups.ts';
+import { staffBooks } from './books.ts';
+import { staffContacts } from './contacts.ts';
+import { staffDelays } from './delays.ts';
+import { staffLive } from './live.ts';
+import { staffMailings } from './mailings.ts';
+import { staffOrder } from './order.ts';
+import { staffOrders } from './orders.ts';
+import { staffOverview } from './overview.ts';
+import { staffPictures } from './pictures.ts';
+import { staffProducts } from './products.ts';
+import { staffRelease } from './release.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who works here and asks; only in the scope of `staff`. */
+    staff: StaffMember;
+  }
+}
+
+export type StaffOptions = {
+  shop: Shop;
+  /** For a connection of its own, on which the database is heard. */
+  connection: pg.PoolConfig;
+  heartbeatMs?: number | undefined;
+  releaseAnswerMs?: number | undefined;
+  testEmail: string | null;
+};
+
+/**
+ * Every call of the staff, closed to all who may not work here. Who asks is looked at before the address' own schema, so
+ * that a caller without rights learns nothing of it: a malformed request of theirs is answered like a good one.
+ */
+export async function staff(app: FastifyInstance, options: StaffOptions): Promise<void> {
+  const { shop, connection, heartbeatMs, releaseAnswerMs, testEmail } = options;
+  app.decorateRequest('staff');
+  app.addHook('onRoute', (route) => {
+    route.config = { limit: 'staff', ...route.config };
+  });
+  app.addHook('onRequest', async (request) => {
+    request.staff = await requireStaff(shop, request);
+  });
+
+  await app.register(staffOverview, { shop });
+  await app.register(staffLive, { shop, connection, heartbeatMs });
+  await app.register(staffBackups, { shop });
+  await app.register(staffBooks, { shop });
+  await app.register(staffOrders, { shop, testEmail });
+  await app.register(staffOrder, { shop });
+  await app.register(staffProducts, { shop });
+  await app.register(staffPictures, { shop });
+  await app.register(staffContacts, { shop });
+  await app.register(staffMailings, { shop });
+  await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
+  await app.register(staffDelays, { shop });
+}

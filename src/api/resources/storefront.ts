@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import { listProducts } from '#contract/calls/catalogue.ts';
+import { sendMessage } from '#contract/calls/contact.ts';
+import { askGuide } from '#contract/calls/guide.ts';
+import type { Product } from '#contract/catalogue.ts';
+import type { ProductRow } from '#db/schema.ts';
+import { answerQuestion } from '#guide/answer-question.ts';
+import { listActiveProducts } from '#shop/catalogue/products.ts';
+import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
+
+/** What visitors read, ask and write. */
+export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(listProducts),
+    handler: async () => (await listActiveProducts(shop)).map(present),
+  });
+
+  app.route({
+    ...fromContract(askGuide),
+    config: { limit: 'guide' },
+    handler: ({ body }) => answerQuestion(shop, body.message),
+  });
+
+  app.route({
+    ...fromContract(sendMessage),
+    config: { limit: 'contact' },
+    async handler({ body }) {
+      await sendInquiry(shop, body);
+      return { received: true as const };
+    },
+  });
+};
+
+function present({ id, name, description, price, category, imageUrl, stockQuantity }: ProductRow): Product {
+  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock: stockQuantity > 0 };
+}

@@ -1,0 +1,56 @@
+/**
+ * `public`: the page is the same for everybody, and a CDN may keep it. `personal`: only its shell is the same for all; what
+ * it shows is fetched by the visitor's browser with the secret in the address or with a session, a customer's or that of
+ * staff. Nobody may store or list it, or learn the address from it.
+ */
+export type Audience = 'public' | 'personal';
+
+type Page = {
+  audience: Audience;
+  /** In the sitemap. */
+  listed?: true;
+  /** Search engines are asked not to fetch it, nor what begins with its path. */
+  closedToRobots?: true;
+  /** It does nothing without its scripts, so they come with it. Other public pages are read first. */
+  scriptsAtOnce?: true;
+};
+
+/**
+ * Every page that has an address of its own, in the order of the sitemap. Cache rules, sitemap, robots.txt and the addresses
+ * that the panel cannot have come from it; its file is named in web/routes.ts, and a test compares the two. An order's page
+ * and all of the panel are not here: they are personal.
+ */
+const pages = {
+  '/': { audience: 'public', listed: true },
+  '/bows': { audience: 'public', listed: true },
+  '/build-your-bow': { audience: 'public', listed: true },
+  '/configurator': { audience: 'public' },
+  '/retailers': { audience: 'public', listed: true },
+  '/coming-soon': { audience: 'public' },
+  '/contact': { audience: 'public' },
+  '/terms': { audience: 'public', listed: true },
+  '/privacy': { audience: 'public', listed: true },
+  '/checkout': { audience: 'public', scriptsAtOnce: true },
+  '/payment-success': { audience: 'personal' },
+  '/complete-payment': { audience: 'personal' },
+  '/delay': { audience: 'personal' },
+  '/unsubscribe': { audience: 'personal' },
+  '/account': { audience: 'personal', closedToRobots: true },
+  '/orders': { audience: 'personal', closedToRobots: true },
+  '/admin-login': { audience: 'personal', closedToRobots: true },
+  '/release-login': { audience: 'personal' },
+  '/release': { audience: 'personal', closedToRobots: true },
+  '/staff-sign-in': { audience: 'personal' },
+  '/mobile-admin': { audience: 'personal', closedToRobots: true },
+  '/sitemap.xml': { audience: 'public' },
+  '/robots.txt': { audience: 'public' },
+} as const satisfies Record<`/${string}`, Page>;
+
+export type PagePath = keyof typeof pages;
+
+export const PAGES: Readonly<Record<PagePath, Page>> = pages;
+
+/** The pages for which `rule` holds, in the order of the list. */
+export function pathsOf(rule: (page: Page) => unknown = () => true): PagePath[] {
+  return (Object.keys(pages) as PagePath[]).filter((path) => rule(PAGES[path]));
+}

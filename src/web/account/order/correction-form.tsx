@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { correctOwnOrder } from '#contract/calls/own-orders.ts';
+import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
+import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
+import { callAsCustomer } from '#web/account/ask-as-customer.ts';
+import { failureText } from '#web/account/failure-labels.ts';
+import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
+import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
+import { BuildFields } from '#web/checkout/build-fields.tsx';
+import { ADDRESS_FIELDS } from '#web/checkout/shipping-details.ts';
+import { TypedFields } from '#web/checkout/shipping-fields.tsx';
+import { ApiError, isRefusal } from '#web/client/api-error.ts';
+import { readFilledFields } from '#web/client/read-filled-fields.ts';
+import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type CorrectionValues, correctionOf, startCorrection } from './correction.ts';
+
+type CorrectionFormProps = {
+  order: OwnOrderDetail;
+  /** With the order as it was saved, or null when nothing was. */
+  onEnd: (saved: OwnOrderDetail | null) => void;
+};
+
+/** Address, colour and build, to be put right. An address in a form of its own is corrected as the one line that it is. */
+export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
+  const { form, inParts, save, busy, failure } = useCorrection(order, onEnd);
+  const { setFocus } = form;
+  useEffect(() => setFocus(inParts ? 'address' : 'line'), [setFocus, inParts]);
+
+  const choice = (name: keyof CorrectionValues) => ({
+    ...form.register(name),
+    error: form.formState.errors[name]?.message,
+  });
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    readFilledFields(form, event.currentTarget);
+    return form.handleSubmit(save)(event);
+  }
+
+  return (
+    <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={send}>
+      {inParts ? (
+        <TypedFields names={ADDRESS_FIELDS} field={choice} />
+      ) : (
+        <TextField
+          label="Shipping address"
+          autoComplete="street-address"
+          hint="Street, city, state and ZIP code, on one line."
+          maxLength={LONGEST_ADDRESS}
+          required
+          {...choice('line')}
+        />
+      )}
+      <BowColorChoice input={form.register('bowColor')} />
+      <BuildFields field={choice} />
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        <Button kind="quiet" onClick={() => onEnd(null)}>
+          Leave it as it was
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Correcting an order: what was typed stays when saving fails, and the order is read again when it has changed meanwhile. */
+function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) => void) {
+  const client = useQueryClient();
+  const { inParts, values } = startCorrection(order);
+  // As it stood when the form was opened.
+  const [before] = useState(order.build);
+  const resolver = useFetchedRules(inParts ? fetchRules.inParts : fetchRules.onOneLine);
+  const form = useForm<CorrectionValues>({ defaultValues: values, resolver });
+
+  const saving = useMutation({
+    mutationFn: (body: OrderCorrection) =>
+      callAsCustomer(correctOwnOrder, { params: { orderNumber: order.orderNumber }, body }),
+    onSuccess: (saved) => {
+      keepCorrected(client, saved);
+      onSaved(saved);
+    },
+    // Begun, or not this customer's any more: the order itself says so when it is read again.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 422) void rereadOrders(client);
+    },
+  });
+
+  return {
+    form,
+    inParts,
+    save: (typed: CorrectionValues) => {
+      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before }));
+    },
+    busy: saving.isPending,
+    failure: form.formState.errors.root?.message ?? (saving.error && wordsOf(saving.error)),
+  };
+}
+
+const fetchRules = {
+  inParts: async () => (await import('./correction-rules.ts')).correctionRules.inParts,
+  onOneLine: async () => (await import('./correction-rules.ts')).correctionRules.onOneLine,
+};
+
+function wordsOf(error: unknown): string {
+  if (isRefusal(error, 'not-editable')) {
+    return 'This was not saved: we have started on your order meanwhile. Write to us, and we see what can still be done.';
+  }
+  return failureText(error, 'This was not saved. Please try again; what you typed is still here.');
+}

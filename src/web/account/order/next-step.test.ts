@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { ownOrder } from '#tests/support/samples/own-order.ts';
+import { nextStep } from './next-step.ts';
+
+const TODAY = '2026-06-01';
+
+const wordsOf = (facts: Partial<OwnOrderDetail>, today = TODAY) => {
+  const { title, sentences } = nextStep(ownOrder(facts), today);
+  return [title, ...sentences].join(' ');
+};
+const release = (state: 'done' | 'now' | 'ahead', day: string | null = null) => [
+  { station: 'release' as const, state, at: state === 'done' ? '2026-05-20T15:00:00.000Z' : null, day },
+];
+const receipt = (kind: 'payment' | 'refund', amount: string, pending = false) => ({
+  kind,
+  amount,
+  pending,
+  leg: 'deposit' as const,
+  at: '2026-05-10T15:00:00.000Z',
+});
+
+test('an open deposit says that nothing is reserved yet', () => {
+  expect(wordsOf({ status: 'pending' })).toContain('not reserved yet: the deposit of $177.60');
+});
+
+test('before the release the balance waits, and the day is promised only while it is to come', () => {
+  const before = wordsOf({ timeline: release('ahead', '2026-07-04') });
+  expect(before).toContain('The release is expected on July 4th, 2026.');
+  expect(before).toContain('nothing is due now');
+  expect(before).toContain('You pay the balance within 7 days of that email.');
+  const late = wordsOf({ timeline: release('now', '2026-05-31') });
+  expect(late).not.toContain('expected');
+  expect(late).toContain('The release date, May 31st, 2026, has passed.');
+});
+
+test('after the release the balance is due, by the deadline of the link', () => {
+  const words = wordsOf({ timeline: release('done'), linkExpiresAt: '2026-06-08T12:00:00.000Z' });
+  expect(words).toContain('the balance is due');
+  expect(words).toContain('Please pay by June 8, 2026');
+});
+
+test('an order that was begun or shipped unpaid asks for the balance, and promises no making that is behind it', () => {
+  const owing = { timeline: release('done'), due: { leg: 'balance' as const, amount: '1598.40' } };
+  const shipped = wordsOf({ ...owing, status: 'shipped', trackingNumber: 'TRK7' });
+  expect(shipped).toContain('$1,598.40 is left to pay');
+  expect(shipped).toContain('TRK7');
+  expect(shipped).not.toContain('weeks');
+  const begun = wordsOf({ ...owing, status: 'processing' });
+  expect(begun).toContain('$1,598.40 is left to pay');
+  expect(begun).not.toContain('turn');
+});
+
+test('a bow that was paid before the release waits for it, until its turn has come', () => {
+  const ahead = wordsOf({
+    status: 'completed',
+    timeline: [{ ...release('done', '2026-07-04')[0], at: null }] as never,
+  });
+  expect(ahead).toContain('The release is expected on July 4th, 2026.');
+  expect(ahead).not.toContain('Now we make');
+  expect(wordsOf({ status: 'completed', timeline: release('done', '2026-07-04') })).toContain('Now we make your bow.');
+});
+
+test('an expired link is named with the way to a fresh one, and without its old deadline', () => {
+  for (const facts of [{ timeline: release('done') }, { status: 'pending' as const }]) {
+    const words = wordsOf({ ...facts, paymentToken: null, linkExpiresAt: '2026-05-30T12:00:00.000Z' });
+    expect(words).toContain('The payment link has expired.');
+    expect(words).not.toContain('pay by');
+  }
+});
+
+test('a charge under way asks for no second payment, whatever is due', () => {
+  for (const status of ['pending', 'paid_deposit'] as const) {
+    expect(wordsOf({ status, processing: true })).toContain('Please do not pay again');
+  }
+});
+
+test('a paid bow is being made, for as long as the terms of the order say', () => {
+  expect(wordsOf({ status: 'completed' })).toContain('Now we make your bow. That takes about 4 weeks');
+  expect(wordsOf({ status: 'processing', manufacturingWeeks: 1 })).toContain('takes about a week');
+  expect(wordsOf({ status: 'completed', manufacturingWeeks: null })).toContain('takes a few weeks');
+});
+
+test('a shipped bow has its day and its tracking number', () => {
+  const words = wordsOf({ status: 'shipped', shippedAt: '2026-05-28T15:00:00.000Z', trackingNumber: 'TRK17' });
+  expect(words).toContain('May 28th, 2026');
+  expect(words).toContain('TRK17');
+  expect(wordsOf({ status: 'shipped' })).toContain('It has left our workshop.');
+});
+
+test('a cancelled order says where its money is', () => {
+  const cancelled = (...receipts: ReturnType<typeof receipt>[]) => wordsOf({ status: 'cancelled', receipts });
+  expect(cancelled()).toContain('Nothing was paid for it');
+  expect(cancelled(receipt('payment', '177.60'))).toContain('Of the $177.60 that was paid nothing went back');
+  expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60', true))).toContain('on its way back');
+  expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60'))).toContain(
+    'went back to your card on May',
+  );
+});
+
+test('an order in a state of its own is still spoken of', () => {
+  expect(wordsOf({ status: 'paid_deposit', due: null })).toContain('Nothing is due right now');
+});
+
+test('money that went back is never called paid in full: it is looked into, then due or not', () => {
+  const undecided = nextStep(ownOrder({ status: 'completed', undecided: true, refundedAmount: '177.60' }), TODAY);
+  expect(undecided.title).toBe('We are looking into a refund');
+  expect(undecided.sentences.join(' ')).toContain('$177.60');
+  const owed = nextStep(ownOrder({ status: 'completed', due: { leg: 'remainder', amount: '177.60' } }), TODAY);
+  expect(owed.title).toBe('A part is due again');
+  expect(JSON.stringify([undecided, owed])).not.toContain('paid in full');
+});

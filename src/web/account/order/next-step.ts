@@ -1,0 +1,179 @@
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
+import type { IsoDay } from '#values/date.ts';
+import { formatUsd, fromDecimal } from '#values/money.ts';
+import { releaseSentence, tellMaking } from '#values/release-text.ts';
+import { dayText, deadlineText, usd } from '#web/client/format.ts';
+
+type NextStep = { title: string; sentences: string[] };
+
+type Receipt = OwnOrderDetail['receipts'][number];
+
+/** Where the money of a cancelled order is. */
+function nextAfterCancellation(receipts: Receipt[]): NextStep {
+  const refunds = receipts.filter(({ kind }) => kind === 'refund');
+  const onTheWay = refunds.filter(({ pending }) => pending);
+  const paid = receipts.filter(({ kind }) => kind === 'payment');
+  if (onTheWay.length > 0) {
+    return {
+      title: 'Your money is on its way back',
+      sentences: [
+        `This order is cancelled. ${sum(onTheWay)} goes back to the card it came from; banks need a few days to show it.`,
+      ],
+    };
+  }
+  const last = refunds.at(-1);
+  if (last) {
+    return {
+      title: 'Your money went back',
+      sentences: [`This order is cancelled, and ${sum(refunds)} went back to your card on ${dayText(last.at)}.`],
+    };
+  }
+  return {
+    title: 'This order was cancelled',
+    sentences:
+      paid.length > 0
+        ? [
+            `Nothing is due any more. Of the ${sum(paid)} that was paid nothing went back; please ask us if it should have.`,
+          ]
+        : ['Nothing was paid for it, and nothing is due.'],
+  };
+}
+
+function sum(receipts: Receipt[]): string {
+  return formatUsd(receipts.reduce((cents, { amount }) => cents + fromDecimal(amount), 0));
+}
+
+/** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
+export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
+  if (order.processing) return UNDER_WAY;
+  if (order.status === 'cancelled') return nextAfterCancellation(order.receipts);
+  if (order.due?.leg === 'deposit') return depositOpen(order, order.due.amount);
+  if (order.undecided) return undecided(order);
+  if (order.due?.leg === 'remainder') return stillOwed(order, order.due.amount);
+  if (order.due) {
+    return order.dueNow
+      ? balanceAfterRelease(order, order.due.amount)
+      : balanceBeforeRelease(order, order.due.amount, today);
+  }
+  if (order.status === 'shipped') return shipped(order);
+  return order.balancePaid ? beingMade(order, today) : LOOKED_AFTER;
+}
+
+const UNDER_WAY: NextStep = {
+  title: 'Your payment is being processed',
+  sentences: ['Your bank is still working on it. Please do not pay again: we email you as soon as it is through.'],
+};
+
+const LOOKED_AFTER: NextStep = {
+  title: 'We are looking after your order',
+  sentences: ['Nothing is due right now. If you have a question about it, write to us.'],
+};
+
+const FRESH_LINK = 'The payment link has expired. The button gets you a fresh one, which is good for 24 hours.';
+
+function depositOpen(order: OwnOrderDetail, amount: string): NextStep {
+  return {
+    title: 'The deposit comes first',
+    sentences: [
+      `Your bow is not reserved yet: the deposit of ${usd(amount)} has not been paid.`,
+      ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
+      `The balance of ${usd(order.remainingBalance)} follows when your bow's turn comes.`,
+    ],
+  };
+}
+
+/** Money went back without our having asked for it, at the card provider or through the bank. */
+function undecided({ refundedAmount, refundWaitingAmount }: OwnOrderDetail): NextStep {
+  const back = refundWaitingAmount === '0.00' ? refundedAmount : refundWaitingAmount;
+  return {
+    title: 'We are looking into a refund',
+    sentences: [
+      `${usd(back)} of what you paid went back to you. We write to you about what that means for your order.`,
+      'Until then there is nothing you need to do.',
+    ],
+  };
+}
+
+function stillOwed(order: OwnOrderDetail, amount: string): NextStep {
+  return {
+    title: 'A part is due again',
+    sentences: [
+      `Money that you had paid went back to you, and ${usd(amount)} of it is still to pay.`,
+      ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
+    ],
+  };
+}
+
+function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoDay): NextStep {
+  const day = releaseOf(order)?.day;
+  return {
+    title: 'Your bow is reserved',
+    sentences: [
+      `Your deposit is in, and nothing is due now.${day ? ` ${releaseSentence(day, day < today)}` : ''}`,
+      tellBalance(makingTime(order.manufacturingWeeks)),
+      `If you would rather pay the balance of ${usd(amount)} early, you can do that now.`,
+    ],
+  };
+}
+
+function balanceAfterRelease(order: OwnOrderDetail, amount: string): NextStep {
+  const [title, what] = readiness(order);
+  return {
+    title: `${title}, and the balance is due`,
+    sentences: [
+      `${usd(amount)} is left to pay. ${what}`,
+      ...(order.paymentToken ? payBy(order) : [`${FRESH_LINK} Your deposit is safe.`]),
+    ],
+  };
+}
+
+/** Where the bow is when its balance is due. Staff may begin with an unpaid order, and ship it too. */
+function readiness(order: OwnOrderDetail): [title: string, what: string] {
+  if (order.status === 'shipped') {
+    const { title, sentences } = shipped(order);
+    return [title, sentences.join(' ')];
+  }
+  if (order.status === 'processing') return ['We are making your bow', 'We email you when it leaves the workshop.'];
+  return [
+    "Your bow's turn has come",
+    `Making your bow then takes ${makingTime(order.manufacturingWeeks)}, and it ships within ${SHIPPING_TIME}.`,
+  ];
+}
+
+function beingMade(order: OwnOrderDetail, today: IsoDay): NextStep {
+  const release = releaseOf(order);
+  // Whoever paid before the turn of their bow waits for its release.
+  const waits = order.status === 'completed' && !release?.at && release?.day && release.day >= today;
+  const toCome = waits ? release.day : null;
+  return {
+    title: toCome ? 'Your bow is paid in full' : 'We are making your bow',
+    sentences: [
+      `It is paid in full, and nothing more is due. ${tellMaking(makingTime(order.manufacturingWeeks), toCome)}`,
+      'We email you when it leaves the workshop.',
+    ],
+  };
+}
+
+function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
+  return {
+    title: 'Your bow is on its way',
+    sentences: [
+      shippedAt ? `It left our workshop on ${dayText(shippedAt)}.` : 'It has left our workshop.',
+      ...(trackingNumber ? [`The carrier knows it as ${trackingNumber}.`] : []),
+    ],
+  };
+}
+
+/** Whether the bow's turn has come, or work on it has begun. */
+export function isReleased({ timeline }: OwnOrderDetail): boolean {
+  return timeline.some(({ station, state }) => station === 'release' && state === 'done');
+}
+
+function releaseOf({ timeline }: OwnOrderDetail) {
+  return timeline.find(({ station }) => station === 'release');
+}
+
+function payBy({ linkExpiresAt }: OwnOrderDetail): string[] {
+  return linkExpiresAt ? [`Please pay by ${deadlineText(linkExpiresAt)}.`] : [];
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
+import { orderName } from '#web/account/order-labels.ts';
+import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
+import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { dayOf, dayText, usd } from '#web/client/format.ts';
+import { leadText, silenceText } from '#web/delay/delay-labels.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { isReleased } from './next-step.ts';
+import { OrderColumns } from './order-columns.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
+import { OrderNext, type OrderNextProps } from './order-next.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { ReceiptSheet, Receipts } from './receipts.tsx';
+
+type OrderViewProps = Omit<OrderNextProps, 'today'>;
+
+/** Everything about one order. Printed, it is its receipts. */
+export function OrderView(props: OrderViewProps) {
+  const { order } = props;
+  const today = dayOf(new Date());
+  return (
+    <>
+      <div className="print:hidden">
+        <p>
+          <Link
+            to="/orders"
+            className="-my-3 inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+          >
+            Order History
+          </Link>
+        </p>
+        <h1 className="title-chapter mt-5 text-bone tabular-nums">{orderName(order)}</h1>
+        <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-ash">
+          <OrderStatusBadge status={order.status} />
+          <span>
+            Placed on <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
+          </span>
+        </p>
+        <OrderColumns first={<First {...props} today={today} />} aside={<OrderAmounts order={order} />}>
+          <OrderTimeline order={order} today={today} />
+          <OrderDelivery order={order} />
+          <Receipts receipts={order.receipts} />
+        </OrderColumns>
+      </div>
+      <ReceiptSheet order={order} />
+    </>
+  );
+}
+
+/** A later release comes before everything else, until the bow's turn has come; a question that has to be answered, to its end. */
+function First(props: OrderNextProps) {
+  const { order } = props;
+  const { delay } = order;
+  return (
+    <div className="space-y-16">
+      {delay && (isAnswerNeeded(delay) || !isReleased(order)) && <OrderDelay delay={delay} />}
+      <OrderNext {...props} />
+    </div>
+  );
+}
+
+/** What was ordered, and what it costs. */
+function OrderAmounts({ order }: { order: OwnOrderDetail }) {
+  const { due, processing, status } = order;
+  const paid = (done: boolean, leg: string) => (done || status === 'cancelled' ? leg : `${leg}, not paid yet`);
+  return (
+    <section aria-label="What you ordered" className="gap-x-8 sm:max-lg:grid sm:max-lg:grid-cols-2">
+      <BowPicture color={order.bowColor} />
+      <div>
+        <h2 className="title-part mt-6 text-bone sm:max-lg:mt-0">
+          The Hunter <span className="text-ash">/ {order.bowColor}</span>
+        </h2>
+        {order.build && <p className="mt-2 text-ash">{wordBuild(order.build)}</p>}
+        <dl className="mt-5 border-rule-strong border-t">
+          <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
+          <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
+          <AmountLine label="Total" value={usd(order.totalAmount)} />
+          {status !== 'cancelled' && (
+            <AmountLine label={processing ? 'Being paid' : 'Due next'} value={due ? usd(due.amount) : '$0.00'} strong />
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+type Delay = NonNullable<OwnOrderDetail['delay']>;
+
+function isAnswerNeeded({ consentRequired, answer }: Delay): boolean {
+  return consentRequired && answer !== 'keep';
+}
+
+/** The release was put off: what the mail said, and the way to its answer for a customer who has not got the mail at hand. */
+function OrderDelay({ delay }: { delay: Delay }) {
+  const kept = delay.answer === 'keep';
+  const urgent = isAnswerNeeded(delay);
+  return (
+    <section aria-labelledby="delay-title" className={`border-t pt-7 ${urgent ? 'border-tan' : 'border-rule-strong'}`}>
+      {urgent && <p className="mb-3 font-semibold text-tan">Your answer is needed</p>}
+      <h2 id="delay-title" className="title-part text-bone">
+        {kept ? 'You kept your order' : urgent ? 'Keep it, or cancel?' : 'A later release date'}
+      </h2>
+      <div className="prose-lead mt-5 space-y-3 text-ash">
+        <p>{leadText(delay, dayOf(new Date()))}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{delay.reason}</p>
+        <p>{kept ? 'You can still cancel it until your bow ships.' : silenceText(delay)}</p>
+      </div>
+      <Link to={`/delay?token=${encodeURIComponent(delay.token)}`} className={buttonLook('line', 'mt-7')}>
+        {kept ? 'Change your answer' : 'Keep or cancel'}
+      </Link>
+    </section>
+  );
+}

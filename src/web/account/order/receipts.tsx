@@ -1,0 +1,75 @@
+import type { OwnOrderDetail } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/build.ts';
+import { orderName } from '#web/account/order-labels.ts';
+import { dayText, usd } from '#web/client/format.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
+
+/** Money that came in and money that went back. */
+export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] }) {
+  return (
+    <section aria-labelledby="receipts-title">
+      <h2 id="receipts-title" className="title-part text-bone">
+        Receipts
+      </h2>
+      {receipts.length === 0 ? (
+        <p className="mt-5 border-rule border-t pt-4 text-ash">No money has come in for this order yet.</p>
+      ) : (
+        <>
+          <ul className="mt-5 border-rule border-t">
+            {receipts.map((receipt) => (
+              <li
+                key={`${receipt.kind}${receipt.leg}${receipt.at}${receipt.amount}`}
+                className="flex items-baseline justify-between gap-6 border-rule border-b py-3"
+              >
+                <span>
+                  <span className="block text-bone">{receiptTitle(receipt)}</span>
+                  <time dateTime={receipt.at} className="text-ash text-sm">
+                    {dayText(receipt.at)}
+                  </time>
+                </span>
+                <span className="text-bone tabular-nums">{receiptAmount(receipt)}</span>
+              </li>
+            ))}
+          </ul>
+          <Button className="mt-6" onClick={() => window.print()}>
+            Print receipts
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The receipts as a sheet of paper: there when the page is printed, and not on the screen. */
+export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
+  return (
+    <div aria-hidden="true" className="hidden print:block">
+      <p className="font-semibold">Fulldraw</p>
+      <p className="title-part mt-6 text-bone">Receipts for order {orderName(order)}</p>
+      <p className="mt-3">
+        {order.customerName}
+        <br />
+        {order.shippingAddress}
+        <br />
+        {order.customerEmail}
+      </p>
+      <dl className="mt-8 border-rule-strong border-t">
+        <AmountLine label={`The Hunter, ${order.bowColor}`} value={usd(order.totalAmount)} />
+        {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
+        <AmountLine label="Ordered" value={dayText(order.createdAt)} />
+      </dl>
+      <dl className="mt-8 border-rule-strong border-t">
+        {order.receipts.map((receipt) => (
+          <AmountLine
+            key={`${receipt.kind}${receipt.leg}${receipt.at}${receipt.amount}`}
+            label={`${receiptTitle(receipt)}, ${dayText(receipt.at)}`}
+            value={receiptAmount(receipt)}
+          />
+        ))}
+        <AmountLine label="Received in all" value={receiptTotal(order.receipts)} strong />
+      </dl>
+    </div>
+  );
+}

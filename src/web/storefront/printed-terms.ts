@@ -1,0 +1,36 @@
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import { makingTime } from '#values/balance-terms.ts';
+import { formatDay } from '#values/date.ts';
+import { releaseLabel, releaseSentence } from '#values/release-text.ts';
+import { usd } from '#web/client/format.ts';
+
+/** The terms as pages print them. */
+export type PrintedTerms = {
+  price: string;
+  deposit: string;
+  balance: string;
+  percent: string;
+  release: string;
+  releaseLabel: string;
+  releaseSentence: string;
+  manufacturing: string;
+  /** The same in a sentence: "about 4 weeks". */
+  making: string;
+  availability: string;
+};
+
+export function printTerms(terms: PreOrderTerms): PrintedTerms {
+  const weeks = terms.manufacturingWeeks;
+  return {
+    price: usd(terms.fullPrice),
+    deposit: usd(terms.depositAmount),
+    balance: usd(terms.balanceRemaining),
+    percent: `${terms.depositPercent}%`,
+    release: formatDay(terms.releaseDate),
+    releaseLabel: releaseLabel(terms.releasePassed),
+    releaseSentence: releaseSentence(terms.releaseDate, terms.releasePassed),
+    manufacturing: weeks === 1 ? '1 week' : `${weeks} weeks`,
+    making: makingTime(weeks),
+    availability: terms.availability,
+  };
+}

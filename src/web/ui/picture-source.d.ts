@@ -1,6 +1,0 @@
-declare module '*.webp?picture' {
-  /** One picture in all its sizes, as the build derives them. */
-  const source: import('./picture.tsx').PictureSource;
-
-  export = source;
-}
