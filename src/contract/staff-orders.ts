@@ -19,6 +19,8 @@ const fields = {
   orderNumber: z.string(),
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
+  /** The step of the work that the order waits for; null when there is none left. */
+  nextStep: z.enum(['process', 'ship']).nullable(),
   paymentState: z.enum(PAYMENT_STATES),
   ...keptDetails,
   /** Null: not chosen yet. */

@@ -16,7 +16,7 @@ export type Given<R extends Route> = Address<R> &
   };
 
 /** Left out where nothing is needed. */
-type Rest<T> = object extends T ? [given?: T] : [given: T];
+export type Rest<T> = object extends T ? [given?: T] : [given: T];
 
 /**
  * Asks the shop's API, and gives what a success answers. Throws `ApiError` for an answer that is not OK, `ConnectionLost`

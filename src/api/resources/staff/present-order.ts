@@ -1,6 +1,7 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
@@ -10,6 +11,7 @@ export function presentStaffOrder(order: OrderRow): StaffOrder {
   return {
     ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys },
     ...detailsOf(order),
+    nextStep: nextStaffStep(order),
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),

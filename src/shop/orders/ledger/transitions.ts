@@ -38,6 +38,12 @@ export function staffSteps(order: OrderRow, ledger: Ledger): StaffStep[] {
   return order.otherKeys ? [] : (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
 }
 
+/** The one of them that carries the work on: the list offers it without reading the ledger. */
+export function nextStaffStep({ status, otherKeys }: OrderRow): 'process' | 'ship' | null {
+  if (otherKeys) return null;
+  return (['process', 'ship'] as const).find((step) => nextStatus(status, step) !== null) ?? null;
+}
+
 /** Before that, money goes back by cancelling. */
 export function isRefundable(status: OrderStatus): boolean {
   return status === 'shipped' || status === 'cancelled';

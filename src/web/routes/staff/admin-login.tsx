@@ -1,6 +1,6 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { AdminAccess } from '#web/staff/session/admin-access.tsx';
-import { LoginPage } from '#web/staff/session/login-page.tsx';
+import { AdminAccess } from '#web/staff/session/password-sign-in.tsx';
+import { LoginPage } from '#web/staff/session/require-staff.tsx';
 
 export const meta = () => describePage({ title: 'Admin Access', index: false });
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { describePage } from '#web/seo/describe-page.ts';
-import { AdminAccess } from '#web/staff/session/admin-access.tsx';
+import { AdminAccess } from '#web/staff/session/password-sign-in.tsx';
 import { RequireStaff } from '#web/staff/session/require-staff.tsx';
 import { PanelFrame } from '#web/staff/shell/panel-frame.tsx';
 import { StaffProviders } from '#web/staff/shell/staff-providers.tsx';

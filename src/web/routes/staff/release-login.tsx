@@ -1,6 +1,6 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { LoginPage } from '#web/staff/session/login-page.tsx';
-import { ReleaseAccess } from '#web/staff/session/release-access.tsx';
+import { ReleaseAccess } from '#web/staff/session/password-sign-in.tsx';
+import { LoginPage } from '#web/staff/session/require-staff.tsx';
 
 export const meta = () => describePage({ title: 'Admin Panel Access', index: false });
 

@@ -1,12 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { MailPreviewRequest } from '#contract/mailings.ts';
-import { AskedPreview } from '#web/staff/mailings/asked-preview.tsx';
+import { announce } from '#contract/calls/staff/mailings.ts';
+import { announcement, type Mailing, type MailPreviewRequest } from '#contract/mailings.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';
+import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { mailingTitle } from '#web/staff/release/mailing-labels.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
-import { useMailing } from '#web/staff/release/use-mailings.ts';
+import { keepMailing, useMailing } from '#web/staff/release/use-mailings.ts';
+import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { AnnouncementForm } from './announcement-form.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 
 /** Tells something to everybody who has pre-ordered. `?sent=7`: the announcement that has just gone out, and how far it is. */
 export function AnnouncementPage() {
@@ -45,4 +52,62 @@ function SentAnnouncement({ id }: { id: number }) {
       </Loaded>
     </div>
   );
+}
+
+type AnnouncementFormProps = {
+  /** Null: there is no email to look at any more. */
+  onPreview: (mail: MailPreviewRequest | null) => void;
+  onSent: (mailing: Mailing) => void;
+};
+
+function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
+  const mail = useAnnouncement((mailing) => {
+    onPreview(null);
+    onSent(mailing);
+  });
+  const { typed, field } = mail;
+
+  const preview = () => mail.whenWhole(({ subject, message }) => onPreview({ kind: 'announcement', subject, message }));
+
+  return (
+    <WrittenMailForm
+      label="Announcement"
+      mail={mail}
+      onPreview={preview}
+      submit="Send the announcement"
+      question={{
+        title: `Send “${typed.subject.trim()}”?`,
+        description:
+          'Everybody with a pre-order that stands gets it, once per address, but for those who want no announcements. It cannot be undone.',
+        yes: 'Confirm & Send Emails',
+      }}
+    >
+      <TextField label="Subject" maxLength={120} required {...field('subject')} />
+      <TextArea
+        label="Message"
+        maxLength={5000}
+        required
+        hint="An empty line begins a new paragraph. The greeting with each name, and the unsubscribe link, come by themselves."
+        className="[&_textarea]:min-h-56"
+        {...field('message')}
+      />
+    </WrittenMailForm>
+  );
+}
+
+/** Writing an announcement. Sent again after a lost connection it is the same one, and its progress the one of the first. */
+function useAnnouncement(onSent: (mailing: Mailing) => void) {
+  const client = useQueryClient();
+  return useKeptForm({
+    ...MAIL_TEXTS,
+    key: 'fulldraw.staff.announcement',
+    empty: { subject: '', message: '' },
+    schema: announcement.omit({ requestKey: true }),
+    send: (body) => callAsStaff(announce, { body }),
+    async onSent(mailing) {
+      await keepMailing(client, mailing);
+      toast({ title: 'The announcement is on its way' });
+      onSent(mailing);
+    },
+  });
 }

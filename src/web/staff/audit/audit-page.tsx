@@ -2,8 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/staff-overview.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { ChangeList } from './change-list.tsx';
-import { AUDIT_PAGE, useAudit } from './use-audit.ts';
+import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 
 const KINDS: [AuditEntry['subject'], string][] = [
   ['order', 'Orders'],
@@ -23,9 +22,9 @@ const KINDS: [AuditEntry['subject'], string][] = [
 /** Every change by staff, whoever made it, the newest first. */
 export function AuditPage() {
   const [search] = useSearchParams();
-  const subject = search.get('subject') ?? '';
+  const subject = KINDS.find(([kind]) => kind === search.get('subject'))?.[0] ?? null;
   const before = search.get('before') ?? '';
-  const audit = useAudit({ subject, before });
+  const audit = useAudit({ subject, before: before || null });
   const last = audit.data?.length === AUDIT_PAGE ? audit.data.at(-1) : undefined;
   return (
     <section aria-labelledby="audit-title" className="max-w-4xl">
@@ -33,9 +32,9 @@ export function AuditPage() {
         What staff changed
       </h1>
       <nav aria-label="Kind of record" className="my-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <KindLink subject="" words="All" current={subject === ''} />
-        {KINDS.map(([kind, words]) => (
-          <KindLink key={kind} subject={kind} words={words} current={subject === kind} />
+        <KindLink subject={null} label="All" current={subject === null} />
+        {KINDS.map(([kind, label]) => (
+          <KindLink key={kind} subject={kind} label={label} current={subject === kind} />
         ))}
       </nav>
       <Loaded query={audit} what="what staff changed">
@@ -55,14 +54,16 @@ export function AuditPage() {
   );
 }
 
-function KindLink({ subject, words, current }: { subject: string; words: string; current: boolean }) {
+type KindLinkProps = { subject: AuditEntry['subject'] | null; label: string; current: boolean };
+
+function KindLink({ subject, label, current }: KindLinkProps) {
   return (
     <Link
       to={{ search: addressOf({ subject }) }}
       aria-current={current ? 'true' : undefined}
       className="py-1 text-ash underline-offset-8 hover:text-bone aria-[current]:text-bone aria-[current]:underline"
     >
-      {words}
+      {label}
     </Link>
   );
 }
@@ -88,6 +89,7 @@ function SubjectLink({ subject, subjectId }: AuditEntry) {
   );
 }
 
-function addressOf(query: Record<string, string>): string {
-  return new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
+function addressOf(query: Record<string, string | null>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return new URLSearchParams(given).toString();
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/staff-overview.ts';
 import { formatUsd } from '#values/money.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { evidenceDeadline } from '#web/staff/orders/shared/money-labels.ts';
-import { STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
+import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */
 const WHAT: Record<string, string> = {
@@ -114,7 +114,7 @@ function tell(name: string, value: unknown): string | null {
   if (typeof value === 'number') return MONEY.test(name) ? formatUsd(value) : String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
-  if (status) return STATUS_WORDS[status].label;
+  if (status) return STATUS_LABELS[status].label;
   if (name === 'dueBy') return evidenceDeadline(value);
   if (INSTANT.test(value)) return new Date(value).toLocaleString('en-US');
   return NAME.test(value) ? sentenceCase(value) : value;

@@ -1,7 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { listAudit } from '#contract/calls/staff/overview.ts';
+import type { QueryOf } from '#contract/route.ts';
 import type { Change } from '#contract/staff-orders.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
+
+export const AUDIT_PAGE = 50;
+
+/** A page of what staff changed, newest first; `subject` and `subjectId` narrow it to one record or kind. */
+export function useAudit(query: QueryOf<typeof listAudit>) {
+  return useQuery(staffQuery(listAudit, { query: { ...query, limit: AUDIT_PAGE } }));
+}
 
 type ChangeListProps<Entry extends Change> = {
   entries: Entry[];

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffSubject } from '#values/staff.ts';
-
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { ChangeList } from './change-list.tsx';
-import { AUDIT_PAGE, useAudit } from './use-audit.ts';
+import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 
 type RecordHistoryProps = { subject: StaffSubject; id: number };
 
-/** Who of the staff changed what of one record; read when somebody opens it. */
+/** Who of the staff changed what of one record; read when it is opened. */
 export function RecordHistory({ subject, id }: RecordHistoryProps) {
   const [open, setOpen] = useState(false);
   return (

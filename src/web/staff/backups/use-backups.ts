@@ -1,36 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StaffBackups } from '#contract/staff-backups.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readBackups, releaseHold } from '#contract/calls/staff/overview.ts';
+import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-const KEY = ['/api/admin/backups'];
+const backupsQuery = staffQuery(readBackups);
 /** Nothing but time makes a backup old. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
 export function useBackups() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => askAsStaff<StaffBackups>('/api/admin/backups', { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+  return useQuery({ ...backupsQuery, refetchInterval: LOOK_AGAIN_MS });
 }
 
 /** Lets a restored shop send what it holds back. */
 export function useReleaseHold(onEnd: () => void) {
   const client = useQueryClient();
-  const releasing = useMutation({
-    mutationFn: () => askAsStaff<StaffBackups>('/api/admin/backups/release', { method: 'POST' }),
-    onSuccess: (state) => {
-      client.setQueryData(KEY, state);
+  const { send, busy } = useStaffChange({
+    send: () => callAsStaff(releaseHold),
+    onDone(state) {
+      client.setQueryData(backupsQuery.queryKey, state);
       toast({ title: 'Released', description: 'What was held goes out now.' });
     },
-    onError: (error) => {
-      const description = staffFailureText(error, 'It is still held. Please try again.');
-      toast({ title: 'That did not work', description, variant: 'destructive' });
-      void client.invalidateQueries({ queryKey: KEY });
-    },
+    failed: 'That did not work',
+    otherwise: 'It is still held. Please try again.',
+    onFailed: () => reread(client, readBackups),
     onSettled: onEnd,
   });
-  return { release: () => releasing.mutate(), busy: releasing.isPending };
+  return { release: () => send(), busy };
 }

@@ -37,11 +37,11 @@ export function BooksContent({ orderAddress }: BooksContentProps) {
 }
 
 function Verdict({ books }: { books: StaffBooks }) {
-  const { alarming, words } = judgeBooks(books);
+  const { alarming, text } = judgeBooks(books);
   const { failed } = books;
   return (
     <div className="space-y-3">
-      {alarming ? <Alert tone="bad" title={words} /> : <p className="text-bone">{words}</p>}
+      {alarming ? <Alert tone="bad" title={text} /> : <p className="text-bone">{text}</p>}
       {failed && (
         <Alert tone="bad" title="The last try failed">
           <Moment at={failed.at} />: {failed.reason} It is made again every hour.

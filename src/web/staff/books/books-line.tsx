@@ -22,7 +22,7 @@ export function BooksLine({ address, state, className }: BooksLineProps) {
       </p>
     );
   }
-  const { alarming, words } = judgeBooks(data);
+  const { alarming, text } = judgeBooks(data);
   const more = (
     <>
       <Age books={data} />{' '}
@@ -34,12 +34,12 @@ export function BooksLine({ address, state, className }: BooksLineProps) {
   return (
     <section aria-label="Books" className={`min-h-12 text-sm ${className ?? ''}`}>
       {alarming ? (
-        <Alert tone="bad" title={words}>
+        <Alert tone="bad" title={text}>
           {more}
         </Alert>
       ) : (
         <p className="text-ash">
-          {words} {more}
+          {text} {more}
         </p>
       )}
     </section>

@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { readDelays } from '#contract/calls/staff/release.ts';
 import type { StaffDelays } from '#contract/delays.ts';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
 import { formatDay } from '#values/date.ts';
-import { AskedPreview } from '#web/staff/mailings/asked-preview.tsx';
-import { useRelease } from '#web/staff/release/use-release.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
+import { useRelease } from '#web/staff/release/use-mailings.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { DelayList } from './delay-list.tsx';
-import { useDelays } from './use-delays.ts';
 
 /** Puts the release off, and shows what customers have said to it. */
 export function DelayPage() {
-  const delays = useDelays();
+  const delays = useQuery({ ...staffQuery(readDelays), refetchOnMount: 'always' });
   const [preview, setPreview] = useState<MailPreviewRequest | null>(null);
   const list = useRef<HTMLElement>(null);
   return (

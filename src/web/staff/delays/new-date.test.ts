@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDateFault } from './new-date.ts';
+import { newDateFault } from './delay-form.tsx';
 
 test('a date that the shop would refuse is told before the last question', () => {
   const faultOf = (day: string) => newDateFault(day, { from: '2027-07-04', today: '2027-06-01' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silenceRule } from './silence-rule.ts';
+import { silenceRule } from './delay-form.tsx';
 
 test('staff read what silence will mean before they put the release off', () => {
   const from = '2027-07-04';

@@ -1,14 +1,14 @@
 import type { LiveNews } from '#contract/staff-overview.ts';
 
 /**
- * What a staff tab tells the others: what has changed in the shop, that everything may have, that somebody signed in or
+ * What a staff tab tells the others: what has changed in the shop, that everything may have, that staff have signed in or
  * out, or that the connection to the shop is down or up.
  */
 export type TabNews =
   | ({ kind: 'changed' } & LiveNews)
   | { kind: 'all' }
   | { kind: 'session' }
-  | { kind: 'line'; up: boolean };
+  | { kind: 'connection'; up: boolean };
 
 let channel: BroadcastChannel | null = null;
 
@@ -20,9 +20,9 @@ export function notifyStaffTabs(news: TabNews): void {
 }
 
 /** From now on this tab gets the messages of the others; the answer ends it. */
-export function subscribeToStaffTabs(heard: (news: TabNews) => void): () => void {
+export function subscribeToStaffTabs(onNews: (news: TabNews) => void): () => void {
   const mine = open();
-  if (mine) mine.onmessage = ({ data }) => heard(data as TabNews);
+  if (mine) mine.onmessage = ({ data }) => onNews(data as TabNews);
   channel = mine;
   return () => {
     mine?.close();

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { OFFLINE } from '#web/staff/calls/use-staff-change.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Whether the phone has a line at all. */
+/** Whether the phone has a network at all. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     listen,
@@ -10,17 +11,11 @@ export function useOnline(): boolean {
   );
 }
 
-/** Makes a change, or says that there is no line for it: nothing is kept to be sent later. */
+/** Makes a change, or says that there is no network for it: nothing is kept to be sent later. */
 export function whileOnline(change: () => void): void {
   if (navigator.onLine) change();
   else toast(OFFLINE);
 }
-
-const OFFLINE = {
-  title: 'You are offline',
-  description: 'Nothing was changed. Please try again once you are back online.',
-  variant: 'destructive',
-} as const;
 
 function listen(changed: () => void) {
   addEventListener('online', changed);

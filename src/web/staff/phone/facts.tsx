@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Words and what they stand for, one to a line; what is not known has none. */
+/** What is known, one to a line under its name; what is not known is left out. */
 export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   const known = facts.filter(([, value]) => value);
   if (known.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useOnline } from './connection.ts';
 
-/** Stands at the top of the page and of every sheet for as long as the phone has no line. */
+/** Stands at the top of the page and of every sheet for as long as the phone has no network. */
 export function OfflineLine({ className = '' }: { className?: string }) {
   const online = useOnline();
   return (

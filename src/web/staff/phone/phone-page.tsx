@@ -1,36 +1,49 @@
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { Logo } from '#web/layout/logo.tsx';
 import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
+import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
+import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
-import { PhoneDoor } from '#web/staff/session/phone-signed-out.tsx';
+import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
+import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
+import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
+import { useLogOut } from '#web/staff/session/use-log-out.ts';
+import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { keepShell } from './keep-shell.ts';
-import { FROM_LIST, usePhoneAddress, withSheet } from './phone-address.ts';
-import { PhoneHeader } from './phone-header.tsx';
-import { PhoneSheets } from './phone-sheets.tsx';
-import { PhoneTabs } from './phone-tabs.tsx';
-import { QuickActions } from './quick-actions.tsx';
+import { OfflineLine } from './offline-line.tsx';
+import { FROM_LIST, TABS, type Tab, usePhoneAddress, withSheet, withTab } from './phone-address.ts';
+import { PhoneSheet } from './phone-sheet.tsx';
+import { ScanSheet } from './scan/scan-sheet.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};
 
-/** The staff side on a phone (rule 15.3). */
+/** The shop on a phone. */
 export function PhonePage() {
   useEffect(() => {
-    // Fetched ahead, so that it can still be shown when the connection is lost, and so that the worker keeps it.
+    // Fetched ahead, so that it can still speak when the network is lost, and so that the worker keeps it.
     loadToaster()
       .catch(() => {})
       .finally(keepShell);
   }, []);
   return (
-    <PhoneDoor>
-      <Phone />
-    </PhoneDoor>
+    <OnPhone value={true}>
+      <RequireStaffOnPhone>
+        <Phone />
+      </RequireStaffOnPhone>
+    </OnPhone>
   );
 }
 
@@ -60,5 +73,119 @@ function Phone() {
       </main>
       <PhoneSheets {...address} />
     </Tabs.Root>
+  );
+}
+
+/** Keeps this page on the phone, so that it opens without a connection. Without a worker everything else works as before. */
+async function keepShell(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register('/mobile-admin-worker.js', { scope: PHONE_PATH });
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ keep: filesOfThisPage() });
+  } catch {
+    // Storage is forbidden or full, or the connection is lost: the page is not kept this time.
+  }
+}
+
+/** What this page has fetched so far, before the worker was there to see it. */
+function filesOfThisPage(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/assets/'));
+}
+
+/** Whose shop this is, who works here, and the way out. */
+function PhoneHeader() {
+  const { data } = useStaffStatus();
+  const { pending, logOut } = useLogOut();
+  return (
+    <header className="sticky top-0 z-20 border-rule border-b bg-night">
+      <div className="mx-auto flex h-14 max-w-5xl items-center gap-4 px-edge">
+        <Logo className="h-5.5 w-auto shrink-0" />
+        <p className="ml-auto min-w-0 truncate text-ash text-sm">
+          <span className="sr-only">Signed in as </span>
+          {data?.name}
+        </p>
+        <Button kind="quiet" busy={pending} onClick={() => logOut()} className="shrink-0 text-sm">
+          Logout
+        </Button>
+      </div>
+      <OfflineLine />
+    </header>
+  );
+}
+
+const LABELS: Record<Tab, string> = { inventory: 'Inventory', orders: 'Orders', messages: 'Messages' };
+
+/** The three lists; on a phone at the bottom, in reach of the thumb. */
+function PhoneTabs() {
+  return (
+    <Tabs.List
+      aria-label="Lists"
+      className="z-20 grid grid-cols-3 border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
+    >
+      {TABS.map((tab) => (
+        <Tabs.Trigger key={tab} value={tab} asChild>
+          <Link
+            to={withTab(tab)}
+            preventScrollReset
+            className="grid min-h-14 place-items-center border-transparent text-ash max-md:border-t-2 data-[state=active]:border-blaze data-[state=active]:font-semibold data-[state=active]:text-bone md:border-b-2"
+          >
+            {LABELS[tab]}
+          </Link>
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}
+
+const ACTIONS = [
+  { words: 'Add Product', sheet: 'add', look: buttonLook('blaze', 'min-h-13') },
+  { words: 'Scan QR', sheet: 'scan', look: buttonLook('line', 'min-h-13') },
+];
+
+function QuickActions({ search }: { search: URLSearchParams }) {
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="sr-only">
+        Quick Actions
+      </h2>
+      <div className="grid grid-cols-2 gap-3">
+        {ACTIONS.map(({ words, sheet, look }) => (
+          <Link
+            key={sheet}
+            to={withSheet(search, 'sheet', sheet)}
+            state={FROM_LIST}
+            preventScrollReset
+            className={look}
+          >
+            {words}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type PhoneSheetsProps = Pick<ReturnType<typeof usePhoneAddress>, 'search' | 'turnTo' | 'close'>;
+
+/** Whatever the address opens over the lists. */
+function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
+  const sheet = search.get('sheet');
+  return (
+    <>
+      <PhoneSheet open={sheet === 'add'} onClose={close} title="Add Product">
+        <AddProductForm onSaved={close} />
+      </PhoneSheet>
+      <PhoneSheet open={sheet === 'books'} onClose={close} title="Books">
+        <BooksContent orderAddress={(orderNumber) => withSheet(search, 'order', orderNumber)} />
+      </PhoneSheet>
+      <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
+      <ProductSheet id={search.get('product')} onClose={close} />
+      <OrderSheet orderNumber={search.get('order')} onClose={close} />
+      <MessageSheet id={search.get('message')} onClose={close} />
+    </>
   );
 }

@@ -1,13 +1,21 @@
-import { useId, useState } from 'react';
-import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { previewMail, sendMailCopy } from '#contract/calls/staff/release.ts';
+import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { browserStorage } from '#web/client/browser-storage.ts';
+import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MailCopyForm } from './mail-copy-form.tsx';
-import { MailSheet } from './mail-sheet.tsx';
-import { type MailView, MailViews } from './mail-views.tsx';
-import { OrderLink } from './order-link.tsx';
-import { useMailPreview } from './use-mail-preview.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { OrderLink } from './recipients.tsx';
 
 /**
  * The mail as its first recipient will get it, and a copy of it for staff. The server makes it anew whenever `mail` is
@@ -43,6 +51,22 @@ export function MailPreviewPart({ mail }: { mail: MailPreviewRequest }) {
   );
 }
 
+/** A look at what is being written; where it stands below the form it comes into view, each time that it is asked for. */
+export function AskedPreview({ mail }: { mail: MailPreviewRequest }) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<MailPreviewRequest | null>(null);
+  useEffect(() => {
+    if (shown.current === mail) return;
+    shown.current = mail;
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [mail]);
+  return (
+    <div ref={place} className="min-w-0">
+      <MailPreviewPart mail={mail} />
+    </div>
+  );
+}
+
 function PreviewHead({ preview: { subject, recipient } }: { preview: MailPreview }) {
   return (
     <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-rule border-t py-3 text-sm wrap-anywhere">
@@ -53,5 +77,117 @@ function PreviewHead({ preview: { subject, recipient } }: { preview: MailPreview
         {recipient.customerName} &lt;{recipient.email}&gt;, the first of all: <OrderLink {...recipient} />
       </dd>
     </dl>
+  );
+}
+
+const copyRules = mailCopy.pick({ to: true });
+
+/** Sends the mail to the person who is about to send it to everybody. */
+function MailCopyForm({ mail }: { mail: MailPreviewRequest }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { send, busy, fields, failure } = useStaffChange({
+    send: (to: string) => callAsStaff(sendMailCopy, { body: { mail, to } }),
+    onDone(_, to) {
+      setSentTo(to);
+      browserStorage.write(COPY_ADDRESS, to);
+    },
+    onFailed: () => setSentTo(null),
+    otherwise: 'No copy was sent. Please try again.',
+  });
+  // The address that was given last, in this browser.
+  const form = useForm({
+    defaultValues: { to: browserStorage.read(COPY_ADDRESS) ?? '' },
+    resolver: zodResolver(copyRules),
+  });
+  const field = connectField(form, fields)('to');
+  return (
+    <form
+      noValidate
+      aria-label="A copy for yourself"
+      onSubmit={form.handleSubmit(({ to }) => send(to))}
+      className="mt-4"
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <TextField
+          label="Your email address"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          className="min-w-0 flex-1 basis-56"
+          {...field}
+        />
+        <Button type="submit" busy={busy} className={field.error ? 'self-center' : ''}>
+          {busy ? 'Sending...' : 'Send me a copy'}
+        </Button>
+      </div>
+      <div className="mt-3">
+        {sentTo && !busy && (
+          <Alert tone="plain">A copy is on its way to {sentTo}. Its subject begins with [COPY].</Alert>
+        )}
+        <Failure>{!fields.to && failure}</Failure>
+      </div>
+    </form>
+  );
+}
+
+const COPY_ADDRESS = 'staff-copy-address';
+
+/** The mail as the server makes it for its first recipient of this moment; made anew whenever the page is opened. */
+function useMailPreview(mail: MailPreviewRequest) {
+  return useQuery({
+    ...staffQuery(previewMail, { body: mail }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+const SHEET = 'h-[36rem] border border-rule bg-bark';
+
+/** The mail itself. Nothing in it runs, and no link of it leads anywhere: it is another's mail. */
+function MailSheet({ preview, view }: { preview: MailPreview; view: MailView }) {
+  if (view === 'text') {
+    return (
+      <section aria-label="The email as plain text" className={`${SHEET} overflow-y-auto`}>
+        <pre className="p-5 font-sans text-bone text-sm whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+      </section>
+    );
+  }
+  return (
+    <div className={`${SHEET} flex justify-center overflow-x-auto`}>
+      <iframe
+        sandbox=""
+        srcDoc={preview.html}
+        title={`The email “${preview.subject}”`}
+        className={`h-full bg-night ${view === 'phone' ? 'w-[min(100%,24.375rem)] border-rule border-x' : 'w-full'}`}
+      />
+    </div>
+  );
+}
+
+type MailView = 'desktop' | 'phone' | 'text';
+
+const VIEWS: [MailView, string][] = [
+  ['desktop', 'Desktop'],
+  ['phone', 'Phone'],
+  ['text', 'Plain text'],
+];
+
+/** How the mail is looked at. */
+function MailViews({ view, onView }: { view: MailView; onView: (view: MailView) => void }) {
+  return (
+    <fieldset className="flex gap-x-4 text-sm">
+      <legend className="sr-only">Show it as on</legend>
+      {VIEWS.map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={view === value}
+          onClick={() => onView(value)}
+          className="min-h-control border-transparent border-b text-ash transition-colors hover:text-bone aria-pressed:border-bone aria-pressed:text-bone"
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailingTitle, spokenProgress, timeLeft } from './mailing-labels.ts';
-import { confirmationText, outlookText } from './release-labels.ts';
+import { confirmationText, outlookText } from './release-step.tsx';
 
 const mailing = {
   id: 1,

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import type { Mailing } from '#contract/mailings.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { PageLinks } from '#web/staff/shell/page-links.tsx';
 import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
 import { mailingTitle } from './mailing-labels.ts';
 import { useMailingPath } from './use-mailing-path.ts';
 import { PAGE_SIZE, useMailings } from './use-mailings.ts';
@@ -34,20 +34,12 @@ export function MailingList({ before }: { before: string }) {
           )
         }
       </Loaded>
-      {(before || older) && (
-        <nav aria-label="Pages of mailings" className="mt-4 flex gap-6">
-          {before && (
-            <Link to={{ search: '' }} preventScrollReset className={buttonLook('quiet')}>
-              Newest
-            </Link>
-          )}
-          {older && (
-            <Link to={{ search: `before=${older.id}` }} preventScrollReset className={buttonLook('quiet')}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        label="Pages of mailings"
+        newest={before ? '' : null}
+        older={older ? `before=${older.id}` : null}
+        preventScrollReset
+      />
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { ApiError } from '#web/client/api-error.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { mailingTitle } from './mailing-labels.ts';
 import { MailingView } from './mailing-view.tsx';
 import { useMailingPath } from './use-mailing-path.ts';
-import { useMailing } from './use-mailings.ts';
+import { isId, useMailing } from './use-mailings.ts';
 
 /** One mailing: how far it is, and whom it did not reach. An address that names none has the id NaN. */
 export function MailingPage({ id }: { id: number }) {
@@ -23,18 +22,19 @@ export function MailingPage({ id }: { id: number }) {
       <h1 className="title-desk mt-4 mb-6 text-bone wrap-anywhere">
         {mailing.data ? mailingTitle(mailing.data) : 'Mailing'}
       </h1>
-      {isNone(id, mailing.error) ? (
-        <Empty title="There is no such mailing">Its address may be mistyped. The list of all mailings has them.</Empty>
-      ) : (
-        <Loaded query={mailing} what="this mailing" rows={3}>
+      {isId(id) ? (
+        <Loaded query={mailing} what="this mailing" rows={3} unknown={() => <NoSuchMailing />}>
           {(data) => <MailingView mailing={data} name={data.finishedAt ? 'Sent' : 'On its way'} />}
         </Loaded>
+      ) : (
+        <NoSuchMailing />
       )}
     </div>
   );
 }
 
-/** Numbers that are too large for an id are refused as none. */
-function isNone(id: number, error: unknown): boolean {
-  return !Number.isSafeInteger(id) || (error instanceof ApiError && [400, 404].includes(error.status));
+function NoSuchMailing() {
+  return (
+    <Empty title="There is no such mailing">Its address may be mistyped. The list of all mailings has them.</Empty>
+  );
 }

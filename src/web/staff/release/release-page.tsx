@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
-import { ReleaseAccess } from '#web/staff/session/release-access.tsx';
+import { ReleaseAccess } from '#web/staff/session/password-sign-in.tsx';
 import { RequireStaff } from '#web/staff/session/require-staff.tsx';
 import { ConnectionLost } from '#web/staff/shell/connection-lost.tsx';
 import { WhoWorks } from '#web/staff/shell/who-works.tsx';

@@ -1,10 +1,17 @@
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { sendRelease } from '#contract/calls/staff/release.ts';
+import type { ReleaseOutlook, ReleaseSent } from '#contract/mailings.ts';
+import { ConnectionLost } from '#web/client/api-error.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { confirmationText, outlookText } from './release-labels.ts';
-import type { useRelease } from './use-release.ts';
-import { useSendRelease } from './use-send-release.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { counted } from './mailing-labels.ts';
+import { mailingQuery, releaseQuery, rereadRelease, type useRelease } from './use-mailings.ts';
 
 type ReleaseStepProps = {
   /** Whose balance is pending; null while that is not known. */
@@ -69,19 +76,98 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
       <p id="confirm-words" className="mt-1 mb-5 max-w-prose text-bone">
         {confirmationText(outlook, pending ?? 0)}
       </p>
-      {failure && (
-        <div className="mb-5">
-          <Alert tone="bad">{failure}</Alert>
-        </div>
-      )}
+      <Failure className="mb-5">{failure}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button blocked={busy} onClick={cancel}>
           Cancel
         </Button>
-        <Button kind="blaze" busy={busy} blocked={outlook?.recipients === 0} onClick={send}>
+        <Button kind="blaze" busy={busy} blocked={outlook?.recipients === 0} onClick={() => send()}>
           {busy ? 'Sending...' : 'Confirm & Send Emails'}
         </Button>
       </div>
     </div>
   );
+}
+
+/** What stands beside the button: whom a release would write to now. */
+export function outlookText({ recipients, askedLately, last }: ReleaseOutlook): string {
+  if (last?.finishedAt === null) return 'A release is on its way. It goes on when this page is closed.';
+  if (recipients === 0 && askedLately === 0) return 'Nobody owes a balance now.';
+  if (recipients === 0) return `${allAsked(askedLately)} Nobody is asked twice within a day.`;
+  return `${counted(recipients, 'customer gets', 'customers get')} the email now.${leftOut(askedLately)}`;
+}
+
+/** The last question. Without an outlook the pending count has to do. */
+export function confirmationText(outlook: ReleaseOutlook | null, pending: number): string {
+  if (outlook?.recipients === 0 && outlook.askedLately > 0) {
+    return `${allAsked(outlook.askedLately)} There is nobody to write to before a day has passed.`;
+  }
+  if (outlook?.recipients === 0) return 'Nobody owes a balance any more, so there is nobody to write to.';
+  const whom = counted(outlook?.recipients ?? pending, 'customer', 'customers');
+  return `This emails ${whom} and asks for the remaining balance within 7 days. It cannot be undone.${leftOut(outlook?.askedLately ?? 0)}`;
+}
+
+function allAsked(count: number): string {
+  return count === 1
+    ? 'The one customer who owes a balance was asked within the last day.'
+    : `All ${count.toLocaleString('en-US')} who owe a balance were asked within the last day.`;
+}
+
+function leftOut(askedLately: number): string {
+  if (askedLately === 0) return '';
+  return ` ${counted(askedLately, 'more was', 'more were')} asked within the last day and ${askedLately === 1 ? 'is' : 'are'} left out.`;
+}
+
+/** Sends the release once, however often the button is pressed, and says how it went. */
+function useSendRelease(onSent: () => void) {
+  const client = useQueryClient();
+  return useStaffChange({
+    send: () => startRelease(client),
+    onDone(sent) {
+      onSent();
+      tellOutcome(client, sent);
+    },
+    onFailed: () =>
+      toast({ title: 'Error', description: 'Failed to send release notifications.', variant: 'destructive' }),
+    otherwise: 'Nothing more is known. Please try again: nobody gets two emails by that.',
+    onSettled() {
+      rereadRelease(client);
+      rereadAbout(client, 'mailings');
+    },
+  });
+}
+
+/** Starts a release, or joins the one that runs. Where the answer was lost, the shop is asked whether it has begun. */
+async function startRelease(client: QueryClient): Promise<ReleaseSent> {
+  const before = client.getQueryData(releaseQuery.queryKey)?.last?.id;
+  try {
+    return await callAsStaff(sendRelease);
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error;
+    const { last } = await client.fetchQuery({ ...releaseQuery, staleTime: 0 });
+    if (!last || last.id === before) throw error;
+    const { sent: success, failed } = last.counts;
+    return { stats: { success, failed }, run: { id: last.id, finished: last.finishedAt !== null } };
+  }
+}
+
+/** Says how a release went (rule 12.3), once it has: the answer may come in its middle, and the page may be another by then. */
+function tellOutcome(client: QueryClient, { stats, run }: ReleaseSent): void {
+  if (run.finished) {
+    toast(outcomeText(stats.success, stats.failed));
+    return;
+  }
+  const mailing = new QueryObserver(client, mailingQuery(run.id));
+  const stop = mailing.subscribe(({ data }) => {
+    if (!data?.finishedAt) return;
+    stop();
+    toast(outcomeText(data.counts.sent, data.counts.failed));
+  });
+}
+
+function outcomeText(sent: number, failed: number) {
+  return {
+    title: 'Release Notifications Sent',
+    description: `Successfully sent ${sent} emails. ${failed} failed.`,
+  };
 }

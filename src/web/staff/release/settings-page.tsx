@@ -1,10 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { changeMailSettings, readMailSettings } from '#contract/calls/staff/release.ts';
+import { type MailSettings, mailSettings } from '#contract/mailings.ts';
+import { tabMemory } from '#web/client/browser-storage.ts';
+import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { useMailSettings } from './use-mail-settings.ts';
+import { Switch } from '#web/staff/shell/switch.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+const settingsQuery = staffQuery(readMailSettings);
 
 /** When customers are reminded of their balance, and how fast email to many goes out. */
 export function SettingsPage() {
-  const settings = useMailSettings();
+  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   return (
     <section aria-labelledby="settings-title" className="max-w-3xl">
       <h1 id="settings-title" className="title-desk text-bone">
@@ -19,4 +35,179 @@ export function SettingsPage() {
       </Loaded>
     </section>
   );
+}
+
+/** What was changed and not saved yet is still there after the page was left; until then it is as others save it. */
+function SettingsForm({ saved }: { saved: MailSettings }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(kept.read);
+  const discard = () => {
+    kept.forget();
+    setTyped(null);
+  };
+  const { send, busy, failure, fields } = useStaffChange({
+    send: (body: MailSettings) => callAsStaff(changeMailSettings, { body }),
+    async onDone(now) {
+      await keepAnswer(client, settingsQuery, now);
+      toast({ title: 'Saved' });
+      discard();
+    },
+    otherwise: 'This was not saved. Please try again; what you typed is still here.',
+  });
+  const form = useForm({ defaultValues: typed ?? valuesOf(saved), resolver: zodResolver(settingsRules) });
+  const { reset } = form;
+  useEffect(() => {
+    if (!typed) reset(valuesOf(saved));
+  }, [typed, saved, reset]);
+  const keep = () => {
+    kept.keep(form.getValues());
+    setTyped(form.getValues());
+  };
+  const field = connectField(form, fields);
+  const values = form.watch();
+  const choose = (choice: 'reminderDays' | 'lastWord', chosen: number[] | boolean) => {
+    form.setValue(choice, chosen, { shouldValidate: form.formState.isSubmitted });
+    keep();
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label="Reminders and pace"
+      onSubmit={form.handleSubmit((settings) => send(settings))}
+      className="space-y-10"
+    >
+      <ReminderDays
+        days={values.reminderDays}
+        error={field('reminderDays').error}
+        onChange={(days) => choose('reminderDays', days)}
+      />
+      <div className="grid items-end gap-x-10 gap-y-4 sm:grid-cols-2">
+        <Switch
+          checked={values.lastWord}
+          onCheckedChange={(on) => choose('lastWord', on)}
+          label="A last word before the deadline"
+        />
+        {values.lastWord && (
+          <TextField
+            label="Hours before the deadline"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            {...field('lastWordHours', { onChange: keep })}
+          />
+        )}
+      </div>
+      <TextField
+        label="Emails a minute, at most"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        hint="As many as your mail provider takes. A mailing that is on its way follows within seconds."
+        className="sm:w-[calc(50%-1.25rem)]"
+        {...field('mailsPerMinute', { onChange: keep })}
+      />
+      <Failure>{failure}</Failure>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="bone" busy={busy} blocked={typed === null}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        {typed && !busy && <Button onClick={discard}>Discard changes</Button>}
+      </div>
+    </form>
+  );
+}
+
+type ReminderDaysProps = { days: number[]; error: string | undefined; onChange: (days: number[]) => void };
+
+const BETWEEN = [1, 2, 3, 4, 5, 6];
+
+/** The seven days between the release email and the deadline, of which those are chosen on which customers are reminded. */
+function ReminderDays({ days, error, onChange }: ReminderDaysProps) {
+  const noteId = useId();
+  return (
+    <fieldset aria-describedby={error ? noteId : undefined}>
+      <legend className="text-bone text-sm">Remind after so many days</legend>
+      <div className="mt-3 grid grid-cols-[1.6fr_repeat(6,1fr)_1.6fr] border border-rule-strong text-center">
+        <Mark>Release email</Mark>
+        {BETWEEN.map((day) => (
+          <label
+            key={day}
+            className="flex min-h-14 cursor-pointer flex-col items-center justify-center border-rule-strong border-l text-bone transition-colors hover:bg-bark has-checked:bg-bone has-checked:text-ink relative has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-bone"
+          >
+            <input
+              type="checkbox"
+              className="sr-only"
+              aria-label={day === 1 ? 'Remind after 1 day' : `Remind after ${day} days`}
+              checked={days.includes(day)}
+              onChange={({ target }) => onChange(withDay(days, day, target.checked))}
+            />
+            <span aria-hidden="true" className="font-semibold text-lg leading-none">
+              {day}
+            </span>
+          </label>
+        ))}
+        <Mark last>Deadline</Mark>
+      </div>
+      {error && (
+        <p id={noteId} className="mt-2 text-alarm text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Mark({ last = false, children }: { last?: boolean; children: string }) {
+  return (
+    <span
+      className={`flex items-center justify-center bg-bark px-1 text-ash text-xs leading-tight ${last ? 'border-rule-strong border-l' : ''}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** The form's fields as they are typed; `lastWordHours` is kept while the last word is switched off. */
+const settingsValues = z.object({
+  reminderDays: z.array(z.number()),
+  lastWord: z.boolean(),
+  lastWordHours: z.string(),
+  mailsPerMinute: z.string(),
+});
+export type SettingsValues = z.infer<typeof settingsValues>;
+
+/** What was changed and not saved yet, in this tab. */
+const kept = tabMemory('fulldraw.staff.mail-settings', (found) => settingsValues.safeParse(found).data ?? null);
+
+const USUAL_LAST_WORD = '12';
+
+export function valuesOf({ reminderDays, lastWordHours, mailsPerMinute }: MailSettings): SettingsValues {
+  return {
+    reminderDays,
+    lastWord: lastWordHours !== null,
+    lastWordHours: lastWordHours === null ? USUAL_LAST_WORD : String(lastWordHours),
+    mailsPerMinute: String(mailsPerMinute),
+  };
+}
+
+/** What the typed fields say, by the contract's own rules. */
+export const settingsRules = settingsValues
+  .transform(
+    ({ reminderDays, lastWord, lastWordHours, mailsPerMinute }): MailSettings => ({
+      reminderDays,
+      lastWordHours: lastWord ? numberOf(lastWordHours) : null,
+      mailsPerMinute: numberOf(mailsPerMinute),
+    }),
+  )
+  .pipe(mailSettings);
+
+/** "1,200" is as good as 1200; nothing, and what is no number, is none. */
+function numberOf(typed: string): number {
+  const plain = typed.replace(/[\s,]/g, '');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+export function withDay(days: number[], day: number, chosen: boolean): number[] {
+  return chosen ? [...new Set([...days, day])].sort((one, other) => one - other) : days.filter((each) => each !== day);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SettingsValues, settingsRules, valuesOf, withDay } from './settings-values.ts';
+import { type SettingsValues, settingsRules, valuesOf, withDay } from './settings-page.tsx';
 
 const typed: SettingsValues = { reminderDays: [3, 6], lastWord: true, lastWordHours: '12', mailsPerMinute: '1,200' };
 

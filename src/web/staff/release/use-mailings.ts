@@ -1,47 +1,47 @@
-import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-
-/** Every question about mailings begins with it, so that news of one are news for all. */
-export const MAILINGS = '/api/admin/mailings';
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listMailings, listRecipients, readMailing } from '#contract/calls/staff/mailings.ts';
+import { readPreorderStats } from '#contract/calls/staff/overview.ts';
+import { readRelease } from '#contract/calls/staff/release.ts';
+import type { Mailing } from '#contract/mailings.ts';
+import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 export const PAGE_SIZE = 10;
 const RECIPIENTS_AT_ONCE = 50;
 
 export function mailingQuery(id: number) {
-  return queryOptions({
-    queryKey: [MAILINGS, 'one', id],
-    queryFn: ({ signal }) => askAsStaff<Mailing>(`${MAILINGS}/${id}`, { signal }),
-    refetchOnMount: 'always',
-  });
+  return { ...staffQuery(readMailing, { params: { mailing: id } }), refetchOnMount: 'always' as const };
 }
 
-/** A mailing; the news keep it as it is. No number is the id of none, and nothing is asked. */
+/** What may be the id of a mailing; nothing is asked about anything else. */
+export function isId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31;
+}
+
+/** A mailing; the news keep it as it is. */
 export function useMailing(id: number) {
-  return useQuery({ ...mailingQuery(id), enabled: Number.isSafeInteger(id) });
+  return useQuery({ ...mailingQuery(id), enabled: isId(id) });
 }
 
 /** A page of all mailings, newest first. One more than is shown tells whether older ones follow. */
 export function useMailings(before: string) {
-  const search = new URLSearchParams({ limit: String(PAGE_SIZE + 1), ...(before ? { before } : {}) });
   return useQuery({
-    queryKey: [MAILINGS, 'list', before],
-    queryFn: ({ signal }) => askAsStaff<Mailing[]>(`${MAILINGS}?${search}`, { signal }),
+    ...staffQuery(listMailings, { query: { before: Number(before) || null, limit: PAGE_SIZE + 1 } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }
 
 /** Whom a mailing did not reach, or had nothing to say to any more: as many of them as were asked for. */
-export function useRecipients(mailingId: number, state: 'failed' | 'skipped') {
+export function useRecipients(mailing: number, state: 'failed' | 'skipped') {
   return useInfiniteQuery({
-    queryKey: [MAILINGS, 'recipients', mailingId, state],
-    queryFn: ({ signal, pageParam }) => {
-      const search = new URLSearchParams({ state, limit: String(RECIPIENTS_AT_ONCE) });
-      if (pageParam) search.set('after', String(pageParam));
-      return askAsStaff<MailingRecipient[]>(`${MAILINGS}/${mailingId}/recipients?${search}`, { signal });
-    },
-    initialPageParam: 0,
+    queryKey: [listRecipients.path, mailing, state],
+    queryFn: ({ signal, pageParam }) =>
+      callAsStaff(listRecipients, {
+        params: { mailing },
+        query: { state, limit: RECIPIENTS_AT_ONCE, after: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length < RECIPIENTS_AT_ONCE ? null : (page.at(-1)?.id ?? null)),
     refetchOnMount: 'always',
   });
@@ -49,10 +49,22 @@ export function useRecipients(mailingId: number, state: 'failed' | 'skipped') {
 
 /** The answer of a change is the mailing as it stands now; everything else about mailings is read again. */
 export async function keepMailing(client: QueryClient, mailing: Mailing): Promise<void> {
-  const { queryKey } = mailingQuery(mailing.id);
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, mailing);
-  void client.invalidateQueries({
-    predicate: (query) => query.queryKey[0] === MAILINGS && query.queryKey[1] !== 'one',
-  });
+  await keepAnswer(client, mailingQuery(mailing.id), mailing);
+  reread(client, listMailings, listRecipients);
+}
+
+// A day passes without any news of it.
+export const releaseQuery = { ...staffQuery(readRelease), refetchOnMount: 'always' as const };
+
+/** What a release would do now, and the last one, which may be under way. */
+export function useRelease() {
+  return useQuery(releaseQuery);
+}
+
+export function usePreorderStats() {
+  return useQuery(staffQuery(readPreorderStats));
+}
+
+export function rereadRelease(client: QueryClient): void {
+  reread(client, readRelease, readPreorderStats);
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import type { AdminStatus } from '#contract/staff-session.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
-import { LeaveContext } from './leave-context.ts';
-import { SignInAgain } from './sign-in-again.tsx';
-import { UnknownVisitor, Waiting } from './sign-in-states.tsx';
-import { SignedOutLayout } from './signed-out-layout.tsx';
-import { useStaffStatus } from './use-staff-status.ts';
+import { OfflineLine } from '#web/staff/phone/offline-line.tsx';
+import { AdminAccess } from './password-sign-in.tsx';
+import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
+import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
+import { LeaveContext, useStaffStatus } from './use-staff-status.ts';
 
 type RequireStaffProps = {
   /** Shown in the page's place while nobody is signed in. */
@@ -13,8 +16,8 @@ type RequireStaffProps = {
 };
 
 /**
- * Shows the page to staff. When a session ends meanwhile, the page stays as it is, with all that
- * was typed into it, and the login is shown over it until they have signed in again; after a logout nothing of it is left.
+ * Shows the page to staff. When a session ends meanwhile, the page stays as it is, with all that was typed into it, and the
+ * login is shown over it until they have signed in again; after a logout nothing of it is left.
  */
 export function RequireStaff({ login, children }: RequireStaffProps) {
   const status = useStaffStatus();
@@ -36,4 +39,72 @@ export function RequireStaff({ login, children }: RequireStaffProps) {
   if (data) return <SignedOutLayout>{login}</SignedOutLayout>;
   if (status.error) return <UnknownVisitor status={status} />;
   return <Waiting>Loading...</Waiting>;
+}
+
+/** Covers everything, windows too, until staff are signed in again: nobody else reads on, and nothing is lost. */
+function SignInAgain({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          className="fixed inset-0 z-50 overflow-y-auto bg-night px-edge pt-[clamp(3rem,16svh,10rem)] pb-16"
+        >
+          <Dialog.Title className="sr-only">Sign in again</Dialog.Title>
+          <AdminAccess note="Your session has ended. Sign in to go on where you were; what you typed is still there." />
+          <p className="mx-auto mt-2 max-w-sm text-ash text-sm">
+            <button type="button" onClick={onLeave} className="py-2 underline underline-offset-4 hover:text-bone">
+              Leave this page instead
+            </button>
+          </p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Shows the page to staff, and sends everybody else to the sign-in, from where they come back to this place (rule 14.6). */
+export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
+  const status = useStaffStatus();
+  const { data } = status;
+  const inside = data?.isAuthenticated ?? false;
+  const outside = data !== undefined && !inside;
+  useLive(inside);
+  useEffect(() => {
+    if (outside) location.replace(signInAddress(location));
+  }, [outside]);
+
+  if (inside) return children;
+  if (status.error && !data) {
+    return (
+      <UnknownVisitor status={status}>
+        <OfflineLine className="mb-5" />
+      </UnknownVisitor>
+    );
+  }
+  return <Waiting>{outside ? 'Opening the sign-in...' : 'Loading...'}</Waiting>;
+}
+
+type LoginPageProps = { leadsTo: (status: AdminStatus) => string; children: ReactNode };
+
+/**
+ * A page that is nothing but a login: a person who is signed in, or has just signed in, goes on in its place, to `?to=` when
+ * that is an address of the staff side.
+ */
+export function LoginPage({ leadsTo, children }: LoginPageProps) {
+  const { data } = useStaffStatus();
+  useLive(false);
+  if (!data?.isAuthenticated) return <SignedOutLayout>{children}</SignedOutLayout>;
+  return <GoOn to={ownStaffAddress(new URLSearchParams(location.search).get('to')) ?? leadsTo(data)} />;
+}
+
+/** Pages like this one do not know where the panel is, and the phone's may use the camera: both begin with the server. */
+function GoOn({ to }: { to: string }) {
+  const stays = to.startsWith('/release');
+  useEffect(() => {
+    if (!stays) location.replace(to);
+  }, [stays, to]);
+  if (stays) return <Navigate to={to} replace />;
+  return <Waiting>You are signed in. Opening...</Waiting>;
 }

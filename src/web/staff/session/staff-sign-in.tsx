@@ -1,12 +1,12 @@
+import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn } from '#web/identity/session.ts';
 import { useSignOut } from '#web/layout/use-sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { placeAfterSignIn } from './sign-in-address.ts';
-import { Waiting } from './sign-in-states.tsx';
-import { SignedOutLayout } from './signed-out-layout.tsx';
-import { useWayIn } from './use-way-in.ts';
+import { SignedOutLayout, SignIn, Waiting } from './sign-in-layout.tsx';
+import { useAdminAccount, useStaffStatus } from './use-staff-status.ts';
 
 /** The phone panel's sign-in: with the account of an admin, or quietly with a staff password. */
 export function StaffSignIn() {
@@ -14,13 +14,10 @@ export function StaffSignIn() {
   if (waiting) return <Waiting>Loading...</Waiting>;
   return (
     <SignedOutLayout>
-      <section aria-labelledby="staff-sign-in" className="mx-auto w-full max-w-sm">
-        <h1 id="staff-sign-in" className="title-desk text-bone">
-          Staff Sign In
-        </h1>
+      <SignIn title="Staff Sign In">
         {customer ? <WithoutRights customer={customer} /> : <SignedOut />}
         <PasswordWay />
-      </section>
+      </SignIn>
     </SignedOutLayout>
   );
 }
@@ -67,4 +64,23 @@ function PasswordWay() {
       </a>
     </p>
   );
+}
+
+/**
+ * From the sign-in to the phone panel: who is let in goes on with a new page, which may use the camera; who is not signed in
+ * is asked to. The server alone says who is let in, so that two pages never send a person to each other.
+ */
+function useWayIn() {
+  const { customer, isKnown } = useAdminAccount();
+  const { data: status, error } = useStaffStatus();
+  const letIn = status?.isAuthenticated ?? false;
+  const known = isKnown && (status !== undefined || error !== null);
+  useEffect(() => {
+    if (letIn) location.replace(placeAfterSignIn(new URLSearchParams(location.search).get('to')));
+  }, [letIn]);
+  const asks = known && !letIn && customer === null;
+  useEffect(() => {
+    if (asks) openSignIn();
+  }, [asks]);
+  return { customer, waiting: letIn || !known };
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { AdminStatus } from '#contract/staff-session.ts';
+import { logOut as logOutCall } from '#contract/calls/staff-session.ts';
 import { failureText } from '#web/account/failure-labels.ts';
-import { request } from '#web/client/request.ts';
+import { call } from '#web/client/call.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
 import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { LeaveContext } from './leave-context.ts';
-import { forgetAnswers, keepStatus, rereadAnswers, stopReading } from './use-staff-status.ts';
+import { forgetAnswers, keepStatus, LeaveContext, rereadAnswers, stopReading } from './use-staff-status.ts';
 
 type LogOutOptions = { everywhere?: boolean };
 
@@ -28,7 +27,7 @@ export function useLogOut() {
     setPending(true);
     try {
       await stopReading(client);
-      const status = await request<AdminStatus>('/api/admin/logout', { method: 'POST', body: { everywhere } });
+      const status = await call(logOutCall, { body: { everywhere } });
       leave();
       keepStatus(client, status);
       forgetAnswers(client);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureText } from '#web/account/failure-labels.ts';
+import { ApiError } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,6 +14,8 @@ type LoadedProps<T> = {
   rows?: number;
   /** Shown in the place of the lines while waiting. */
   waiting?: ReactNode;
+  /** Stands there when the server knows nothing of this name; it gets the server's sentence. */
+  unknown?: (text: string) => ReactNode;
   children: (data: T) => ReactNode;
 };
 
@@ -20,8 +23,9 @@ type LoadedProps<T> = {
  * An answer of the API on a staff page: a placeholder while it is read, a way to try again when it could not be, else the
  * content. What was read before stays on the page when reading it again fails, and says so.
  */
-export function Loaded<T>({ query, what, rows = 6, waiting, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, rows = 6, waiting, unknown, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
+  if (unknown && error instanceof ApiError && error.status === 404) return unknown(error.message);
   if (data === undefined && !error) return waiting ?? <Waiting what={what} rows={rows} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentDay, momentText } from './moment-text.ts';
+import { momentDay, momentText } from './moment.tsx';
 
 test('a moment is told in the reader’s own time, with its year when that is not this one', () => {
   const now = new Date(2026, 10, 21, 15, 0);

@@ -1,12 +1,10 @@
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
-import { PANEL_TABS, tabOf } from './panel-places.ts';
-import { PanelTabs } from './panel-tabs.tsx';
-import { useLostFocus } from './use-lost-focus.ts';
+import { showInRow } from './show-in-row.ts';
 import { usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
 
@@ -52,4 +50,72 @@ export function PanelFrame({ children }: { children: ReactNode }) {
       </main>
     </Tabs.Root>
   );
+}
+
+const TAB =
+  'inline-flex min-h-13 items-center whitespace-nowrap border-transparent border-y-2 px-1 -outline-offset-4 text-ash transition-colors hover:text-bone data-[state=active]:border-b-bone data-[state=active]:font-semibold data-[state=active]:text-bone';
+
+/**
+ * Tabs that are links: each has an address, so Back works, and a click with the wheel opens another window. The arrow keys
+ * move between them without going anywhere yet, since going there reads from the shop.
+ */
+function PanelTabs({ open, className }: { open: string; className: string }) {
+  const panelPath = usePanelPath();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open !== '' && list.current) showInRow(list.current, list.current.querySelector('[data-state="active"]'));
+  }, [open]);
+  return (
+    <Tabs.List
+      ref={list}
+      aria-label="Panel"
+      className={`-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden lg:gap-x-5 ${className}`}
+    >
+      {PANEL_TABS.map(({ path, name }) => (
+        <Tabs.Trigger key={path} value={path} asChild>
+          <Link to={panelPath(path)} onKeyDown={goBySpace} className={TAB}>
+            {name}
+          </Link>
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}
+
+/** A tab is expected to open by the space bar, which does nothing on a link. */
+function goBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+/** The panel's tabs, in their order; `path` is the first part of the address behind the panel's own. */
+const PANEL_TABS = [
+  { path: 'overview', name: 'Overview' },
+  { path: 'orders', name: 'Orders' },
+  { path: 'products', name: 'Products' },
+  { path: 'contacts', name: 'Contacts' },
+  { path: 'release', name: 'Release' },
+  { path: 'test', name: 'Test' },
+] as const;
+
+/** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
+function tabOf(pathname: string): string {
+  const part = pathname.split('/')[2] ?? '';
+  return PANEL_TABS.some(({ path }) => path === part) ? part : '';
+}
+
+/** A link that has led to another page may be gone with the page before: the focus then waits at the new one's beginning. */
+function useLostFocus(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A window that has closed with its address gives the focus back first.
+    const later = setTimeout(() => {
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(later);
+  }, [pathname, main]);
 }

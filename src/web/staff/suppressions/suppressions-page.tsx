@@ -1,9 +1,20 @@
-import { Link, useSearchParams } from 'react-router';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { liftSuppression, listSuppressions } from '#contract/calls/staff/mailings.ts';
+import type { Suppression } from '#contract/mailings.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { PageLinks } from '#web/staff/shell/page-links.tsx';
 import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
-import { buttonLook } from '#web/ui/button-look.ts';
-import { SuppressionList } from './suppression-list.tsx';
-import { PAGE_SIZE, useSuppressions } from './use-suppressions.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 
 /** Addresses that get less email, or none, and why. */
 export function SuppressionsPage() {
@@ -33,20 +44,112 @@ export function SuppressionsPage() {
           )
         }
       </Loaded>
-      {(before || older) && (
-        <nav aria-label="Pages of addresses" className="mt-4 flex gap-6">
-          {before && (
-            <Link to={{ search: '' }} className={buttonLook('quiet')}>
-              Newest
-            </Link>
-          )}
-          {older && (
-            <Link to={{ search: `before=${older.id}` }} className={buttonLook('quiet')}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <PageLinks label="Pages of addresses" newest={before ? '' : null} older={older ? `before=${older.id}` : null} />
     </section>
   );
+}
+
+const REASONS: Record<Suppression['reason'], { words: string; tone: BadgeTone; lifting: string }> = {
+  bounce: { words: 'Does not work', tone: 'bad', lifting: 'All email goes there again.' },
+  complaint: { words: 'Called it spam', tone: 'warm', lifting: 'Announcements go there again. Do this when asked to.' },
+  unsubscribed: {
+    words: 'Unsubscribed',
+    tone: 'quiet',
+    lifting: 'Announcements go there again. Do this only when its owner asks for them.',
+  },
+};
+
+function SuppressionList({ suppressions }: { suppressions: Suppression[] }) {
+  const [chosen, setChosen] = useState<Suppression | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const {
+    send: lift,
+    busy,
+    failure,
+    reset,
+  } = useLift(() => {
+    setChosen(null);
+    list.current?.focus();
+  });
+  const choose = (suppression: Suppression | null) => {
+    reset();
+    setChosen(suppression);
+  };
+  return (
+    <>
+      {failure && !busy && (
+        <div className="mb-4">
+          <Alert tone="bad">{failure}</Alert>
+        </div>
+      )}
+      <ul ref={list} tabIndex={-1} aria-label="Blocked addresses" className="border-rule border-t outline-none">
+        {suppressions.map((suppression) => (
+          <SuppressionLine key={suppression.id} suppression={suppression} onLift={() => choose(suppression)} />
+        ))}
+      </ul>
+      <Question
+        open={chosen !== null && !failure}
+        title={`Write to ${chosen?.address ?? 'this address'} again?`}
+        description={`${chosen ? REASONS[chosen.reason].lifting : ''} What was not sent before is not sent by this.`}
+        yes={busy ? 'Lifting…' : 'Lift the block'}
+        no="Leave it blocked"
+        busy={busy}
+        onYes={() => chosen && lift(chosen)}
+        onNo={() => choose(null)}
+      />
+    </>
+  );
+}
+
+function SuppressionLine({ suppression, onLift }: { suppression: Suppression; onLift: () => void }) {
+  const { address, reason, detail, createdAt } = suppression;
+  const { words, tone } = REASONS[reason];
+  return (
+    <li className="grid items-center gap-x-6 gap-y-1 border-rule border-b py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_8rem_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-bone">{address}</p>
+        {detail && <p className="text-ash text-sm">{detail}</p>}
+      </div>
+      <Badge tone={tone}>{words}</Badge>
+      <p className="text-ash text-sm">
+        <Moment at={createdAt} />
+      </p>
+      <Button
+        kind="quiet"
+        className="max-sm:justify-start"
+        aria-label={`Lift the block of ${address}`}
+        onClick={onLift}
+      >
+        Lift
+      </Button>
+    </li>
+  );
+}
+
+const PAGE_SIZE = 25;
+
+/** A page of blocked addresses, newest first. One more than is shown tells whether older ones follow. */
+function useSuppressions(before: string) {
+  return useQuery({
+    ...staffQuery(listSuppressions, { query: { before: Number(before) || null, limit: PAGE_SIZE + 1 } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Takes an address from the list. That another person was faster comes to the same. */
+function useLift(onEnd: () => void) {
+  const client = useQueryClient();
+  return useStaffChange({
+    send: ({ id }: Suppression) =>
+      callAsStaff(liftSuppression, { params: { suppression: id } }).catch((error: unknown) => {
+        if (!isRefusal(error, 'not-found')) throw error;
+      }),
+    onDone(_, { address }) {
+      toast({ title: 'Block lifted', description: address });
+      onEnd();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [listSuppressions.path] }),
+    otherwise: 'The address is still blocked. Please try again.',
+  });
 }

@@ -1,15 +1,8 @@
-import { INQUIRY_STATES, INTERESTS, type InquiryState, type Interest } from '#values/inquiry.ts';
+import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
+import type { InquiryPage } from '#web/staff/inquiries/shared/use-inquiries.ts';
 
-/** What the list is narrowed to, and the inquiry after which its page begins. */
-export type ContactAddress = {
-  state: InquiryState | null;
-  interest: Interest | null;
-  search: string;
-  before: string | null;
-};
-
-/** The names are the contract's. What nobody can have meant is left out: an address may be old, or typed by hand. */
-export function readContactAddress(query: URLSearchParams): ContactAddress {
+/** The names are the contract's. What cannot be meant is left out: an address may be old, or typed by hand. */
+export function readContactAddress(query: URLSearchParams): InquiryPage {
   const before = query.get('before') ?? '';
   return {
     state: INQUIRY_STATES.find((state) => state === query.get('state')) ?? null,
@@ -20,13 +13,12 @@ export function readContactAddress(query: URLSearchParams): ContactAddress {
 }
 
 /** "?state=new&before=17", or nothing for the first page of all inquiries. */
-export function writeContactAddress({ state, interest, search, before }: ContactAddress, limit?: number): string {
+export function writeContactAddress({ state, interest, search, before }: InquiryPage): string {
   const query = new URLSearchParams();
   if (state) query.set('state', state);
   if (interest) query.set('interest', interest);
   if (search.trim()) query.set('search', search);
   if (before) query.set('before', before);
-  if (limit) query.set('limit', String(limit));
   const text = query.toString();
   return text && `?${text}`;
 }

@@ -1,12 +1,21 @@
 import { Link, useLocation, useOutletContext, useParams } from 'react-router';
-import { ApiError } from '#web/client/api-error.ts';
-import { useInquiry } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { InquiryState } from '#values/inquiry.ts';
+import { RecordHistory } from '#web/staff/audit/record-history.tsx';
+import { InquiryBadge, interestLabel } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
+import { InquiryReplies } from '#web/staff/inquiries/shared/inquiry-replies.tsx';
+import { useAnswer } from '#web/staff/inquiries/shared/use-answer.ts';
+import { useInquiry, useInquiryState } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { Fact } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { neighborsOf } from './contact-address.ts';
 import type { ContactsOutlet } from './contacts-page.tsx';
-import { InquiryView } from './inquiry-view.tsx';
 
 /** What stands at `…/contacts/17`: an inquiry beside the list, which keeps its filter and search in the address. */
 export function ContactPage() {
@@ -42,9 +51,8 @@ export function ContactPage() {
 
 function Opened({ id }: { id: number }) {
   const query = useInquiry(id);
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchInquiry />;
   return (
-    <Loaded query={query} what="the inquiry">
+    <Loaded query={query} what="the inquiry" unknown={() => <NoSuchInquiry />}>
       {(inquiry) => <InquiryView inquiry={inquiry} />}
     </Loaded>
   );
@@ -52,4 +60,92 @@ function Opened({ id }: { id: number }) {
 
 function NoSuchInquiry() {
   return <Empty title="There is no such inquiry">Please choose one from the list.</Empty>;
+}
+
+const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+
+/** One inquiry: who wrote, what, what was written back, and the answer. */
+function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
+  const { name, email, phone, interest, message, state, createdAt } = inquiry;
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 id="inquiry-title" className="title-block text-bone wrap-anywhere">
+            {name}
+          </h2>
+          <p className="text-sm">
+            <InquiryBadge state={state} />
+          </p>
+        </div>
+        <InquiryActions inquiry={inquiry} />
+      </header>
+      <dl className="mt-4 grid gap-x-8 gap-y-3 border-rule border-y py-3 text-sm sm:grid-cols-2">
+        <Fact className="min-w-0" label="Email">
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
+        </Fact>
+        <Fact className="min-w-0" label="Phone">
+          {phone ? (
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={LINK}>
+              {phone}
+            </a>
+          ) : (
+            'Not given'
+          )}
+        </Fact>
+        <Fact className="min-w-0" label="Interest">
+          {interestLabel(interest)}
+        </Fact>
+        <Fact className="min-w-0" label="Received">
+          <Moment at={createdAt} />
+        </Fact>
+      </dl>
+      <p className="mt-5 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
+      <InquiryReplies replies={inquiry.replies} />
+      <AnswerForm key={inquiry.id} inquiry={inquiry} />
+      <RecordHistory subject="inquiry" id={inquiry.id} />
+    </>
+  );
+}
+
+/** Where an inquiry can be put from where it is. Out of the archive it goes back to what it was: answered, if it ever was. */
+function InquiryActions({ inquiry }: { inquiry: StaffInquiryDetail }) {
+  const { state, replies } = inquiry;
+  const move = useInquiryState(inquiry, { failed: 'That did not work' });
+  const home: InquiryState = replies.length > 0 ? 'answered' : 'new';
+  const action = (to: InquiryState, label: string) => (
+    <Button key={to} kind="quiet" onClick={() => move(to)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      {state === 'archived' ? action(home, 'Take out of the archive') : action('archived', 'Archive')}
+      {state !== 'new' && home !== 'new' && action('new', 'Mark as new')}
+      {state === 'new' && action('answered', 'Mark as answered')}
+    </div>
+  );
+}
+
+function AnswerForm({ inquiry }: { inquiry: StaffInquiryDetail }) {
+  const { field, busy, failure, send } = useAnswer(inquiry, { done: 'Reply sent' });
+  return (
+    <form noValidate aria-label="Reply" className="mt-8 border-rule-strong border-t pt-5" onSubmit={send}>
+      <TextArea
+        label={`Reply to ${inquiry.name}`}
+        className="[&_textarea]:min-h-32"
+        maxLength={5000}
+        hint={`Goes to ${inquiry.email} by email, from the shop's address.`}
+        {...field('message')}
+      />
+      <Failure title="The reply was not sent" className="mt-4">
+        {failure}
+      </Failure>
+      <Button type="submit" kind="blaze" busy={busy} className="mt-4">
+        {busy ? 'Sending…' : 'Send Reply'}
+      </Button>
+    </form>
+  );
 }

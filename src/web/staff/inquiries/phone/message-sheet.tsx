@@ -1,16 +1,15 @@
 import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
-import { ApiError } from '#web/client/api-error.ts';
-import { InquiryReplies } from '#web/staff/inquiries/desk/inquiry-replies.tsx';
-import { STATE_WORDS, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
-import { useInquiry } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import { interestLabel, STATE_LABELS } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
+import { InquiryReplies } from '#web/staff/inquiries/shared/inquiry-replies.tsx';
+import { useAnswer } from '#web/staff/inquiries/shared/use-answer.ts';
+import { useInquiry, useInquiryState } from '#web/staff/inquiries/shared/use-inquiries.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ReplyForm } from './reply-form.tsx';
-import { useMessageState } from './use-message-state.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 
 /** One message over its list: what was written, what was answered, and the answer. */
 export function MessageSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -24,11 +23,12 @@ export function MessageSheet({ id, onClose }: { id: string | null; onClose: () =
 
 function MessageOf({ id }: { id: string }) {
   const message = useInquiry(Number(id));
-  if (message.error instanceof ApiError && message.error.status === 404) {
-    return <p className="text-bone">There is no such message. It may have been an old link.</p>;
-  }
   return (
-    <Loaded query={message} what="the message">
+    <Loaded
+      query={message}
+      what="the message"
+      unknown={() => <p className="text-bone">There is no such message. It may have been an old link.</p>}
+    >
       {(detail) => <MessageDetail message={detail} />}
     </Loaded>
   );
@@ -47,13 +47,16 @@ const STEPS: Record<InquiryState, { label: string; state: InquiryState }[]> = {
 };
 
 function MessageDetail({ message }: { message: StaffInquiryDetail }) {
-  const setState = useMessageState(message);
+  const setState = useInquiryState(message, {
+    failed: 'Failed to update message',
+    done: ({ name, state }) => ({ title: 'Message Updated', description: `${name}: ${STATE_LABELS[state]}.` }),
+  });
   return (
     <div className="space-y-6">
       <div>
         <p className="font-semibold text-bone text-lg">{message.name}</p>
         <p className="text-ash">
-          {STATE_WORDS[message.state]} · <Moment at={message.createdAt} /> · {wordInterest(message.interest)}
+          {STATE_LABELS[message.state]} · <Moment at={message.createdAt} /> · {interestLabel(message.interest)}
         </p>
         <p className="wrap-anywhere text-bone">
           {message.email}
@@ -80,5 +83,17 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
         ))}
       </div>
     </div>
+  );
+}
+
+function ReplyForm({ message }: { message: StaffInquiryDetail }) {
+  const { field, busy, send } = useAnswer(message, { done: 'Reply Sent', failed: 'Failed to send reply' });
+  return (
+    <form noValidate aria-label="Reply" onSubmit={send} className="space-y-4">
+      <TextArea label={`Reply to ${message.email}`} rows={3} maxLength={5000} required {...field('message')} />
+      <Button type="submit" kind="blaze" busy={busy} className="w-full">
+        {busy ? 'Sending...' : 'Send Reply'}
+      </Button>
+    </form>
   );
 }

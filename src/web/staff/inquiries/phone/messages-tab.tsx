@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import type { StaffInquiry } from '#contract/staff-contacts.ts';
-import { InquiryBadge, wordInterest } from '#web/staff/inquiries/shared/state-labels.tsx';
+import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
+import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
+import { useInquiryFeed } from '#web/staff/inquiries/shared/use-inquiries.ts';
 import { FilterChips } from '#web/staff/phone/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone/more-button.tsx';
 import { FROM_LIST, withSheet, withTab } from '#web/staff/phone/phone-address.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { MESSAGE_VIEWS, readMessageView } from './message-views.ts';
-import { useMessages } from './use-messages.ts';
 
-/** What people have written to the shop, newest first: what nobody has answered, unless another view is chosen. */
+/** What people have written to the shop, newest first: what was not answered yet, unless another view is chosen. */
 export function MessagesTab({ search }: { search: URLSearchParams }) {
   const view = readMessageView(search);
-  const messages = useMessages(view);
+  const messages = useInquiryFeed(view === 'all' ? null : view);
   return (
     <div className="space-y-5">
       <FilterChips
@@ -60,7 +60,7 @@ function MessageCard({ message, search }: { message: StaffInquiry; search: URLSe
         <span className="line-clamp-2 text-bone wrap-anywhere">{message.message}</span>
         <span className="mt-1 flex gap-4 text-sm">
           <InquiryBadge state={message.state} />
-          <span className="text-ash">{wordInterest(message.interest)}</span>
+          <span className="text-ash">{interestLabel(message.interest)}</span>
         </span>
       </Link>
     </li>
@@ -70,4 +70,16 @@ function MessageCard({ message, search }: { message: StaffInquiry; search: URLSe
 function NoMessages({ view }: { view: string }) {
   if (view === 'new') return <Empty title="All answered">No message waits for an answer.</Empty>;
   return <Empty title="No messages here">There is no message of this kind.</Empty>;
+}
+
+const MESSAGE_VIEWS = [
+  ...INQUIRY_STATES.map((state) => ({ name: state, label: STATE_LABELS[state] })),
+  { name: 'all', label: 'All' },
+];
+
+/** The view of an address; what was not answered yet unless it says otherwise. */
+function readMessageView(search: URLSearchParams): InquiryState | 'all' {
+  const state = search.get('state');
+  if (state === 'all') return 'all';
+  return INQUIRY_STATES.find((known) => known === state) ?? 'new';
 }

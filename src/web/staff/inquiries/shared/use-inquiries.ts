@@ -1,45 +1,79 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
-import { type ContactAddress, writeContactAddress } from '#web/staff/inquiries/desk/contact-address.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-
-/** Every question about inquiries begins with it, so that news of one are news for all. */
-export const CONTACTS = '/api/admin/contacts';
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeInquiry, listInquiries, readInquiry } from '#contract/calls/staff/contacts.ts';
+import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { InquiryState, Interest } from '#values/inquiry.ts';
+import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
 export const PAGE_SIZE = 50;
+const FEED_SIZE = 20;
 
-const oneKey = (id: number) => [CONTACTS, 'one', id];
+/** What the list is narrowed to, and the inquiry after which its page begins. */
+export type InquiryPage = {
+  state: InquiryState | null;
+  interest: Interest | null;
+  search: string;
+  before: string | null;
+};
 
-export function contactPath(id: number): string {
-  return `${CONTACTS}/${id}`;
+export function inquiryQuery(id: number) {
+  return staffQuery(readInquiry, { params: { id } });
 }
 
 /** A page of the list; the one before stays until it has come. One more than is shown tells whether older ones follow. */
-export function useInquiries(address: ContactAddress) {
-  const query = writeContactAddress(address, PAGE_SIZE + 1);
+export function useInquiries({ state, interest, search, before }: InquiryPage) {
+  const query = { state, interest, search: search.trim() || null, before: before && Number(before) };
   return useQuery({
-    queryKey: [CONTACTS, 'list', query],
-    queryFn: ({ signal }) => askAsStaff<StaffInquiry[]>(`${CONTACTS}${query}`, { signal }),
+    ...staffQuery(listInquiries, { query: { ...query, before: query.before || null, limit: PAGE_SIZE + 1 } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }
 
-export function useInquiry(id: number) {
-  return useQuery({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => askAsStaff<StaffInquiryDetail>(contactPath(id), { signal }),
+/** Inquiries newest first, a page after the other; in one state, or all. */
+export function useInquiryFeed(state: InquiryState | null) {
+  return useInfiniteQuery({
+    queryKey: [listInquiries.path, 'feed', state],
+    queryFn: ({ pageParam: before, signal }) =>
+      callAsStaff(listInquiries, { query: { state, before, limit: FEED_SIZE }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length === FEED_SIZE ? (page.at(-1)?.id ?? null) : null),
+    select: ({ pages }) => pages.flat(),
     refetchOnMount: 'always',
   });
 }
 
-/** The answer of a change is the inquiry as it stands now; the lists are read again. */
-export async function keepInquiry(client: QueryClient, inquiry: StaffInquiryDetail): Promise<void> {
-  await client.cancelQueries({ queryKey: oneKey(inquiry.id) });
-  client.setQueryData(oneKey(inquiry.id), inquiry);
-  void client.invalidateQueries({ queryKey: [CONTACTS, 'list'] });
+export function useInquiry(id: number) {
+  return useQuery({ ...inquiryQuery(id), refetchOnMount: 'always' });
 }
 
-export function rereadInquiry(client: QueryClient, id: number): void {
-  void client.invalidateQueries({ queryKey: oneKey(id) });
+/** The answer of a change is the inquiry as it stands now; the lists are read again. */
+export async function keepInquiry(client: QueryClient, inquiry: StaffInquiryDetail): Promise<void> {
+  await keepAnswer(client, inquiryQuery(inquiry.id), inquiry);
+  reread(client, listInquiries);
+}
+
+type StateTexts = { failed: string; done?: (saved: StaffInquiryDetail) => { title: string; description: string } };
+
+/** Puts an inquiry into the archive, takes it back out, or says how far it is: shown at once. */
+export function useInquiryState(inquiry: StaffInquiryDetail, { failed, done }: StateTexts) {
+  const client = useQueryClient();
+  const query = inquiryQuery(inquiry.id);
+  const { send } = useStaffChange({
+    scope: `inquiry-${inquiry.id}`,
+    send: (state: InquiryState) => callAsStaff(changeInquiry, { params: { id: inquiry.id }, body: { state } }),
+    async showAtOnce(state) {
+      await keepAnswer(client, query, { ...inquiry, state });
+      return () => client.setQueryData(query.queryKey, inquiry);
+    },
+    async onDone(saved) {
+      await keepAnswer(client, query, saved);
+      if (done) toast(done(saved));
+    },
+    failed,
+    onSettled: () => rereadAbout(client, 'contacts'),
+  });
+  return send;
 }

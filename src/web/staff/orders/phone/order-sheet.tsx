@@ -1,9 +1,23 @@
-import { ApiError } from '#web/client/api-error.ts';
+import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { fromDecimal } from '#values/money.ts';
+import { usd } from '#web/client/format.ts';
+import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
+import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import {
+  BuildMissing,
+  BuildText,
+  OrderMarks,
+  OrderStatusBadge,
+  PaymentStateBadge,
+} from '#web/staff/orders/shared/order-parts.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { OrderDetail } from './order-detail.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { OrderStep } from './order-step.tsx';
 
 type OrderSheetProps = { orderNumber: string | null; onClose: () => void };
 
@@ -19,14 +33,109 @@ export function OrderSheet({ orderNumber, onClose }: OrderSheetProps) {
 
 function OrderOf({ orderNumber }: { orderNumber: string }) {
   const order = useOrder(orderNumber);
-  if (order.error instanceof ApiError && order.error.status === 404) {
-    return (
-      <p className="text-bone">There is no order {orderNumber}. Please compare the number with the label or mail.</p>
-    );
-  }
   return (
-    <Loaded query={order} what="the order" rows={14}>
+    <Loaded
+      query={order}
+      what="the order"
+      rows={14}
+      unknown={() => (
+        <p className="text-bone">There is no order {orderNumber}. Please compare the number with the label or mail.</p>
+      )}
+    >
       {(detail) => <OrderDetail order={detail} />}
     </Loaded>
+  );
+}
+
+/** How much of the history a phone shows; the desk has all of it. */
+const EVENTS_SHOWN = 4;
+
+function OrderDetail({ order }: { order: StaffOrderDetail }) {
+  const panelPath = usePanelPath();
+  return (
+    <div className="space-y-6">
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <OrderMarks order={order} />
+        <OrderStatusBadge order={order} />
+        <PaymentStateBadge state={order.paymentState} />
+      </p>
+      <OrderDisputes order={order} />
+      {order.undecided !== '0.00' && (
+        <p className="border-tan border-l-2 pl-4 text-bone">
+          {usd(order.undecided)} went back without this shop. Say in the panel whether the customer still owes it.
+        </p>
+      )}
+      <div>
+        <OrderStep order={order} withTracking />
+        {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
+      </div>
+      <Facts
+        facts={[
+          ['Total', usd(order.totalAmount)],
+          ['Received', usd(order.received)],
+          ['Refunded', fromDecimal(order.refunded) > 0 && usd(order.refunded)],
+          ['Refund under way', fromDecimal(order.refundWaiting) > 0 && usd(order.refundWaiting)],
+          ['Lost to disputes', fromDecimal(order.lost) > 0 && usd(order.lost)],
+          ['Outstanding', fromDecimal(order.outstanding) > 0 && <b className="text-tan">{usd(order.outstanding)}</b>],
+        ]}
+      />
+      <Facts
+        facts={[
+          ['Bow', `The Hunter, ${order.bowColor}`],
+          ['Build', <BuildText key="build" order={order} />],
+          ['Customer', order.customerName],
+          ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
+          [
+            'Phone',
+            order.customerPhone && (
+              <Reach key="phone" href={`tel:${order.customerPhone}`} words={order.customerPhone} />
+            ),
+          ],
+          ['Ship to', order.shippingAddress],
+          ['Carrier', order.carrier],
+          ['Tracking number', order.trackingNumber],
+        ]}
+      />
+      <History events={order.events} />
+      <p>
+        <a
+          href={panelPath('orders', order.orderNumber)}
+          className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
+        >
+          Cancel, refund and full history in the panel
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Reach({ href, words }: { href: string; words: string }) {
+  return (
+    <a href={href} className="wrap-anywhere underline decoration-rule-strong underline-offset-4">
+      {words}
+    </a>
+  );
+}
+
+function History({ events }: { events: Change[] }) {
+  const newest = events.slice(-EVENTS_SHOWN).reverse();
+  return (
+    <section aria-labelledby="history">
+      <h3 id="history" className="title-block text-bone">
+        Latest
+      </h3>
+      <ol className="mt-2 space-y-2">
+        {newest.map((event) => (
+          <li key={event.id} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 text-bone">
+              {whatHappened(event.what)} <span className="text-ash">· {whoDid(event)}</span>
+            </span>
+            <span className="shrink-0 text-ash text-sm">
+              <Moment at={event.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

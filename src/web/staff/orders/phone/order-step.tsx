@@ -1,11 +1,26 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
+import { readSummary } from '#contract/calls/staff/overview.ts';
 import type { StaffOrder } from '#contract/staff-orders.ts';
+import { isRefusal } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
+import { reread } from '#web/staff/calls/call-as-staff.ts';
+import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
+import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type NextStep, nextStepOf } from './next-step.ts';
-import { useOrderStep } from './use-order-step.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+const STEPS = {
+  process: { label: 'Process', status: 'processing' },
+  ship: { label: 'Ship', status: 'shipped' },
+} as const;
+
+/** How long the next step waits after one, so that a second touch is not the step after it. */
+const REST_MS = 1500;
 
 type OrderStepProps = {
   order: StaffOrder;
@@ -13,21 +28,41 @@ type OrderStepProps = {
   withTracking?: boolean;
 };
 
-/** Process or Ship, and the question before it while money is outstanding. */
+/** Process or Ship, shown at once and taken back when the server refuses; and the question before it while money is outstanding. */
 export function OrderStep({ order, withTracking = false }: OrderStepProps) {
-  const next = nextStepOf(order.status);
-  const { step, busy, asking, answer } = useOrderStep(order);
+  const client = useQueryClient();
+  const { resting, rest } = useRest();
+  const { request, busy, question } = useNextStep(order, {
+    scope: `order-${order.id}`,
+    async showAtOnce({ status }) {
+      for (const { path } of [listOrders, readOrder]) await client.cancelQueries({ queryKey: [path] });
+      patchOrder(client, order, { status });
+      return () => patchOrder(client, order, { status: order.status });
+    },
+    onDone(saved) {
+      patchOrder(client, order, rowOf(saved));
+      toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
+    },
+    failed: (error) => (isRefusal(error, 'unpaid') ? null : 'Failed to update order'),
+    otherwise: 'It is as it was. Please try again.',
+    onSettled() {
+      rest();
+      reread(client, listOrders, readSummary);
+    },
+  });
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
+  const next = order.nextStep && STEPS[order.nextStep];
+  const ships = withTracking && order.nextStep === 'ship';
 
-  function take({ status }: NextStep) {
-    const given = status === 'shipped' && withTracking ? tracking(carrier, trackingNumber) : {};
-    step({ status, ...given });
+  function take() {
+    if (!next || resting) return;
+    request({ status: next.status, ...(ships && given({ carrier, trackingNumber })) });
   }
 
   return (
     <>
-      {withTracking && next?.status === 'shipped' && (
+      {ships && (
         <div className="mb-5 grid grid-cols-2 gap-x-5">
           <TextField
             label="Carrier"
@@ -35,7 +70,7 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
             autoComplete="off"
             maxLength={40}
             value={carrier}
-            onChange={(event) => setCarrier(event.target.value)}
+            onChange={({ target }) => setCarrier(target.value)}
           />
           <TextField
             label="Tracking number"
@@ -44,50 +79,51 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
             autoCapitalize="characters"
             maxLength={64}
             value={trackingNumber}
-            onChange={(event) => setTrackingNumber(event.target.value)}
+            onChange={({ target }) => setTrackingNumber(target.value)}
           />
         </div>
       )}
       {next && (
         <Button
           kind={withTracking ? 'blaze' : 'line'}
-          busy={busy}
+          busy={busy || resting}
           aria-label={withTracking ? undefined : `${next.label} ${order.orderNumber}`}
-          onClick={() => take(next)}
+          onClick={take}
           className={withTracking ? 'w-full' : 'relative min-w-28'}
         >
           {next.label}
         </Button>
       )}
-      <UnpaidQuestion order={order} asking={asking} onAnswer={answer} />
+      <Question
+        {...question}
+        title={`${usd(order.outstanding)} is outstanding`}
+        description={`${order.customerName} has not paid ${usd(order.outstanding)} of order ${order.orderNumber}. ${next?.label} it all the same?`}
+        yes={`${next?.label} unpaid`}
+        no="Cancel"
+      />
     </>
   );
 }
 
-type UnpaidQuestionProps = {
-  order: StaffOrder;
-  asking: { status: 'processing' | 'shipped' } | null;
-  onAnswer: (yes: boolean) => void;
-};
-
-function UnpaidQuestion({ order, asking, onAnswer }: UnpaidQuestionProps) {
-  const verb = asking?.status === 'shipped' ? 'Ship' : 'Process';
-  return (
-    <Question
-      open={asking !== null}
-      title={`${usd(order.outstanding)} is outstanding`}
-      description={`${order.customerName} has not paid ${usd(order.outstanding)} of order ${order.orderNumber}. ${verb} it all the same?`}
-      yes={`${verb} unpaid`}
-      no="Cancel"
-      onYes={() => onAnswer(true)}
-      onNo={() => onAnswer(false)}
-    />
-  );
+function useRest() {
+  const [resting, setResting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function rest() {
+    clearTimeout(timer.current);
+    setResting(true);
+    timer.current = setTimeout(() => setResting(false), REST_MS);
+  }
+  return { resting, rest };
 }
 
-function tracking(carrier: string, trackingNumber: string) {
-  return {
-    ...(carrier.trim() ? { carrier: carrier.trim() } : {}),
-    ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}),
-  };
+/** What a list shows of an order, and nothing else of what its page knows. */
+function rowOf({ status, nextStep, paymentState, outstanding, carrier, trackingNumber, shippedAt }: StaffOrder) {
+  return { status, nextStep, paymentState, outstanding, carrier, trackingNumber, shippedAt };
+}
+
+/** What was typed; an empty field is left out. */
+function given(fields: { carrier: string; trackingNumber: string }) {
+  const typed = Object.entries(fields).map(([name, value]) => [name, value.trim()]);
+  return Object.fromEntries(typed.filter(([, value]) => value));
 }

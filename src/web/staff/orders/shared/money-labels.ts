@@ -7,7 +7,7 @@ type Refund = StaffOrderDetail['payments'][number]['refunds'][number];
 type Words = { label: string; tone: BadgeTone; open?: boolean };
 
 /** The card provider's states in plain words. */
-export const PAYMENT_STATUS_WORDS: Record<PaymentStatus, Words> = {
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, Words> = {
   requires_payment_method: { label: 'Waits for a card', tone: 'quiet', open: true },
   requires_confirmation: { label: 'Waits for the customer', tone: 'quiet', open: true },
   requires_action: { label: 'Waits for the customer’s bank', tone: 'warm', open: true },
@@ -17,7 +17,7 @@ export const PAYMENT_STATUS_WORDS: Record<PaymentStatus, Words> = {
   canceled: { label: 'Closed', tone: 'quiet', open: true },
 };
 
-export const REFUND_STATUS_WORDS: Record<Refund['status'], Words> = {
+export const REFUND_STATUS_LABELS: Record<Refund['status'], Words> = {
   requested: { label: 'Refund under way', tone: 'warm', open: true },
   pending: { label: 'Refund under way', tone: 'warm' },
   succeeded: { label: 'Given back', tone: 'good' },
@@ -25,16 +25,16 @@ export const REFUND_STATUS_WORDS: Record<Refund['status'], Words> = {
   canceled: { label: 'Called off', tone: 'quiet', open: true },
 };
 
-export const LEG_WORDS = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' } as const;
+export const LEG_LABELS = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' } as const;
 
 /** What staff have said of money that went back without this shop. */
-export const MEANING_WORDS: Record<MoneyBackMeaning, string> = {
+export const MEANING_LABELS: Record<MoneyBackMeaning, string> = {
   price_reduction: 'the price is lower by it',
   still_owed: 'still owed',
 };
 
 /** Of a dispute; a state that is newer than these words is told by its own name. */
-const DISPUTE_STATUS_WORDS: Record<string, Words> = {
+const DISPUTE_STATUS_LABELS: Record<string, Words> = {
   warning_needs_response: { label: 'The bank asks', tone: 'bad', open: true },
   warning_under_review: { label: 'Inquiry answered', tone: 'warm', open: true },
   warning_closed: { label: 'Inquiry ended', tone: 'good' },
@@ -46,7 +46,7 @@ const DISPUTE_STATUS_WORDS: Record<string, Words> = {
 };
 
 export function disputeStatusText(status: string): Words {
-  return DISPUTE_STATUS_WORDS[status] ?? { label: inText(status), tone: 'bad', open: true };
+  return DISPUTE_STATUS_LABELS[status] ?? { label: inText(status), tone: 'bad', open: true };
 }
 
 /** `product_not_received` → "Product not received", as the card provider says it. */
@@ -61,7 +61,7 @@ export function evidenceDeadline(dueBy: string): string {
   return `${new Date(dueBy).toLocaleString('en-US', { ...day, timeZone: 'UTC' })} UTC`;
 }
 
-export const MODE_WORDS: Record<PaymentMode, string> = {
+export const MODE_LABELS: Record<PaymentMode, string> = {
   live: 'with live keys',
   test: 'with test keys',
   sandbox: 'in the sandbox',

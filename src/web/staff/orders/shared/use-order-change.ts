@@ -1,67 +1,79 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { OrderStep, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moveOrder } from '#contract/calls/staff/orders.ts';
+import type { OrderStep, OrderStepRequest, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
-import { keepOrder, knownOrder, orderPath, rereadOrder } from './use-orders.ts';
+import { callAsStaff, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
+import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { keepOrder, orderQuery, rereadOrder } from './use-orders.ts';
 
-type Way = {
-  method: 'POST' | 'PUT';
-  path: '' | '/details' | '/cancel' | '/refund' | '/money-back' | '/notes';
+type OrderChange<Body> = {
+  send: (body: Body) => Promise<StaffOrderDetail>;
   /** What the page must offer for this change to make sense. */
   step?: OrderStep;
-};
-
-type Endings = {
-  onDone: () => void;
-  /** Somebody else was quicker and the step is no longer possible: the server's sentence, to be said outside the window. */
-  onGone?: (words: string) => void;
-};
+  onDone: (fresh: StaffOrderDetail) => unknown;
+  /** Another person was quicker and the step is no longer possible: the server's sentence, to be said outside the window. */
+  onGone?: (text: string) => void;
+} & Pick<StaffChange<StaffOrderDetail, Body>, 'showAtOnce' | 'failed' | 'otherwise' | 'onSettled' | 'scope'>;
 
 const NOT_SAVED = 'This was not saved. Please try again; what you typed is still here.';
 
-/**
- * One kind of change of an order. It goes out once however often the button is pressed; and what somebody else has done
- * meanwhile is on the screen before the words about it are.
- */
-export function useOrderChange<Body extends object>(order: string, way: Way, { onDone, onGone }: Endings) {
+/** One kind of change of an order. What others have done meanwhile is on the screen before the sentence about it is. */
+export function useOrderChange<Body>(order: string, way: OrderChange<Body>) {
+  const { step, onDone, onGone, otherwise = NOT_SAVED, ...change } = way;
   const client = useQueryClient();
-  const underWay = useRef(false);
-  const change = useMutation({
-    mutationFn: (body: Body) =>
-      askAsStaff<StaffOrderDetail>(`${orderPath(order)}${way.path}`, { method: way.method, body }),
-    onSuccess: async (fresh) => {
+  const { error, ...changing } = useStaffChange({
+    ...change,
+    otherwise,
+    async onDone(fresh) {
       await keepOrder(client, fresh);
-      onDone();
+      onDone(fresh);
     },
-    onError: async (error) => {
-      if (isAboutTheRequest(error)) return;
+    async onFailed(failure) {
+      if (isAboutTheRequest(failure)) return;
       await rereadOrder(client, order);
-      const stillOffered = !way.step || knownOrder(client, order)?.steps.includes(way.step) !== false;
-      if (error instanceof ApiError && !stillOffered) onGone?.(staffFailureText(error, NOT_SAVED));
-    },
-    onSettled: () => {
-      underWay.current = false;
+      const stillOffered = !step || client.getQueryData(orderQuery(order).queryKey)?.steps.includes(step) !== false;
+      if (failure instanceof ApiError && !stillOffered) onGone?.(staffFailureText(failure, otherwise));
     },
   });
-  return {
-    send(body: Body) {
-      if (underWay.current) return;
-      underWay.current = true;
-      change.mutate(body);
-    },
-    sent: change.variables,
-    busy: change.isPending,
-    /** The server wants a person to be asked, because money is outstanding. */
-    asksForUnpaid: isRefusal(change.error, 'unpaid'),
-    failure: change.error && staffFailureText(change.error, NOT_SAVED),
-    fields: change.error instanceof ApiError ? change.error.fields : {},
-    reset: change.reset,
-  };
+  /** The server wants a person to be asked, because money is outstanding. */
+  return { ...changing, asksForUnpaid: isRefusal(error, 'unpaid') };
 }
 
 /** What the order is now would change nothing about these. */
 function isAboutTheRequest(error: unknown): boolean {
   return error instanceof ApiError && [400, 401, 413, 429].includes(error.status);
+}
+
+/**
+ * Process and Ship: with money outstanding a person is asked first, by the screen where it knows of it, else because the
+ * server says so.
+ */
+export function useNextStep(order: StaffOrder, way: Omit<OrderChange<OrderStepRequest>, 'send'>) {
+  const change = useOrderChange(order.orderNumber, {
+    ...way,
+    send: (body: OrderStepRequest) => callAsStaff(moveOrder, { params: { order: order.orderNumber }, body }),
+  });
+  const [waiting, setWaiting] = useState<OrderStepRequest | null>(null);
+  const asked = waiting ?? (change.asksForUnpaid ? change.sent : null);
+  return {
+    request(body: OrderStepRequest) {
+      if (order.outstanding === '0.00') change.send(body);
+      else setWaiting(body);
+    },
+    busy: change.busy,
+    fields: change.fields,
+    failure: change.asksForUnpaid ? null : change.failure,
+    question: {
+      open: Boolean(asked),
+      onYes() {
+        setWaiting(null);
+        if (asked) change.send({ ...asked, allowUnpaid: true });
+      },
+      onNo() {
+        setWaiting(null);
+        change.reset();
+      },
+    },
+  };
 }

@@ -1,64 +1,42 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import type { OrderFilters, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
-import { type OrderAddress, writeAddress } from '#web/staff/orders/desk/list/order-address.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
-
-/** Every question about orders begins with it, so that news of one are news for all. */
-export const ORDERS = '/api/admin/orders';
+import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
+import type { OrderFilters, StaffOrderDetail } from '#contract/staff-orders.ts';
+import { keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 export const PAGE_SIZE = 50;
 
 /** Longer than anybody looks at an order before going back to the page it stood on. */
 const KEPT_MS = 60 * 60 * 1000;
 
-const orderKey = (order: string) => [ORDERS, 'one', order];
-
-export function orderPath(order: string): string {
-  return `${ORDERS}/${encodeURIComponent(order)}`;
+export function orderQuery(order: string) {
+  return staffQuery(readOrder, { params: { order } });
 }
 
 /** A page of the table; the page before stays until it has come. One order more than is shown tells whether older ones follow. */
-export function useOrders({ filters, before }: OrderAddress) {
+export function useOrders({ filters, before }: { filters: OrderFilters; before: string | null }) {
   return useQuery({
-    ...listOf(filters, before, PAGE_SIZE + 1),
+    ...staffQuery(listOrders, { query: { ...filters, before, limit: PAGE_SIZE + 1 } }),
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
   });
 }
 
 /** The newest order of these filters, for pages on which it does not stand. */
-export function useNewestOrder(filters: OrderFilters, enabled: boolean) {
-  return useQuery({ ...listOf(filters, null, 1), enabled });
+export function useNewestOrder(filters: OrderFilters) {
+  return useQuery(staffQuery(listOrders, { query: { ...filters, limit: 1 } }));
 }
 
 export function useOrder(order: string) {
-  return useQuery({
-    queryKey: orderKey(order),
-    queryFn: ({ signal }) => askAsStaff<StaffOrderDetail>(orderPath(order), { signal }),
-    // Other screens change orders too while nobody here listens: every visit looks again.
-    refetchOnMount: 'always',
-  });
+  // Other screens change orders too while this one is closed: every visit reads again.
+  return useQuery({ ...orderQuery(order), refetchOnMount: 'always' });
 }
 
-/** The answer of a change is the order as it stands now: an older answer that is still on its way is not wanted any more. */
+/** The answer of a change is the order as it stands now; the lists are read again. */
 export async function keepOrder(client: QueryClient, order: StaffOrderDetail): Promise<void> {
-  await client.cancelQueries({ queryKey: orderKey(order.orderNumber) });
-  client.setQueryData(orderKey(order.orderNumber), order);
-  void client.invalidateQueries({ queryKey: [ORDERS, 'list'] });
-}
-
-export function knownOrder(client: QueryClient, order: string): StaffOrderDetail | undefined {
-  return client.getQueryData(orderKey(order));
+  await keepAnswer(client, orderQuery(order.orderNumber), order);
+  reread(client, listOrders);
 }
 
 export function rereadOrder(client: QueryClient, order: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: orderKey(order) });
-}
-
-function listOf(filters: OrderFilters, before: string | null, limit: number) {
-  const query = writeAddress(filters, { before, limit });
-  return {
-    queryKey: [ORDERS, 'list', query],
-    queryFn: ({ signal }: { signal: AbortSignal }) => askAsStaff<StaffOrder[]>(`${ORDERS}${query}`, { signal }),
-  };
+  return client.invalidateQueries({ queryKey: orderQuery(order).queryKey });
 }

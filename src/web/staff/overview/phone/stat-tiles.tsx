@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { readSummary } from '#contract/calls/staff/overview.ts';
 import type { StaffSummary } from '#contract/staff-overview.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { type Tab, withTab } from '#web/staff/phone/phone-address.ts';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { useSummary } from './use-summary.ts';
 
 const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boolean }[] = [
   { label: 'Total Products', figure: 'totalProducts', tab: 'inventory' },
@@ -14,7 +16,7 @@ const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boo
 /** The four figures of the day; each leads to what it counts. */
 export function StatTiles() {
   const panelPath = usePanelPath();
-  const { data, isError } = useSummary();
+  const { data, isError } = useQuery({ ...staffQuery(readSummary), refetchOnMount: 'always' });
   return (
     <section aria-label="Figures">
       <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:grid-cols-4">

@@ -1,6 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type CameraFault, faultOf, mayAskForCamera, openCamera, releaseCamera } from './open-camera.ts';
-import { openReader } from './open-reader.ts';
 
 export type ScannerState = 'starting' | 'looking' | 'no-reader' | CameraFault;
 
@@ -61,4 +59,60 @@ function useVisible(): boolean {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   return visible;
+}
+
+/** Why there is no picture, for the words that say what to do about it. */
+type CameraFault = 'insecure' | 'refused' | 'none' | 'busy';
+
+/** The camera at the back of the phone, or the one there is. The caller that gets the stream has to release it. */
+async function openCamera(): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+}
+
+/** Browsers hide the camera from pages that did not come over https. */
+function mayAskForCamera(): boolean {
+  return window.isSecureContext && navigator.mediaDevices !== undefined;
+}
+
+function releaseCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function faultOf(error: unknown): CameraFault {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  if (name === 'NotReadableError' || name === 'AbortError') return 'busy';
+  return 'none';
+}
+
+/** Reads the QR code in the picture of this moment; null when there is none. */
+type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
+
+type Detector = { detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]> };
+type DetectorClass = {
+  new (options: { formats: 'qr_code'[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+};
+
+/** The browser's own detector where it knows QR codes; else one in JavaScript, fetched now. */
+async function openReader(): Promise<CodeReader> {
+  const Detector = (await nativeDetector()) ?? (await import('qr/decode.js')).BarcodeDetector;
+  const detector = new Detector({ formats: ['qr_code'] });
+  return async (video) => {
+    // Before its first frame and while it is turned, a video has no picture to read.
+    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
+    const [code] = await detector.detect(video).catch(() => []);
+    return code?.rawValue || null;
+  };
+}
+
+async function nativeDetector(): Promise<DetectorClass | null> {
+  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (!Detector) return null;
+  // On some systems the class is there and knows nothing.
+  const formats = await Detector.getSupportedFormats().catch((): string[] => []);
+  return formats.includes('qr_code') ? Detector : null;
 }

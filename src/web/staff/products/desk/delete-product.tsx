@@ -1,16 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteProduct } from '#contract/calls/staff/products.ts';
 import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
-import { useDeleteProduct } from '#web/staff/products/shared/use-delete-product.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+import { dropProduct } from '#web/staff/products/shared/use-products.ts';
 import { Question } from '#web/ui/question.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 
 type DeleteProductProps = {
   product: StaffProduct;
   open: boolean;
+  /** The product is gone, in the archive because orders refer to it, or still where it was. */
   onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void;
 };
 
 /** The question of rule 15.5, and what follows from yes. */
 export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
-  const { remove, busy } = useDeleteProduct(product, onEnd);
+  const client = useQueryClient();
+  const { send, busy } = useStaffChange({
+    once: true,
+    send: () => callAsStaff(deleteProduct, { params: { id: product.id } }),
+    onDone({ outcome }) {
+      if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
+      dropProduct(client, product.id);
+      onEnd(outcome);
+    },
+    failed: 'Failed to delete product',
+    otherwise: 'It is still there. Please try again.',
+    onFailed() {
+      rereadAbout(client, 'products');
+      onEnd('kept');
+    },
+  });
   return (
     <Question
       open={open}
@@ -19,7 +41,7 @@ export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
       yes={busy ? 'Deleting…' : 'Delete'}
       no="Cancel"
       busy={busy}
-      onYes={remove}
+      onYes={() => send()}
       onNo={() => onEnd('kept')}
     />
   );

@@ -1,8 +1,7 @@
 import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { useChangeProduct } from '#web/staff/products/shared/use-change-product.ts';
-import { useProduct } from '#web/staff/products/shared/use-products.ts';
+import { useChangeProduct, useProduct } from '#web/staff/products/shared/use-products.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';

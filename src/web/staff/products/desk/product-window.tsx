@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
 import type { StaffProduct } from '#contract/staff-products.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +7,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductForm } from './product-form.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useProductForm } from './use-product-form.ts';
 
 type ProductWindowProps = {
@@ -83,4 +83,24 @@ function LeaveQuestion({ guard }: { guard: ReturnType<typeof useLeaveGuard> }) {
       onNo={guard.stay}
     />
   );
+}
+
+/** Holds back whatever would leave a form with changes: links, Back, closing. The page asks, and then stays or leaves. */
+function useLeaveGuard(dirty: boolean) {
+  const open = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && !open.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (dirty && !open.current) event.preventDefault();
+  });
+  return {
+    asking: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
+    /** The form is done: whatever leaves it now may. */
+    release: () => {
+      open.current = true;
+    },
+  };
 }

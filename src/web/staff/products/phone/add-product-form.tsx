@@ -1,16 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { addProduct } from '#contract/calls/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+import { REQUIRED, SHORT_FORM, shortFormRules } from '#web/staff/products/shared/product-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { ProductField } from './product-form.ts';
-import { useAddProduct } from './use-add-product.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
+const MISSING = {
+  title: 'Missing Information',
+  description: 'Please fill in all required fields',
+  variant: 'destructive',
+} as const;
+
+/** What is typed is kept until the product is saved, whatever happens in between. */
 export function AddProductForm({ onSaved }: { onSaved: () => void }) {
-  const { field: connect, save, busy } = useAddProduct(onSaved);
-  const field = (name: ProductField) => ({ ...connect(name), autoComplete: 'off' });
+  const client = useQueryClient();
+  const {
+    field: connect,
+    send,
+    busy,
+  } = useKeptForm({
+    key: 'fulldraw.phone.product',
+    empty: SHORT_FORM,
+    schema: shortFormRules,
+    once: true,
+    send: ({ requestKey: _, ...product }) => callAsStaff(addProduct, { body: product }),
+    onSent(product) {
+      toast({ title: 'Product Added', description: `${product.name} is in the inventory.` });
+      rereadAbout(client, 'products');
+      onSaved();
+    },
+    onRefused(faults, typed) {
+      if (REQUIRED.some((name) => faults[name] && typed[name].trim() === '')) toast(MISSING);
+    },
+    failed: 'Failed to create product',
+    otherwise: 'Please try again; what you typed is still here.',
+  });
+  const field = (name: keyof typeof SHORT_FORM) => {
+    const { readOnly: _, ...connected } = connect(name);
+    return { ...connected, autoComplete: 'off' };
+  };
   return (
-    <form noValidate aria-label="Add Product" onSubmit={save} className="grid grid-cols-2 gap-x-5 gap-y-5">
+    <form noValidate aria-label="Add Product" onSubmit={send} className="grid grid-cols-2 gap-x-5 gap-y-5">
       <TextField label="Name" required maxLength={200} className="col-span-2" {...field('name')} />
       <TextArea
         label="Description"

@@ -4,7 +4,7 @@ import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { useShownStock } from './stock-counts.ts';
+import { useShownStock } from './use-stock.ts';
 
 export function ProductCard({ product, search }: { product: StaffProduct; search: URLSearchParams }) {
   const stock = useShownStock(product);

@@ -1,53 +1,78 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StaffProduct } from '#contract/staff-products.ts';
-import { askAsStaff } from '#web/staff/session/ask-as-staff.ts';
+import { changeProduct, listProducts, readProduct } from '#contract/calls/staff/products.ts';
+import type { ProductChange, StaffProduct } from '#contract/staff-products.ts';
+import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
-/** Every question about products begins with it, so that news of one are news for all. */
-export const PRODUCTS = '/api/admin/products';
-
-const listKey = (archived: boolean) => (archived ? [PRODUCTS, 'archived'] : [PRODUCTS]);
-
-export function productPath(id: number): string {
-  return `${PRODUCTS}/${id}`;
-}
+const listQuery = (archived: boolean) => staffQuery(listProducts, { query: { archived } });
+const oneQuery = (id: number) => staffQuery(readProduct, { params: { id } });
 
 /** All products of the catalogue, or of its archive. */
 export function useProducts({ archived }: { archived: boolean }) {
-  return useQuery({
-    queryKey: listKey(archived),
-    queryFn: ({ signal }) => askAsStaff<StaffProduct[]>(archived ? `${PRODUCTS}?archived=true` : PRODUCTS, { signal }),
-    refetchOnMount: 'always',
-  });
+  return useQuery({ ...listQuery(archived), refetchOnMount: 'always' });
 }
 
 /** One product, in the archive or not; a list that was read before has it already. */
 export function useProduct(id: number) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: [PRODUCTS, 'one', id],
-    queryFn: ({ signal }) => askAsStaff<StaffProduct>(productPath(id), { signal }),
-    initialData: () => client.getQueryData<StaffProduct[]>([PRODUCTS])?.find((product) => product.id === id),
+    ...oneQuery(id),
+    initialData: () => client.getQueryData(listQuery(false).queryKey)?.find((product) => product.id === id),
     refetchOnMount: 'always',
   });
 }
 
-/** The answer of a change is the product as it stands now; an older list that is still on its way is not wanted any more. */
-export async function keepProduct(client: QueryClient, product: StaffProduct): Promise<void> {
-  await client.cancelQueries({ queryKey: [PRODUCTS] });
-  client.setQueryData([PRODUCTS, 'one', product.id], product);
-  client.setQueryData<StaffProduct[]>(listKey(product.archivedAt !== null), (list) =>
-    list?.map((each) => (each.id === product.id ? product : each)),
+/** The products whose name or category holds the words, in whatever case (rule 15.5); a SKU is found too. */
+export function findProducts(products: StaffProduct[], search: string): StaffProduct[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return products;
+  return products.filter(({ name, category, sku }) =>
+    [name, category, sku ?? ''].some((text) => text.toLowerCase().includes(wanted)),
   );
-  rereadProducts(client);
+}
+
+/** A change that is made with one touch: the switch of a card or sheet, and Restore in the archive. */
+export function useChangeProduct(
+  { id }: Pick<StaffProduct, 'id'>,
+  textOf: (saved: StaffProduct) => { description?: string } = () => ({}),
+) {
+  const client = useQueryClient();
+  const { send, asked } = useStaffChange({
+    send: (body: ProductChange) => callAsStaff(changeProduct, { params: { id }, body }),
+    async onDone(product) {
+      await keepProduct(client, product);
+      toast({ title: 'Product updated successfully', ...textOf(product) });
+    },
+    failed: 'Failed to update product',
+    onFailed: () => rereadAbout(client, 'products'),
+  });
+  /** `asked`: shown as if it were done, and taken back when it is refused. */
+  return { change: send, asked };
+}
+
+/** The answer of a change is the product as it stands now. */
+export async function keepProduct(client: QueryClient, product: StaffProduct): Promise<void> {
+  await cancelProducts(client);
+  await keepAnswer(client, oneQuery(product.id), product);
+  patchProduct(client, product);
+  rereadAbout(client, 'products');
+}
+
+/** An answer that is still on its way may be older than what is being changed. */
+export function cancelProducts(client: QueryClient): Promise<void> {
+  return client.cancelQueries({ queryKey: [listProducts.path] });
+}
+
+/** The product as it is now, wherever it is listed. */
+export function patchProduct(client: QueryClient, product: StaffProduct): void {
+  const { queryKey } = listQuery(product.archivedAt !== null);
+  client.setQueryData(queryKey, (list) => list?.map((each) => (each.id === product.id ? product : each)));
 }
 
 /** It was deleted or archived: its card goes at once. */
 export function dropProduct(client: QueryClient, id: number): void {
-  client.setQueryData<StaffProduct[]>(listKey(false), (list) => list?.filter((each) => each.id !== id));
-}
-
-/** Lists and histories, in the background. */
-export function rereadProducts(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [PRODUCTS] });
-  void client.invalidateQueries({ queryKey: ['/api/admin/audit'] });
+  client.setQueryData(listQuery(false).queryKey, (list) => list?.filter((each) => each.id !== id));
+  rereadAbout(client, 'products');
 }

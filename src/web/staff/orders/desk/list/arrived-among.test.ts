@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivedAmong } from './arrived-among.ts';
+import { arrivedAmong } from './order-list.tsx';
 
 const list = (...numbers: string[]) => numbers.map((orderNumber) => ({ orderNumber }));
 

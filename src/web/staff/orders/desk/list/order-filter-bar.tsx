@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import type { OrderFilters } from '#contract/staff-orders.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { PAYMENT_WORDS, STATUS_WORDS } from '#web/staff/shell/order-labels.ts';
+import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { useTyped } from '#web/staff/shell/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ChoiceFilter } from './choice-filter.tsx';
-import { DayFilter } from './day-filter.tsx';
-import { SearchBox } from './search-box.tsx';
-import { useChosenFilters } from './use-chosen-filters.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { writeAddress } from './order-address.ts';
 
-const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }));
-const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_WORDS[value].label }));
+const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }));
+const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value].label }));
 const COLORS = BOW_COLORS.map((value) => ({ value, label: value }));
 const TESTS = [
   { value: 'without' as const, label: 'Without' },
@@ -79,4 +79,99 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
       </div>
     </search>
   );
+}
+
+type SearchBoxProps = { searched: string; onSearch: (words: string) => void };
+
+function SearchBox({ searched, onSearch }: SearchBoxProps) {
+  const { typed, type, apply } = useTyped({ applied: searched, isReady: isSearchable, onApply: onSearch });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextField
+        type="search"
+        label="Search"
+        hint="Number, name or email. Words of two letters are found as whole names."
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+    </form>
+  );
+}
+
+/** One letter is mostly the beginning of a longer word; Enter looks for it all the same. */
+const FINDABLE = /[\p{L}\p{N}]{2}/u;
+
+/** True where the words are looked for while they are typed; no words at all narrow nothing. */
+function isSearchable(words: string): boolean {
+  return words === '' || FINDABLE.test(words);
+}
+
+type ChoiceFilterProps<Value extends string> = {
+  label: string;
+  /** What stands there when nothing is chosen. */
+  all?: string;
+  value: Value | undefined;
+  choices: { value: Value; label: string }[];
+  onChoose: (value: Value | undefined) => void;
+};
+
+function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
+  const { label, all = 'All', value, choices, onChoose } = props;
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChoose(choices.find((choice) => choice.value === target.value)?.value)}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type DayFilterProps = { label: string; day: string | undefined; onChoose: (day: string | undefined) => void };
+
+/** While a year is being typed the browser reports years such as 0002 and 0020, which nobody means. */
+const isMeant = (typed: string) => typed === '' || typed >= '2000';
+
+function DayFilter({ label, day, onChoose }: DayFilterProps) {
+  const { typed, type } = useTyped({
+    applied: day ?? '',
+    isReady: isMeant,
+    onApply: (chosen) => onChoose(chosen || undefined),
+  });
+  return <TextField type="date" label={label} value={typed} onChange={({ target }) => type(target.value)} />;
+}
+
+/**
+ * The filters as their controls show them: what was just chosen, at once, and from then on what the address says. The
+ * address follows a moment later, and a box that was ticked must not be seen empty until then.
+ */
+function useChosenFilters(filters: OrderFilters) {
+  const address = writeAddress(filters);
+  const [chosen, setChosen] = useState({ at: address, filters });
+  if (chosen.at !== address) setChosen({ at: address, filters });
+  const shown = chosen.at === address ? chosen.filters : filters;
+  return {
+    shown,
+    /** All filters with these changes. */
+    choose(changes: OrderFilters): OrderFilters {
+      const next = { ...shown, ...changes };
+      setChosen({ at: address, filters: next });
+      return next;
+    },
+  };
 }

@@ -1,13 +1,15 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { OrderFilters, StaffOrder } from '#contract/staff-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { PAGE_SIZE, type useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { staffFailureText } from '#web/staff/session/staff-failure-labels.ts';
 import { Empty } from '#web/staff/shell/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { writeAddress } from './order-address.ts';
 import { OrderTable, OrderTableWaiting } from './order-table.tsx';
-import { PageTurner } from './page-turner.tsx';
-import { useArrivals } from './use-arrivals.ts';
 
 type OrderListProps = {
   page: ReturnType<typeof useOrders>;
@@ -59,4 +61,81 @@ function Failed({ page }: Pick<OrderListProps, 'page'>) {
       )}
     </div>
   );
+}
+
+type PageTurnerProps = {
+  filters: OrderFilters;
+  before: string | null;
+  trail: string[];
+  /** The last order of this page; null when no older ones follow. */
+  last: string | null;
+};
+
+/**
+ * Each page begins after an order, so that new orders push none of them on. The way back is the way that was come; whoever
+ * opened a page by its address starts again with the newest.
+ */
+function PageTurner({ filters, before, trail, last }: PageTurnerProps) {
+  if (!before && !last) return null;
+  return (
+    <nav aria-label="Pages of orders" className="mt-5 flex flex-wrap gap-3">
+      {before && trail.length > 0 && (
+        <Turn to={writeAddress(filters, { before: trail.at(-1) ?? null })} trail={trail.slice(0, -1)}>
+          Newer
+        </Turn>
+      )}
+      {last && (
+        <Turn to={writeAddress(filters, { before: last })} trail={[...trail, before ?? '']}>
+          Older
+        </Turn>
+      )}
+      {before && (
+        <Turn to={writeAddress(filters)} trail={[]}>
+          Newest
+        </Turn>
+      )}
+    </nav>
+  );
+}
+
+function Turn({ to, trail, children }: { to: string; trail: string[]; children: ReactNode }) {
+  return (
+    <Link to={{ search: to }} state={{ trail }} className={buttonLook('line')}>
+      {children}
+    </Link>
+  );
+}
+
+const MARKED_MS = 6000;
+const NONE: ReadonlySet<string> = new Set();
+
+/** The numbers of orders that have come into this list while it was being read; each is marked for some seconds. */
+function useArrivals(list: string, orders: StaffOrder[] | undefined): ReadonlySet<string> {
+  const seen = useRef<{ list: string; numbers: Set<string> } | null>(null);
+  const [arrivals, setArrivals] = useState(NONE);
+
+  useEffect(() => {
+    if (!orders) return;
+    const before = seen.current;
+    seen.current = { list, numbers: new Set(orders.map(({ orderNumber }) => orderNumber)) };
+    if (before?.list !== list) return setArrivals(NONE);
+    const arrived = arrivedAmong(before.numbers, orders);
+    if (arrived.length > 0) setArrivals((marked) => new Set([...marked, ...arrived]));
+  }, [list, orders]);
+
+  useEffect(() => {
+    if (arrivals.size === 0) return;
+    const end = setTimeout(() => setArrivals(NONE), MARKED_MS);
+    return () => clearTimeout(end);
+  }, [arrivals]);
+
+  return arrivals;
+}
+
+/** Which orders are new to a list. What stands below all that was known has only moved up from the next page. */
+export function arrivedAmong(known: ReadonlySet<string>, orders: Pick<StaffOrder, 'orderNumber'>[]): string[] {
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const lastKnown = numbers.findLastIndex((number) => known.has(number));
+  const end = lastKnown < 0 ? numbers.length : lastKnown;
+  return numbers.slice(0, end).filter((number) => !known.has(number));
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
+import { usd } from '#web/client/format.ts';
+import { isOverdue, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { COLUMN_TITLES, PLACES, ROW } from './order-columns.ts';
-import { OrderRow } from './order-row.tsx';
 
 type OrderTableProps = {
   orders: StaffOrder[];
@@ -62,3 +65,79 @@ function Table({ busy, children }: { busy: boolean; children: ReactNode }) {
     </table>
   );
 }
+
+type OrderRowProps = { order: StaffOrder; now: number; isNew: boolean };
+
+/** A line of the table. All of it is one link: to the mouse the whole row, to the keyboard the number. */
+function OrderRow({ order, now, isNew }: OrderRowProps) {
+  const panelPath = usePanelPath();
+  const { search } = useLocation();
+  const paid = order.outstanding === '0.00';
+  const overdue = isOverdue(order, now);
+  return (
+    <tr
+      data-new={isNew || undefined}
+      className={`${ROW} relative border-rule border-b py-2.5 transition-colors duration-1000 hover:bg-bark hover:duration-0 data-new:bg-tan/20 xl:py-1.5`}
+    >
+      <td className={`${PLACES.number} whitespace-nowrap`}>
+        <Link
+          to={panelPath('orders', order.orderNumber)}
+          state={{ list: search }}
+          className="font-semibold text-bone after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-bone"
+        >
+          {order.orderNumber}
+        </Link>
+        <OrderMarks order={order} />
+      </td>
+      <td className={PLACES.placed}>
+        <Moment at={order.createdAt} />
+      </td>
+      <td className={`${PLACES.name} truncate text-bone`}>{order.customerName}</td>
+      <td className={`${PLACES.email} truncate`}>{order.customerEmail}</td>
+      <td className={PLACES.color}>{order.bowColor}</td>
+      <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{usd(order.totalAmount)}</td>
+      <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
+        <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
+        {!paid && <span className="xl:sr-only"> due</span>}
+      </td>
+      <td className={`${PLACES.payment} whitespace-nowrap`}>
+        <PaymentStateBadge state={order.paymentState} />
+        {overdue && <span className="ml-2 font-semibold text-alarm text-sm">overdue</span>}
+      </td>
+      <td className={PLACES.status}>
+        <OrderStatusBadge order={order} />
+      </td>
+    </tr>
+  );
+}
+
+/**
+ * The columns of the table. From `xl` on a row is one line; below, an order takes two lines, and on phones four, where each
+ * cell has its own place.
+ */
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[11rem_minmax(0,1fr)_9.5rem_3.5rem_7rem] xl:grid-cols-[10.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_3rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
+
+const PLACES = {
+  number: 'col-start-1 row-start-1',
+  placed: 'col-start-1 row-start-3 md:row-start-2 xl:col-start-2 xl:row-start-1 max-xl:text-ash max-xl:text-sm',
+  name: 'col-start-1 row-start-2 md:col-start-2 md:row-start-1 xl:col-start-3',
+  email: 'max-md:hidden md:col-start-2 md:row-start-2 xl:col-start-4 xl:row-start-1 text-ash max-xl:text-sm',
+  color: 'col-start-1 row-start-4 md:col-start-4 md:row-start-1 xl:col-start-5 max-md:text-ash max-md:text-sm',
+  total: 'col-start-2 row-start-1 md:col-start-5 xl:col-start-6 text-right',
+  outstanding: 'col-start-2 row-start-2 md:col-start-5 xl:col-start-7 xl:row-start-1 text-right max-xl:text-sm',
+  payment: 'col-start-2 row-start-4 md:col-start-3 md:row-start-2 xl:col-start-8 xl:row-start-1 max-xl:text-sm',
+  status: 'col-start-2 row-start-3 md:col-start-3 md:row-start-1 xl:col-start-9 max-md:text-sm',
+} as const;
+
+const COLUMN_TITLES: [keyof typeof PLACES, string][] = [
+  ['number', 'Number'],
+  ['placed', 'Placed'],
+  ['name', 'Customer'],
+  ['email', 'Email'],
+  ['color', 'Color'],
+  ['total', 'Total'],
+  ['outstanding', 'Outstanding'],
+  ['payment', 'Payment'],
+  ['status', 'Status'],
+];

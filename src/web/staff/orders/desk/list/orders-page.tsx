@@ -1,11 +1,15 @@
-import { ORDERS, useOrders } from '#web/staff/orders/shared/use-orders.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { exportOrders } from '#contract/calls/staff/orders.ts';
+import type { OrderFilters } from '#contract/staff-orders.ts';
+import { formatDay } from '#values/date.ts';
+import { pathOf } from '#web/client/call.ts';
+import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { FilteredLine } from './filtered-line.tsx';
-import { NewerOrders } from './newer-orders.tsx';
-import { writeAddress } from './order-address.ts';
+import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
-import { useOrderAddress } from './use-order-address.ts';
 
 const NOTHING = { search: undefined, status: undefined, payment: undefined, color: undefined } as const;
 const CLEARED = { ...NOTHING, test: undefined, overdue: undefined, from: undefined, to: undefined } as const;
@@ -21,7 +25,7 @@ export function OrdersPage() {
         <h1 id="orders-title" className="title-desk text-bone">
           Orders
         </h1>
-        <a href={`${ORDERS}/export.csv${writeAddress(filters)}`} download className={buttonLook('line')}>
+        <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
           Export CSV
         </a>
       </header>
@@ -35,4 +39,94 @@ export function OrdersPage() {
       <OrderList page={page} list={list} filters={filters} before={before} trail={trail} />
     </section>
   );
+}
+
+/** Says what is left out of the table, so that nobody takes a part for the whole. */
+function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: () => void }) {
+  const words = filterText(filters);
+  if (words.length === 0) return <p className="text-ash leading-8">All orders, newest first.</p>;
+  return (
+    <p className="text-ash leading-8">
+      Only <span className="text-bone wrap-anywhere">{words.join(', ')}</span>.{' '}
+      <button
+        type="button"
+        onClick={onClear}
+        className="ml-1 py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+      >
+        Clear all
+      </button>
+    </p>
+  );
+}
+
+/** What the table is narrowed to, a phrase for each filter; none for all orders. */
+function filterText({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
+  return [
+    search && `“${search}”`,
+    status && STATUS_LABELS[status].label,
+    payment && PAYMENT_LABELS[payment].label,
+    color,
+    test === 'only' && 'test orders only',
+    test === 'without' && 'without test orders',
+    keys === 'other' && 'orders of other keys',
+    keys === 'own' && 'without orders of other keys',
+    overdue && 'overdue',
+    placedText(from, to),
+  ].filter((words): words is string => Boolean(words));
+}
+
+function placedText(from: string | undefined, to: string | undefined): string | null {
+  if (from && to) return from === to ? `placed on ${formatDay(from)}` : `placed ${formatDay(from)} to ${formatDay(to)}`;
+  if (from) return `placed since ${formatDay(from)}`;
+  return to ? `placed until ${formatDay(to)}` : null;
+}
+
+/** On a page of older orders a new one is only told of: nothing moves under the reader's eyes. */
+function NewerOrders({ filters }: { filters: OrderFilters }) {
+  const newest = useNewestOrder(filters).data?.[0]?.orderNumber;
+  const first = useRef<string>(undefined);
+  const [hasNewer, setHasNewer] = useState(false);
+  useEffect(() => {
+    first.current ??= newest;
+    setHasNewer(newest !== first.current);
+  }, [newest]);
+  return (
+    <p role="status" className="text-ash">
+      {hasNewer && (
+        <>
+          New orders have come in.{' '}
+          <Link
+            to={{ search: writeAddress(filters) }}
+            className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+          >
+            Show the newest
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where the table stands is its address; everything that narrows it goes there. */
+function useOrderAddress() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { filters, before } = readAddress(search);
+  return {
+    filters,
+    before,
+    /** The beginnings of the pages that were turned to reach this one: only the visitor's own way leads back through them. */
+    trail: readTrail(state),
+    /** Narrows further, or anew, from the first page on. `quietly`: without a step for Back. */
+    narrow(changes: OrderFilters, { quietly = false } = {}) {
+      const address = writeAddress({ ...filters, ...changes });
+      void navigate({ search: address }, { replace: quietly, preventScrollReset: true });
+    },
+  };
+}
+
+function readTrail(state: unknown): string[] {
+  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : [];
+  return Array.isArray(trail) ? trail.map(String) : [];
 }

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import type { orderCancellation } from '#contract/staff-orders.ts';
+import { cancelOrder } from '#contract/calls/staff/orders.ts';
+import type { BodyOf } from '#contract/route.ts';
 import { usd } from '#web/client/format.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { cancellationRules, cancellationText, type RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { StepForm, type StepProps } from './step-form.tsx';
+import type { StepProps } from './step-form.tsx';
+import { StepDialog, StepForm } from './step-form.tsx';
 
 const CHOICES: [RefundChoice, string][] = [
   ['all', 'All of it'],
@@ -24,14 +25,14 @@ type CancelProps = StepProps & {
 export function CancelDialog(props: CancelProps) {
   const { order, open, onClose } = props;
   return (
-    <Dialog
+    <StepDialog
       open={open}
-      onOpenChange={(opening) => !opening && onClose()}
+      onClose={onClose}
       title={`Cancel ${order.orderNumber}`}
       description="A cancelled order cannot be taken up again."
     >
       <CancelForm {...props} />
-    </Dialog>
+    </StepDialog>
   );
 }
 
@@ -39,11 +40,12 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
   const { orderNumber, refundable } = order;
   // The provider refuses to refund what a bank decides about.
   const held = order.disputed !== '0.00';
-  const change = useOrderChange<z.input<typeof orderCancellation>>(
-    orderNumber,
-    { method: 'POST', path: '/cancel', step: 'cancel' },
-    { onDone: () => onDone(`${orderNumber} is cancelled.`), onGone },
-  );
+  const change = useOrderChange(orderNumber, {
+    send: (body: BodyOf<typeof cancelOrder>) => callAsStaff(cancelOrder, { params: { order: orderNumber }, body }),
+    step: 'cancel',
+    onDone: () => onDone(`${orderNumber} is cancelled.`),
+    onGone,
+  });
 
   const form = useForm({
     defaultValues: { reason: '', choice: held ? 'nothing' : refund, part: '' },

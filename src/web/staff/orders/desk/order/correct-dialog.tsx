@@ -1,46 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { OrderDetailsChange } from '#contract/staff-orders.ts';
+import { z } from 'zod';
+import { correctOrder } from '#contract/calls/staff/orders.ts';
+import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff-orders.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import {
-  changedDetails,
-  detailsRules,
-  type OrderDetails,
-  typeDetails,
-} from '#web/staff/orders/shared/changed-details.ts';
+  CHOOSE_ALL,
+  isSameBuild,
+  missingParts,
+  readTypedBuild,
+  type TypedBuild,
+  typeBuild,
+} from '#web/checkout/typed-build.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { StepForm, type StepProps } from './step-form.tsx';
+import type { StepProps } from './step-form.tsx';
+import { StepDialog, StepForm } from './step-form.tsx';
 
 export function CorrectDialog(props: StepProps) {
   const { order, open, onClose } = props;
   return (
-    <Dialog
+    <StepDialog
       open={open}
-      onOpenChange={(opening) => !opening && onClose()}
+      onClose={onClose}
       title={`Correct ${order.orderNumber}`}
       {...(order.status === 'pending' ? {} : { description: 'The customer gets an email about what was corrected.' })}
     >
       <CorrectForm {...props} />
-    </Dialog>
+    </StepDialog>
   );
 }
 
 function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   // As it stood when the window was opened: what a colleague corrects meanwhile is not put back.
-  const [before] = useState<OrderDetails>(order);
+  const [before] = useState<CorrectableDetails>(order);
   const [nothingNew, setNothingNew] = useState(false);
-  const change = useOrderChange<OrderDetailsChange>(
-    order.orderNumber,
-    { method: 'PUT', path: '/details', step: 'correct' },
-    { onDone: () => onDone('The details are corrected.'), onGone },
-  );
+  const change = useOrderChange(order.orderNumber, {
+    send: (body: OrderDetailsChange) => callAsStaff(correctOrder, { params: { order: order.orderNumber }, body }),
+    step: 'correct',
+    onDone: () => onDone('The details are corrected.'),
+    onGone,
+  });
 
   const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules) });
   const submit = form.handleSubmit((typed) => {
@@ -72,4 +78,54 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       <BuildFields field={field} />
     </StepForm>
   );
+}
+
+type CorrectableDetails = Pick<
+  StaffOrder,
+  'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'bowColor' | 'build'
+>;
+
+/** The details as the fields of their window hold them. */
+type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'build'> & { customerPhone: string } & TypedBuild;
+
+function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {
+  const { customerName, customerEmail, shippingAddress, bowColor } = order;
+  const plain = { customerName, customerEmail, shippingAddress, bowColor };
+  return { ...plain, customerPhone: customerPhone ?? '', ...typeBuild(build) };
+}
+
+const { customerName, customerEmail, customerPhone, shippingAddress, bowColor } = orderDetailsChange.required().shape;
+
+/** The contract's rules for what is typed, and what it says then. */
+const detailsRules = z
+  .object({
+    customerName,
+    customerEmail,
+    customerPhone: customerPhone.transform((phone) => phone || null),
+    // The table keeps an address on one line; people paste it on several.
+    shippingAddress: z
+      .string()
+      .transform((address) => address.trim().replaceAll(/\s*\n\s*/g, ', '))
+      .pipe(shippingAddress),
+    bowColor,
+    ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
+  })
+  .check(({ value, issues }) => {
+    for (const part of missingParts(value)) {
+      issues.push({ code: 'custom', message: CHOOSE_ALL, path: [part], input: value[part] });
+    }
+  })
+  .transform(
+    ({ drawLength, drawWeight, hand, ...details }): CorrectableDetails => ({
+      ...details,
+      build: readTypedBuild({ drawLength, drawWeight, hand }),
+    }),
+  );
+
+/** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
+function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): OrderDetailsChange {
+  const names = Object.keys(typed) as (keyof CorrectableDetails)[];
+  const isOther = (name: keyof CorrectableDetails) =>
+    name === 'build' ? !isSameBuild(typed.build, before.build) : typed[name] !== before[name];
+  return Object.fromEntries(names.filter(isOther).map((name) => [name, typed[name]]));
 }

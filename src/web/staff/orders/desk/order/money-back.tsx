@@ -1,10 +1,13 @@
+import { decideMoneyBack } from '#contract/calls/staff/orders.ts';
 import type { MoneyBackDecision, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
-import { LEG_WORDS } from '#web/staff/orders/shared/money-labels.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Section } from '#web/staff/shell/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
@@ -21,20 +24,16 @@ const SAID: Record<MoneyBackMeaning, string> = {
   still_owed: 'The customer still owes it: the payment link asks for it. It can be sent below.',
 };
 
-/** Money that went back without this shop: somebody says what it means for the price. */
+/** Money that went back without this shop: staff say what it means for the price. */
 export function MoneyBack({ order }: { order: StaffOrderDetail }) {
-  const change = useOrderChange<MoneyBackDecision>(
-    order.orderNumber,
-    { method: 'POST', path: '/money-back' },
-    { onDone: () => toast({ title: 'It is written in the history of the order.' }) },
-  );
+  const change = useOrderChange(order.orderNumber, {
+    send: (body: MoneyBackDecision) => callAsStaff(decideMoneyBack, { params: { order: order.orderNumber }, body }),
+    onDone: () => toast({ title: 'It is written in the history of the order.' }),
+  });
   const gone = goneOf(order);
   if (gone.length === 0 || order.status === 'cancelled') return null;
   return (
-    <section aria-labelledby="money-back-title" className="mt-5 space-y-4 border-tan border-l-2 pl-4">
-      <h2 id="money-back-title" className="title-block text-bone">
-        Money that went back
-      </h2>
+    <Section title="Money that went back" className="mt-5 space-y-4 border-tan border-l-2 pl-4">
       {gone.map(({ kind, id, what, amount, at, meaning }) => (
         <div key={`${kind}${id}`}>
           <p className="text-bone">
@@ -55,8 +54,8 @@ export function MoneyBack({ order }: { order: StaffOrderDetail }) {
           </div>
         </div>
       ))}
-      {change.failure && <Alert tone="bad">{change.failure}</Alert>}
-    </section>
+      <Failure>{change.failure}</Failure>
+    </Section>
   );
 }
 
@@ -65,13 +64,13 @@ function goneOf({ payments }: StaffOrderDetail): Gone[] {
     ...refunds
       .filter(({ outside, status }) => outside && (status === 'pending' || status === 'succeeded'))
       .map(({ id, amount, meaning, createdAt }): Gone => {
-        const what = `refunded in the card provider’s dashboard, of the ${LEG_WORDS[leg].toLowerCase()}`;
+        const what = `refunded in the card provider’s dashboard, of the ${LEG_LABELS[leg].toLowerCase()}`;
         return { kind: 'refund', id, what, amount, meaning, at: createdAt };
       }),
     ...disputes
       .filter(({ status }) => isLostDispute(status))
       .map(({ id, amount, meaning, closedAt, openedAt }): Gone => {
-        const what = `lost in a dispute, of the ${LEG_WORDS[leg].toLowerCase()}`;
+        const what = `lost in a dispute, of the ${LEG_LABELS[leg].toLowerCase()}`;
         return { kind: 'dispute', id, what, amount, meaning, at: closedAt ?? openedAt };
       }),
   ]);

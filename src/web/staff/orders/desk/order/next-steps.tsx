@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
-import { ProcessStep } from '#web/staff/orders/shared/process-step.tsx';
+import { BuildMissing } from '#web/staff/orders/shared/order-parts.tsx';
+import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
+import { type StepProps, unpaidTitle } from './step-form.tsx';
 
 const WINDOWS = {
   ship: { label: 'Ship', Window: ShipDialog },
@@ -66,14 +69,35 @@ export function NextSteps({ order }: { order: StaffOrderDetail }) {
           QR label
         </Link>
       </div>
-      {refusal && (
-        <div className="mt-4">
-          <Alert tone="bad">{refusal}</Alert>
-        </div>
-      )}
+      <Failure className="mt-4">{refusal}</Failure>
       {Object.entries(WINDOWS).map(([step, { Window }]) => (
         <Window key={step} order={order} open={opened === step} onClose={() => setOpened(null)} {...endings} />
       ))}
     </section>
+  );
+}
+
+/** Work on the bow begins: one press, and a question when money is outstanding. */
+function ProcessStep({ order, onDone, onGone }: Pick<StepProps, 'order' | 'onDone' | 'onGone'>) {
+  const { request, busy, failure, question } = useNextStep(order, {
+    step: 'process',
+    onDone: () => onDone(`Work on ${order.orderNumber} has begun.`),
+    onGone,
+  });
+  return (
+    <>
+      <Button kind="blaze" busy={busy} onClick={() => request({ status: 'processing' })}>
+        {busy ? 'Processing…' : 'Process'}
+      </Button>
+      <Question
+        {...question}
+        title={unpaidTitle(order, 'Process')}
+        description="The order goes into work, and its history says that it was begun unpaid."
+        yes="Process anyway"
+        no="Not yet"
+      />
+      <BuildMissing order={order} className="order-last w-full" />
+      <Failure className="w-full">{failure}</Failure>
+    </>
   );
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { formatDay } from '#values/date.ts';
 import { usd } from '#web/client/format.ts';
-import { BuildText } from '#web/staff/orders/shared/build-text.tsx';
+import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Fact, Section } from '#web/staff/shell/section.tsx';
 
 /** Who, what and where to. */
 export function OrderAside({ order }: { order: StaffOrderDetail }) {
@@ -67,18 +68,8 @@ function Agreed({ at }: { at: string }) {
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section>
-      <h2 className="title-block text-bone">{title}</h2>
-      <dl className="mt-2 border-rule border-t">{children}</dl>
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="border-rule border-b py-2">
-      <dt className="text-ash text-sm">{label}</dt>
-      <dd className="text-bone wrap-anywhere">{children}</dd>
-    </div>
+    <Section title={title}>
+      <dl className="mt-2 divide-y divide-rule border-rule border-y [&>div]:py-2">{children}</dl>
+    </Section>
   );
 }

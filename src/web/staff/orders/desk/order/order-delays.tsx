@@ -1,6 +1,7 @@
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { formatDay } from '#values/date.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Section } from '#web/staff/shell/section.tsx';
 
 type Told = StaffOrderDetail['delays'][number];
 
@@ -14,10 +15,7 @@ const ANSWERS = {
 export function OrderDelays({ delays }: { delays: Told[] }) {
   if (delays.length === 0) return null;
   return (
-    <section aria-labelledby="delays-title">
-      <h2 id="delays-title" className="title-block text-bone">
-        Delays
-      </h2>
+    <Section title="Delays">
       <ul className="mt-2 border-rule border-t">
         {delays.map((told, place) => (
           <li key={told.releaseDate} className="border-rule border-b py-2.5 wrap-anywhere">
@@ -29,7 +27,7 @@ export function OrderDelays({ delays }: { delays: Told[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
@@ -14,10 +15,7 @@ const STATES: Record<Mail['state'], { label: string; tone: BadgeTone; open?: boo
 
 export function OrderMails({ mails }: { mails: Mail[] }) {
   return (
-    <section aria-labelledby="mails-title">
-      <h2 id="mails-title" className="title-block text-bone">
-        Emails
-      </h2>
+    <Section title="Emails">
       {mails.length === 0 ? (
         <p className="mt-2 border-rule border-t pt-2.5 text-ash">No email has been sent about this order yet.</p>
       ) : (
@@ -27,7 +25,7 @@ export function OrderMails({ mails }: { mails: Mail[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -5,12 +5,13 @@ import { usd } from '#web/client/format.ts';
 import {
   disputeStatusText,
   inText,
-  LEG_WORDS,
-  MEANING_WORDS,
-  PAYMENT_STATUS_WORDS,
-  REFUND_STATUS_WORDS,
+  LEG_LABELS,
+  MEANING_LABELS,
+  PAYMENT_STATUS_LABELS,
+  REFUND_STATUS_LABELS,
 } from '#web/staff/orders/shared/money-labels.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Section } from '#web/staff/shell/section.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 type Payment = StaffOrderDetail['payments'][number];
@@ -19,10 +20,7 @@ type Refund = Payment['refunds'][number];
 /** The order's ledger: every charge, and below it what went back of it. */
 export function OrderMoney({ payments }: { payments: Payment[] }) {
   return (
-    <section aria-labelledby="money-title">
-      <h2 id="money-title" className="title-block text-bone">
-        Payments and refunds
-      </h2>
+    <Section title="Payments and refunds">
       <ul className="mt-2 border-rule border-t">
         {payments.map((payment) => (
           <li key={payment.id} className="border-rule border-b py-2.5">
@@ -39,15 +37,15 @@ export function OrderMoney({ payments }: { payments: Payment[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function PaymentLine({ payment }: { payment: Payment }) {
-  const { label, ...look } = PAYMENT_STATUS_WORDS[payment.status];
+  const { label, ...look } = PAYMENT_STATUS_LABELS[payment.status];
   return (
     <MoneyLine
-      what={LEG_WORDS[payment.leg]}
+      what={LEG_LABELS[payment.leg]}
       state={<Badge {...look}>{label}</Badge>}
       at={payment.succeededAt ?? payment.createdAt}
       amount={usd(payment.status === 'succeeded' ? payment.received : payment.amount)}
@@ -58,14 +56,14 @@ function PaymentLine({ payment }: { payment: Payment }) {
 }
 
 function RefundLine({ refund }: { refund: Refund }) {
-  const { label, ...look } = REFUND_STATUS_WORDS[refund.status];
+  const { label, ...look } = REFUND_STATUS_LABELS[refund.status];
   return (
     <MoneyLine
       what="Refund"
       state={<Badge {...look}>{label}</Badge>}
       at={refund.createdAt}
       amount={`−${usd(refund.amount)}`}
-      note={refund.meaning ? `${refund.reason}: ${MEANING_WORDS[refund.meaning]}` : refund.reason}
+      note={refund.meaning ? `${refund.reason}: ${MEANING_LABELS[refund.meaning]}` : refund.reason}
       fault={refund.lastError}
     />
   );
@@ -73,7 +71,7 @@ function RefundLine({ refund }: { refund: Refund }) {
 
 function DisputeLine({ dispute }: { dispute: Payment['disputes'][number] }) {
   const { label, ...look } = disputeStatusText(dispute.status);
-  const meaning = dispute.meaning ? `: ${MEANING_WORDS[dispute.meaning]}` : '';
+  const meaning = dispute.meaning ? `: ${MEANING_LABELS[dispute.meaning]}` : '';
   return (
     <MoneyLine
       what="Dispute"

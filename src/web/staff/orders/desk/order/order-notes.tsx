@@ -1,27 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { orderNote, type StaffOrderDetail } from '#contract/staff-orders.ts';
-import { newRequestKey } from '#web/client/request-key.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { addOrderNote } from '#contract/calls/staff/orders.ts';
+import { type Change, orderNote, type StaffOrderDetail } from '#contract/staff-orders.ts';
 import { whoDid } from '#web/staff/audit/change-labels.ts';
-import { notesOf } from '#web/staff/orders/shared/notes-of.ts';
-import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
+import { keepOrder, rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Section } from '#web/staff/shell/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { useDraft } from './use-draft.ts';
 
 /** What staff tell each other about an order, the newest first; the customer never sees it. */
 export function OrderNotes({ order }: { order: StaffOrderDetail }) {
   const notes = notesOf(order.events);
   return (
-    <section aria-labelledby="notes-title">
-      <h2 id="notes-title" className="title-block text-bone">
-        Internal notes
-      </h2>
+    <Section title="Internal notes">
       <NoteForm orderNumber={order.orderNumber} />
       {notes.length > 0 && (
         <ul className="mt-4 border-rule border-t">
@@ -35,51 +29,48 @@ export function OrderNotes({ order }: { order: StaffOrderDetail }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 
 function NoteForm({ orderNumber }: { orderNumber: string }) {
-  const draft = useDraft(`note ${orderNumber}`, '');
-  const [requestKey, setRequestKey] = useState(newRequestKey);
-  const change = useOrderChange<z.input<typeof orderNote>>(
-    orderNumber,
-    { method: 'POST', path: '/notes' },
-    {
-      onDone() {
-        draft.forget();
-        setRequestKey(newRequestKey());
-        form.reset({ note: '' });
-      },
-    },
-  );
-  const form = useForm({
-    defaultValues: { note: draft.value },
-    resolver: zodResolver(orderNote.pick({ note: true })),
+  const client = useQueryClient();
+  const { field, send, busy, failure } = useKeptForm({
+    key: `fulldraw.staff.note.${orderNumber}`,
+    empty: { note: '' },
+    schema: orderNote.omit({ requestKey: true }),
+    send: (body) => callAsStaff(addOrderNote, { params: { order: orderNumber }, body }),
+    onSent: (order) => keepOrder(client, order),
+    onFailed: () => rereadOrder(client, orderNumber),
+    otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
-  const field = connectField(form, change.fields);
   return (
-    <form
-      noValidate
-      aria-label="Add a note"
-      className="mt-2 flex flex-wrap items-end gap-3"
-      onSubmit={form.handleSubmit(({ note }) => change.send({ note, requestKey }))}
-    >
-      <TextArea
-        className="min-w-0 grow basis-72"
-        label="New note"
-        rows={1}
-        maxLength={2000}
-        {...field('note', { onChange: ({ target }) => draft.change(target.value) })}
-      />
-      <Button type="submit" busy={change.busy}>
-        {change.busy ? 'Adding…' : 'Add note'}
+    <form noValidate aria-label="Add a note" className="mt-2 flex flex-wrap items-end gap-3" onSubmit={send}>
+      <TextArea className="min-w-0 grow basis-72" label="New note" rows={1} maxLength={2000} {...field('note')} />
+      <Button type="submit" busy={busy}>
+        {busy ? 'Adding…' : 'Add note'}
       </Button>
-      {change.failure && (
-        <div className="w-full">
-          <Alert tone="bad">{change.failure}</Alert>
-        </div>
-      )}
+      <Failure className="w-full">{failure}</Failure>
     </form>
   );
+}
+
+/** The rest of an order's history; the notes have their own place. */
+export function withoutNotes(events: Change[]): Change[] {
+  return events.filter((event) => noteIn(event) === null);
+}
+
+/** The notes among an order's events, the newest first. */
+function notesOf(events: Change[]): { event: Change; note: string }[] {
+  return events
+    .flatMap((event) => {
+      const note = noteIn(event);
+      return note === null ? [] : [{ event, note }];
+    })
+    .reverse();
+}
+
+function noteIn({ what, after }: Change): string | null {
+  if (what !== 'noted' || typeof after !== 'object' || after === null || !('note' in after)) return null;
+  return typeof after.note === 'string' ? after.note : null;
 }

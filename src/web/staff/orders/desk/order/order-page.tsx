@@ -1,35 +1,34 @@
-import { useParams } from 'react-router';
-import { ApiError } from '#web/client/api-error.ts';
+import { Link, useLocation, useParams } from 'react-router';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { BackToOrders } from './back-to-orders.tsx';
 import { OrderView } from './order-view.tsx';
 
 /** Everything about one order, and what may be done with it. */
 export function OrderPage() {
   const { order: name = '' } = useParams();
   const order = useOrder(name);
-  const unknown = order.error instanceof ApiError && order.error.status === 404 ? order.error : null;
   return (
     <>
       <BackToOrders />
-      {unknown ? (
-        <NoSuchOrder words={unknown.message} />
-      ) : (
-        <Loaded query={order} what="this order" waiting={<OrderWaiting name={name} />}>
-          {(detail) => <OrderView key={detail.orderNumber} order={detail} />}
-        </Loaded>
-      )}
+      <Loaded
+        query={order}
+        what="this order"
+        waiting={<OrderWaiting name={name} />}
+        unknown={(text) => <NoSuchOrder text={text} />}
+      >
+        {(detail) => <OrderView key={detail.orderNumber} order={detail} />}
+      </Loaded>
     </>
   );
 }
 
-function NoSuchOrder({ words }: { words: string }) {
+function NoSuchOrder({ text }: { text: string }) {
   return (
     <div className="mt-4">
       <h1 className="title-desk mb-4 text-bone">Order not found</h1>
-      <Empty title={words} />
+      <Empty title={text} />
     </div>
   );
 }
@@ -51,4 +50,24 @@ function OrderWaiting({ name }: { name: string }) {
       </div>
     </div>
   );
+}
+
+/** To the list as it stood when the order was opened from it, else to all orders. */
+function BackToOrders() {
+  const panelPath = usePanelPath();
+  const { state } = useLocation();
+  return (
+    <p>
+      <Link
+        to={{ pathname: panelPath('orders'), search: listOf(state) }}
+        className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+      >
+        Orders
+      </Link>
+    </p>
+  );
+}
+
+function listOf(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'list' in state ? String(state.list) : '';
 }

@@ -1,21 +1,21 @@
 import { useRef } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';
-import { OrderMarks } from '#web/staff/orders/shared/order-marks.tsx';
-import { OtherKeys } from '#web/staff/orders/shared/other-keys.tsx';
-import { OverdueBalance } from '#web/staff/orders/shared/overdue-balance.tsx';
+import { ChangeList } from '#web/staff/audit/change-list.tsx';
+import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { PaymentBadge, StatusBadge } from '#web/staff/shell/state-badges.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { OrderDelays } from './order-delays.tsx';
-import { OrderDisputes } from './order-disputes.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderNotes } from './order-notes.tsx';
+import { OrderNotes, withoutNotes } from './order-notes.tsx';
+import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
 export function OrderView({ order }: { order: StaffOrderDetail }) {
@@ -28,8 +28,8 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderMarks order={order} />
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
-          <StatusBadge order={order} />
-          <PaymentBadge state={order.paymentState} />
+          <OrderStatusBadge order={order} />
+          <PaymentStateBadge state={order.paymentState} />
           <span>
             Placed <Moment at={order.createdAt} />
           </span>
@@ -73,4 +73,30 @@ function figuresOf(order: StaffOrderDetail) {
     ...(order.lost === '0.00' ? [] : [{ label: 'Lost to disputes', value: usd(order.lost) }]),
     { label: 'Outstanding', value: usd(order.outstanding) },
   ];
+}
+
+/** Every change of the order, the newest first. */
+function OrderHistory({ events }: { events: Change[] }) {
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title" className="title-block mb-2 text-bone">
+        History
+      </h2>
+      <ChangeList entries={withoutNotes(events).toReversed()} />
+    </section>
+  );
+}
+
+/** Why nothing can be done with an order that was begun before the shop had the keys that it has now. */
+function OtherKeys({ order: { otherKeys, payments } }: { order: StaffOrderDetail }) {
+  if (!otherKeys) return null;
+  const made = payments.map(({ mode }) => mode).find((mode) => mode !== null);
+  return (
+    <div className="mt-5 max-w-[46rem]">
+      <Alert tone="plain" title={`Begun ${made ? MODE_LABELS[made] : 'with other keys'}; the shop has other keys now`}>
+        The order is in no figure and nothing is done with it: it is not shipped, and its customer gets no email and no
+        link. Its money is to be seen with its own keys alone.
+      </Alert>
+    </div>
+  );
 }

@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { usd } from '#web/client/format.ts';
-import { useCopied } from '#web/staff/orders/shared/use-copied.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
-import { Alert } from '#web/ui/alert.tsx';
+import { Section } from '#web/staff/shell/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 
 /** The customer's link to the payment of what is due: copied, sent, or made to work again. */
 export function PaymentLink({ order }: { order: StaffOrderDetail }) {
@@ -14,10 +16,7 @@ export function PaymentLink({ order }: { order: StaffOrderDetail }) {
   const { paymentLink: link, due } = order;
   if (!order.steps.includes('renew-link')) return null;
   return (
-    <section aria-labelledby="link-title">
-      <h2 id="link-title" className="title-block text-bone">
-        Payment link
-      </h2>
+    <Section title="Payment link">
       <p className="mt-1 text-ash">
         {due && `The ${due.leg} of ${usd(due.amount)} is due. `}
         <LinkState order={order} />
@@ -43,12 +42,8 @@ export function PaymentLink({ order }: { order: StaffOrderDetail }) {
           onFocus={({ target }) => target.select()}
         />
       )}
-      {failure && (
-        <div className="mt-4">
-          <Alert tone="bad">{failure}</Alert>
-        </div>
-      )}
-    </section>
+      <Failure className="mt-4">{failure}</Failure>
+    </Section>
   );
 }
 
@@ -67,4 +62,22 @@ function LinkState({ order: { paymentLink, linkExpiresAt } }: { order: StaffOrde
       The link ended <Moment at={linkExpiresAt} />. Sending it renews it too.
     </>
   );
+}
+
+/** Copies a text, and says so. `uncopied` is a text that the browser would not copy, to be shown for copying by hand. */
+function useCopied() {
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  return {
+    uncopied,
+    async copy(text: string) {
+      try {
+        await navigator.clipboard.writeText(text);
+        setUncopied(null);
+        toast({ title: 'The link is copied.' });
+      } catch {
+        // Not allowed, or no clipboard outside of https.
+        setUncopied(text);
+      }
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { orderStep } from '#contract/staff-orders.ts';
-import { useNextStatus } from '#web/staff/orders/shared/use-next-status.ts';
+import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { StepForm, type StepProps } from './step-form.tsx';
+import type { StepProps } from './step-form.tsx';
+import { StepDialog, StepForm, unpaidTitle } from './step-form.tsx';
 
 const shipRules = orderStep.pick({ carrier: true, trackingNumber: true });
 
@@ -15,20 +15,21 @@ const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL'];
 export function ShipDialog(props: StepProps) {
   const { order, open, onClose } = props;
   return (
-    <Dialog
+    <StepDialog
       open={open}
-      onOpenChange={(opening) => !opening && onClose()}
+      onClose={onClose}
       title={`Ship ${order.orderNumber}`}
       description={`To ${order.customerName}, ${order.shippingAddress}`}
     >
       <ShipForm {...props} />
-    </Dialog>
+    </StepDialog>
   );
 }
 
 function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
   const form = useForm({ defaultValues: { carrier: '', trackingNumber: '' }, resolver: zodResolver(shipRules) });
-  const { request, busy, failure, fields, question } = useNextStatus(order, 'ship', {
+  const { request, busy, failure, fields, question } = useNextStep(order, {
+    step: 'ship',
     onDone: () => onDone(`${order.orderNumber} is shipped.`),
     onGone,
   });
@@ -64,6 +65,7 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
       </StepForm>
       <Question
         {...question}
+        title={unpaidTitle(order, 'Ship')}
         description="The order counts as shipped, and its history says that it went out unpaid."
         yes="Ship anyway"
         no="Not yet"

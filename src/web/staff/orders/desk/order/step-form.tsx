@@ -1,8 +1,10 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonKind } from '#web/ui/button-look.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 /** What a window that makes a step gets. */
 export type StepProps = {
@@ -10,10 +12,16 @@ export type StepProps = {
   open: boolean;
   onClose: () => void;
   /** With what has been done, as a sentence. */
-  onDone: (words: string) => void;
+  onDone: (text: string) => void;
   /** With why it can no longer be done. */
-  onGone: (words: string) => void;
+  onGone: (text: string) => void;
 };
+
+type StepDialogProps = Omit<ComponentProps<typeof Dialog>, 'onOpenChange'> & { onClose: () => void };
+
+export function StepDialog({ onClose, ...dialog }: StepDialogProps) {
+  return <Dialog {...dialog} onOpenChange={(opening) => !opening && onClose()} />;
+}
 
 type StepFormProps = {
   label: string;
@@ -44,4 +52,11 @@ export function StepForm(props: StepFormProps) {
       </div>
     </form>
   );
+}
+
+/** The question before a step while money is outstanding. */
+export function unpaidTitle({ outstanding }: StaffOrderDetail, verb: 'Process' | 'Ship'): string {
+  // Paid while the question stood there.
+  if (outstanding === '0.00') return `Nothing is outstanding any more. ${verb} it?`;
+  return `${usd(outstanding)} is still outstanding. ${verb} it anyway?`;
 }

@@ -1,0 +1,60 @@
+import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, Route } from '#contract/route.ts';
+import { failureText } from '#web/account/failure-labels.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { call, type Given, type Rest } from '#web/client/call.ts';
+import { queryClient } from '#web/client/query-client.ts';
+import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
+
+/**
+ * Calls the API as staff. When it answers that nobody is signed in, the status is read again: the panel then shows the login
+ * over the page, and the phone leads to the sign-in. What was typed is kept.
+ */
+export const callAsStaff: typeof call = async (route, ...given) => {
+  try {
+    return await call(route, ...given);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) void rereadStatus(queryClient()).catch(() => {});
+    throw error;
+  }
+};
+
+/**
+ * A reading as TanStack Query takes it. Its key is the path of the call, by which news and changes find it, and what was
+ * asked for.
+ */
+export function staffQuery<R extends Route>(route: R, ...rest: Rest<Given<R>>) {
+  const [given] = rest;
+  return queryOptions<AnswerOf<R>>({
+    queryKey: given ? [route.path, given] : [route.path],
+    queryFn: ({ signal }) => callAsStaff(route, ...([{ ...given, signal }] as unknown as Rest<Given<R>>)),
+  });
+}
+
+/** Reads again what these calls have answered, whatever was asked for: now where it is shown, else when it is next shown. */
+export function reread(client: QueryClient, ...routes: Pick<Route, 'path'>[]): void {
+  for (const { path } of routes) void client.invalidateQueries({ queryKey: [path] });
+}
+
+/** A change has answered with the record as it stands now: what is still on its way of it is older, and not wanted any more. */
+export async function keepAnswer<Answer>(
+  client: QueryClient,
+  { queryKey }: { queryKey: DataTag<QueryKey, Answer, Error> },
+  answer: Answer,
+): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<Answer>(queryKey, answer);
+}
+
+/** What staff read when a call has failed: the server's own sentence wherever it has refused, else `otherwise`. */
+export function staffFailureText(error: unknown, otherwise: string): string {
+  if (isSignedOut(error)) {
+    return 'Your session had ended. Sign in, and please try again; what you typed is still here.';
+  }
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  return failureText(error, otherwise);
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

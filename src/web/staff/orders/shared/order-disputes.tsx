@@ -1,0 +1,56 @@
+import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import { isLostDispute, isOpenDispute } from '#values/order.ts';
+import { usd } from '#web/client/format.ts';
+import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { Section } from '#web/staff/shell/section.tsx';
+
+type Payment = StaffOrderDetail['payments'][number];
+type Dispute = Payment['disputes'][number];
+
+/** What a bank has begun against a charge of this order, and what it means for the work; the same on desk and phone. */
+export function OrderDisputes({ order }: { order: Pick<StaffOrderDetail, 'payments'> }) {
+  const disputes = order.payments.flatMap(({ leg, disputes: of }) => of.map((dispute) => ({ leg, dispute })));
+  const warned = order.payments.filter(
+    ({ warnings, disputes: of }) => of.length === 0 && warnings.some(({ actionable }) => actionable),
+  );
+  if (disputes.length === 0 && warned.length === 0) return null;
+  return (
+    <Section title="The customer’s bank" className="mt-5 space-y-4 border-alarm border-l-2 pl-4">
+      {disputes.map(({ leg, dispute }) => (
+        <DisputeText key={dispute.id} dispute={dispute} leg={leg} />
+      ))}
+      {warned.map(({ id, leg, received, warnings }) => (
+        <p key={id} className="text-ash">
+          The bank warns that the cardholder may not have made this charge: {LEG_LABELS[leg].toLowerCase()},{' '}
+          {usd(received)}. Reason: {warnings.map(({ reason }) => inText(reason)).join(', ')}. Nothing was taken back
+          yet. Ask the customer, or cancel with a refund before it is disputed.
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }) {
+  const { amount, reason, status, evidenceDueBy, page } = dispute;
+  return (
+    <div className="text-ash">
+      <p className="text-bone">
+        {LEG_LABELS[leg]}, {usd(amount)}: {disputeStatusText(status).label.toLowerCase()}. Reason: {inText(reason)}.
+      </p>
+      <p>
+        {isOpenDispute(status) && evidenceDueBy && `Evidence until ${evidenceDeadline(evidenceDueBy)}. `}
+        {consequence(status)}{' '}
+        <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
+          Open it at the card provider
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function consequence(status: string): string {
+  if (isOpenDispute(status)) {
+    return 'Until the bank has decided, the order is neither processed nor shipped, and this money cannot be refunded.';
+  }
+  return isLostDispute(status) ? 'The customer has this money back.' : 'The money stays here, and the work can go on.';
+}

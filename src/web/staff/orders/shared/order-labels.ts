@@ -1,0 +1,33 @@
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { OrderStatus, PaymentState } from '#values/order.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+export type StateText = { label: string; tone: BadgeTone; open?: boolean };
+
+/** Where an order is, in the words of those who work on it. */
+export const STATUS_LABELS: Record<OrderStatus, StateText> = {
+  pending: { label: 'Pending', tone: 'warm', open: true },
+  paid_deposit: { label: 'Deposit Paid', tone: 'warm' },
+  completed: { label: 'Paid', tone: 'good', open: true },
+  processing: { label: 'Processing', tone: 'plain' },
+  shipped: { label: 'Shipped', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'quiet', open: true },
+};
+
+const BALANCE_DUE: StateText = { label: 'Balance Due', tone: 'warm', open: true };
+
+/** The same of one order: a test order has no deposit that could have been paid, and is all balance. */
+export function statusLabelOf({ status, depositAmount }: Pick<StaffOrder, 'status' | 'depositAmount'>): StateText {
+  return status === 'paid_deposit' && depositAmount === '0.00' ? BALANCE_DUE : STATUS_LABELS[status];
+}
+
+/** What the ledger says of it. */
+export const PAYMENT_LABELS: Record<PaymentState, StateText> = {
+  unpaid: { label: 'Unpaid', tone: 'warm', open: true },
+  deposit_paid: { label: 'Balance open', tone: 'warm' },
+  paid: { label: 'Paid in full', tone: 'good' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  refund_under_way: { label: 'Refund under way', tone: 'warm', open: true },
+  partly_refunded: { label: 'Partly refunded', tone: 'plain', open: true },
+  refunded: { label: 'Refunded', tone: 'quiet', open: true },
+};

@@ -1,0 +1,51 @@
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import { wordBuild } from '#values/build.ts';
+import type { PaymentState } from '#values/order.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { PAYMENT_LABELS, statusLabelOf } from './order-labels.ts';
+
+/** What desk and phone show of an order in the same way. */
+type Of<Field extends keyof StaffOrder> = { order: Pick<StaffOrder, Field> };
+
+export function OrderStatusBadge({ order }: Of<'status' | 'depositAmount'>) {
+  const { label, ...look } = statusLabelOf(order);
+  return <Badge {...look}>{label}</Badge>;
+}
+
+export function PaymentStateBadge({ state }: { state: PaymentState }) {
+  const { label, ...look } = PAYMENT_LABELS[state];
+  return <Badge {...look}>{label}</Badge>;
+}
+
+/** An order that is counted nowhere says so wherever it is named, and why. */
+export function OrderMarks({ order: { isTest, otherKeys } }: Of<'isTest' | 'otherKeys'>) {
+  if (!isTest && !otherKeys) return null;
+  return <span className="ml-2 font-semibold text-sm text-tan">{otherKeys ? '[OTHER KEYS]' : '[TEST]'}</span>;
+}
+
+/** How the bow is to be set up; that it is not known yet stands out until the bow has left. */
+export function BuildText({ order: { build, status } }: Of<'build' | 'status'>) {
+  if (build) return wordBuild(build);
+  if (status === 'shipped' || status === 'cancelled') return 'Not chosen';
+  return <strong className="font-semibold text-tan">Not chosen yet</strong>;
+}
+
+/** Said beside the step that begins the work, which can be made all the same: older orders come without a build. */
+export function BuildMissing({
+  order: { build, customerName },
+  className,
+}: Of<'build' | 'customerName'> & { className: string }) {
+  if (build) return null;
+  return (
+    <p className={`text-tan ${className}`}>
+      No build was chosen. Ask {customerName} for draw length, draw weight and hand before the bow is made.
+    </p>
+  );
+}
+
+/** As the filter has it: a balance is outstanding whose deadline has passed. Test orders owe nothing. */
+export function isOverdue(order: StaffOrder, now: number): boolean {
+  const { linkExpiresAt, outstanding, paymentState, isTest, otherKeys } = order;
+  const owes = !isTest && !otherKeys && outstanding !== '0.00' && paymentState !== 'unpaid';
+  return owes && linkExpiresAt !== null && Date.parse(linkExpiresAt) <= now;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { BOOK_DIFFERENCES, differenceText } from '#values/book-differences.ts';
+import { formatUsd } from '#values/money.ts';
+import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
+import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+
+type Words = { title: string; todo: string };
+
+const WORDS: Record<string, Words> = {
+  'payment-without-order': {
+    title: 'Money came and no order was saved',
+    todo: 'Find the customer at the card provider by the id of the payment; refund it there, or place the order with them.',
+  },
+  'ledger-disagrees': {
+    title: 'The card provider and our ledger name different amounts or states',
+    todo: 'Nothing was changed here. Compare both, and put it right at the card provider.',
+  },
+  'payment-disputed': {
+    title: 'A customer disputes a charge',
+    todo: 'Answer at the card provider before its deadline. The order keeps the consent to the balance terms, and waits until then.',
+  },
+  'fraud-warning': {
+    title: 'A bank warns of a charge that its cardholder may not have made',
+    todo: 'Ask the customer before you make the bow. A refund before it is disputed saves the fee of a dispute.',
+  },
+  'refund-outside': {
+    title: 'Money was refunded outside this shop',
+    todo: 'Say on the order’s page whether the price is lower by it, or the customer still owes it.',
+  },
+  'refund-failed': {
+    title: 'A refund did not go through',
+    todo: 'The card provider says why. Refund the order again, or pay the customer back in another way.',
+  },
+  'checkout-flood': {
+    title: 'Very many checkouts were opened and not paid',
+    todo: 'New ones wait a few seconds while it lasts, and addresses with many of them are refused. If it is no rush of customers, look for the addresses in the log.',
+  },
+  'card-testing': {
+    title: 'Ten cards were refused on one payment',
+    todo: 'It was closed. Perhaps somebody tries stolen cards: look at the payments at the card provider.',
+  },
+  'payment-not-ours': {
+    title: 'A payment on our account is not of this shop',
+    todo: 'Find out which other system charges on the same account.',
+  },
+  'keys-disagree': {
+    title: 'No card can be charged: the keys of the card provider are wrong',
+    todo: 'Take both keys from the same account at Stripe, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, and restart.',
+  },
+  'webhooks-refused': {
+    title: 'Webhooks of the card provider are refused',
+    todo: 'Compare STRIPE_WEBHOOK_SECRET with the endpoint at Stripe, and the clock of the server. If others are taken meanwhile, strangers send these. Paid orders are found without webhooks too, a minute later.',
+  },
+  'payment-unknown': {
+    title: 'The card provider does not know one of our payments',
+    todo: 'It was made with other keys, such as test keys. It is not asked for again.',
+  },
+  'backup-failed': {
+    title: 'The last backup failed',
+    todo: 'Its reason stands in the line about backups below. It is tried again by itself; this goes once one has succeeded.',
+  },
+  'log-not-archived': {
+    title: 'The database log is not archived',
+    todo: 'The archive that WAL_ARCHIVE names could not be written; the server log says why. What waits is carried there once it can be, and then this goes.',
+  },
+};
+
+/** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */
+export function alertText(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
+  const words = wordsOf(kind);
+  const read = moneyDetail.safeParse(detail);
+  if (!read.success) return { ...words, facts: null, page: null };
+  const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
+  const isOpen = disputeStatus !== undefined && isOpenDispute(disputeStatus);
+  const facts = [
+    `${formatUsd(amount)} of the ${LEG_LABELS[leg].toLowerCase()}`,
+    reason && inText(reason),
+    disputeStatus && disputeStatusText(disputeStatus).label,
+    isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
+  ];
+  const todo = disputeStatus === undefined || isOpen ? words.todo : closedText(disputeStatus);
+  return { ...words, todo, facts: facts.filter(Boolean).join(' · '), page };
+}
+
+function wordsOf(kind: string): Words {
+  const difference = BOOK_DIFFERENCES.find((what) => kind === `books-${what}`);
+  if (difference) return differenceText(difference);
+  return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), todo: 'Look at the record, then mark it as done.' };
+}
+
+/** What alerts about single charges carry. Amounts are cents. */
+const moneyDetail = z.object({
+  amount: z.number(),
+  leg: z.enum(PAYMENT_LEGS),
+  reason: z.string().optional(),
+  disputeStatus: z.string().optional(),
+  dueBy: z.string().nullish(),
+  page: z.string().optional(),
+});
+
+function closedText(status: string): string {
+  if (isLostDispute(status))
+    return 'The customer has the money back. Say on the order’s page what that means for the price.';
+  return 'It is over, and the money stays here: the work on the order can go on.';
+}

@@ -1,0 +1,126 @@
+import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/calls/staff/overview.ts';
+import type { StaffNeeds } from '#contract/staff-overview.ts';
+import { usd } from '#web/client/format.ts';
+import { alertText } from './alert-labels.ts';
+
+/** Something that can be done from the list itself: the call, and what it is about. */
+export type NeedAction = {
+  label: string;
+  route: typeof resolveAlert | typeof retryMail | typeof resolveMail | typeof replayWebhook;
+  id: number;
+};
+
+/** One thing that waits for a person, as a line of the list. */
+export type Need = {
+  key: string;
+  title: string;
+  detail?: string | null;
+  /** Where it is looked after outside, such as a dispute at the card provider. */
+  page?: string | null;
+  /** Since when it waits. */
+  since?: string;
+  /** The record in the panel, as parts of its address. */
+  place?: string[] | null;
+  actions?: NeedAction[];
+};
+
+/** `all`: the page that has all of them. */
+export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { label: string; place: string } };
+
+/** The list's groups in the order of their urgency; a group without anything is left out. */
+export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
+  const { alerts, failedMails, failedWebhooks, overdueBalances, newInquiries, lowStock } = needs;
+  const groups: NeedGroup[] = [
+    { title: 'Money and disputes', count: alerts.count, needs: alerts.items.map(alertNeed) },
+    { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
+    { title: 'Failed webhooks', count: failedWebhooks.count, needs: failedWebhooks.items.map(webhookNeed) },
+    {
+      title: 'Overdue balances',
+      count: overdueBalances.count,
+      needs: overdueBalances.items.map(balanceNeed),
+      all: { label: 'All overdue orders', place: 'orders?overdue=true' },
+    },
+    {
+      title: 'Unanswered inquiries',
+      count: newInquiries.count,
+      needs: newInquiries.items.map(inquiryNeed),
+      all: { label: 'All new inquiries', place: 'contacts?state=new' },
+    },
+    {
+      title: 'Low stock',
+      count: lowStock.count,
+      needs: lowStock.items.map(stockNeed),
+      all: { label: 'All products', place: 'products' },
+    },
+  ];
+  return groups.filter(({ count }) => count > 0);
+}
+
+type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];
+
+function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>): Need {
+  const { title, todo, facts, page } = alertText(kind, detail);
+  const ofBooks = kind.startsWith('books-');
+  // The subject of such an alert begins with what it is, which the title says already.
+  const about = orderNumber ?? (ofBooks ? subject.slice(subject.indexOf(' ') + 1) : subject);
+  return {
+    key: `alert-${id}`,
+    title: `${title}: ${about}`,
+    detail: facts ? `${facts}. ${todo}` : todo,
+    page,
+    since: raisedAt,
+    place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
+    actions: [{ label: 'Mark as done', route: resolveAlert, id }],
+  };
+}
+
+function mailNeed({ id, template, recipient, orderNumber, lastError, createdAt }: ItemOf<'failedMails'>): Need {
+  return {
+    key: `mail-${id}`,
+    title: `${template.replaceAll('-', ' ')} to ${recipient}`,
+    detail: lastError,
+    since: createdAt,
+    place: orderNumber ? ['orders', orderNumber] : null,
+    actions: [
+      { label: 'Send again', route: retryMail, id },
+      { label: 'Mark as done', route: resolveMail, id },
+    ],
+  };
+}
+
+function webhookNeed({ id, type, objectId, reason, receivedAt }: ItemOf<'failedWebhooks'>): Need {
+  return {
+    key: `webhook-${id}`,
+    title: `${type}${objectId ? ` of ${objectId}` : ''}`,
+    detail: reason,
+    since: receivedAt,
+    actions: [{ label: 'Replay', route: replayWebhook, id }],
+  };
+}
+
+function balanceNeed({ orderNumber, customerName, outstanding, linkExpiresAt }: ItemOf<'overdueBalances'>): Need {
+  return {
+    key: `balance-${orderNumber}`,
+    title: `${customerName} owes ${usd(outstanding)}`,
+    since: linkExpiresAt,
+    place: ['orders', orderNumber],
+  };
+}
+
+function inquiryNeed({ id, name, interest, createdAt }: ItemOf<'newInquiries'>): Need {
+  return {
+    key: `inquiry-${id}`,
+    title: `${name}, about ${interest}`,
+    since: createdAt,
+    place: ['contacts', String(id)],
+  };
+}
+
+function stockNeed({ id, name, stockQuantity }: ItemOf<'lowStock'>): Need {
+  return {
+    key: `stock-${id}`,
+    title: name,
+    detail: stockQuantity === 0 ? 'None left' : `${stockQuantity} left`,
+    place: ['products', String(id)],
+  };
+}

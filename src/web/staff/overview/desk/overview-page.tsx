@@ -1,0 +1,78 @@
+import type { StaffNeeds } from '#contract/staff-overview.ts';
+import { BackupLine } from '#web/staff/backups/backup-line.tsx';
+import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { FiguresSection } from './figures-section.tsx';
+import { groupNeeds } from './need-groups.ts';
+import { NeedList } from './need-list.tsx';
+import { useNeeds } from './use-needs.ts';
+
+/** What waits for a person, and how the shop does. */
+export function OverviewPage() {
+  const needs = useNeeds();
+  const panelPath = usePanelPath();
+  return (
+    <>
+      <h1 className="sr-only">Overview</h1>
+      <section aria-labelledby="needs-title">
+        <h2 id="needs-title" className="title-desk mb-6 text-bone">
+          Needs a person
+        </h2>
+        <Needs needs={needs} />
+        <BackupLine />
+      </section>
+      {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
+      <div className={needs.isPending ? 'invisible' : undefined}>
+        <BooksLine address={panelPath('books')} className="mt-3" />
+        <FiguresSection />
+      </div>
+    </>
+  );
+}
+
+function Needs({ needs }: { needs: ReturnType<typeof useNeeds> }) {
+  return (
+    <Loaded query={needs} what="what needs a person" rows={3}>
+      {(data) => {
+        const groups = groupNeeds(data);
+        return (
+          <>
+            {groups.length === 0 ? <p className="text-ash">Nothing waits for you.</p> : <NeedList groups={groups} />}
+            <WebhookLine webhooks={data.webhooks} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const BECAUSE: Record<NonNullable<StaffNeeds['webhooks']['refused']>['reason'], string> = {
+  'other-secret': 'they are signed with another secret than STRIPE_WEBHOOK_SECRET',
+  'too-old': 'they are signed more than five minutes before the clock of the server',
+};
+/** The server stops counting here. */
+const COUNTED_TO = 100;
+
+/** Whether the card provider's webhooks come in: without them the shop learns of a payment a minute late. */
+function WebhookLine({ webhooks: { lastAt, refused } }: Pick<StaffNeeds, 'webhooks'>) {
+  return (
+    <p className="mt-8 text-ash text-sm">
+      Webhooks of the card provider:{' '}
+      {lastAt ? (
+        <>
+          the last one was taken <Moment at={lastAt} />.
+        </>
+      ) : (
+        'none was taken yet.'
+      )}
+      {refused && (
+        <span className="block text-alarm">
+          Refused in the last hour: {refused.count >= COUNTED_TO ? `${COUNTED_TO} or more` : refused.count}, because{' '}
+          {BECAUSE[refused.reason]}.
+        </span>
+      )}
+    </p>
+  );
+}

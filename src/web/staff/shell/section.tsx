@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+
+type SectionProps = { title: ReactNode; className?: string; children: ReactNode };
+
+/** A part of a page under its title. */
+export function Section({ title, className, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="title-block text-bone">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type FactProps = { label: ReactNode; className?: string; children: ReactNode };
+
+/** A line of a `dl`: what is known under its name. */
+export function Fact({ label, className = '', children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt className="text-ash text-sm">{label}</dt>
+      <dd className="text-bone wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
