@@ -27,7 +27,7 @@ import { createStorefront } from './boot/storefront.ts';
 import { ORDER_HOOKS } from './shop/composition/hooks-and-kinds.ts';
 import { compareKeys, settleKeys } from './shop/orders/payments/provider-keys.ts';
 import { settleIssuer } from './shop/people/customers/issuer.ts';
-import { keepDemoAccount } from './shop/people/staff/keep-demo-account.ts';
+import { keepDemoAccount } from './shop/people/staff/staff-accounts.ts';
 import type { Shop } from './shop/ports/shop.ts';
 
 let closing = new AsyncDisposableStack();

@@ -18,7 +18,7 @@ import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
-import { keepDemoAccount } from '#shop/people/staff/keep-demo-account.ts';
+import { keepDemoAccount } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { foldFigures } from '#shop/overview/fold-figures.ts';
+import { foldFigures } from '#shop/overview/read-figures.ts';
 import { draftOrders, openDrafts } from './draft-orders.ts';
 import { insertDrafts } from './insert-drafts.ts';
 import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from './words.ts';

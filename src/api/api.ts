@@ -1,19 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { keepCookies } from './cookies.ts';
-import { checkAgainstContract } from './plugins/contract-schemas.ts';
-import { readJsonBodies } from './plugins/json-body.ts';
 import { refuseUnknownPaths } from './plugins/not-found.ts';
-import { describeApi } from './plugins/openapi.ts';
+import { checkAgainstContract, describeApi } from './plugins/openapi.ts';
 import { limitCalls } from './plugins/rate-limits.ts';
-import { requireSameOrigin } from './plugins/same-origin.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
+import { Refusal } from './refusal.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
-import { mailWebhooks } from './resources/mail-webhooks.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
@@ -21,7 +18,7 @@ import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
 import { storefront } from './resources/storefront.ts';
 import { unsubscriptions } from './resources/unsubscribe.ts';
-import { webhooks } from './resources/webhooks.ts';
+import { mailWebhooks, webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
   config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
@@ -60,4 +57,55 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(webhooks, { shop });
   await app.register(reference);
   refuseUnknownPaths(app);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** JSON is the only content type of the API; an empty body counts as none, as calls without details have one (rule 16.1). */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    return parse(request, decode(body), (fault, value) => (fault ? done(malformed()) : done(null, value)));
+  });
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw malformed();
+  }
+}
+
+function malformed(): Refusal {
+  return new Refusal(400, 'malformed-json', 'The body is not valid JSON. Please send a JSON object in UTF-8.');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For callers that are no browsers and prove themselves in another way. */
+    anyOrigin?: boolean;
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses changes that another site's page asks for with a visitor's cookies. `Sec-Fetch-Site` counts first, because
+ * only a browser can set it; `none` (typed by the user) never happens on a call of our pages and is refused.
+ */
+function requireSameOrigin(app: FastifyInstance, origin: string): void {
+  const own = new URL(origin).origin;
+  app.addHook('onRequest', async (request) => {
+    if (SAFE.has(request.method) || request.routeOptions.config.anyOrigin || isOwn(request, own)) return;
+    const sentence = `Changes are taken from the shop's own pages only. A program has to send the header "Origin: ${own}".`;
+    throw new Refusal(403, 'foreign-origin', sentence);
+  });
+}
+
+function isOwn({ headers }: FastifyRequest, own: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? headers.origin === own : site === 'same-origin';
 }

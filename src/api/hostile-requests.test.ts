@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { keepDemoAccount } from '#shop/people/staff/keep-demo-account.ts';
+import { keepDemoAccount } from '#shop/people/staff/staff-accounts.ts';
 import { type ApiDescription, hostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { keepFillings } from '#tests/support/hostile/shop-to-throw-at.ts';
 import { throwRequests } from '#tests/support/hostile/throw-requests.ts';

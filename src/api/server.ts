@@ -9,10 +9,10 @@ import { answerBrokenConnection } from './broken-connection.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
+import { sendTransportSecurity, transportSecurity } from './plugins/security-headers.ts';
 import { Refusal } from './refusal.ts';
 import { health } from './resources/health.ts';
 import { pictures } from './resources/pictures.ts';
-import { sendTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export type ServerOptions = {
   config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;

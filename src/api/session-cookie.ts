@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { KNOWN_FOR_DAYS } from '#shop/people/staff/known-browser.ts';
+import { KNOWN_FOR_DAYS } from '#shop/people/staff/login-tries.ts';
 import { forgetCookie, keepCookie, readCookie, readSignedCookie } from './cookies.ts';
 
 const SESSION = 'session';

@@ -9,7 +9,7 @@ import { readUnsubscription, unsubscribeToken } from '#shop/mail/unsubscribe.ts'
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import { paidOrder, readMails, readOrder } from '#tests/support/pre-orders.ts';

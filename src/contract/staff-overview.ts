@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
-import { WEBHOOK_REFUSALS } from '#values/webhook-refusal.ts';
+import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { amount, sum } from './amount.ts';
 import { change } from './staff-orders.ts';
 import { line } from './text.ts';

@@ -30,7 +30,7 @@ export const mailings = pgTable(
     startedBy: text(),
     /** Made by the page of whoever confirmed it: confirming twice is one mailing. */
     requestKey: text().unique(),
-    /** What the kind needs besides the order: see shop/mailings/mailing-detail.ts. */
+    /** What the kind needs besides the order: see shop/mailings/mailing-kind.ts. */
     detail: jsonb().notNull().default({}),
     /** Why nothing goes out just now, in words for staff; null while it runs. */
     heldUp: text(),

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
-import { WEBHOOK_REFUSALS } from '#values/webhook-refusal.ts';
+import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { createdAt, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailFacts } from './sealed-columns.ts';

@@ -20,3 +20,7 @@ const SECRET = /(?<![A-Za-z0-9])(?:(?:sk|rk)_(?:test|live)_|whsec_)[A-Za-z0-9]/;
 export function holdsSecretKey(text: string): boolean {
   return SECRET.test(text);
 }
+
+/** Why a webhook that looks like the card provider's is refused: another secret signed it, or it was signed too long ago. */
+export const WEBHOOK_REFUSALS = ['other-secret', 'too-old'] as const;
+export type WebhookRefusal = (typeof WEBHOOK_REFUSALS)[number];

@@ -1,5 +1,5 @@
 import { emails } from '#db/schema.ts';
-import { signMailEvents } from '#sandbox/mail/mail-events.ts';
+import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
 import { paidOrder } from './pre-orders.ts';
 import type { TestServer } from './test-server.ts';
 

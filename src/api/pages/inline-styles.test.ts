@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { inlineStyles } from './inline-styles.ts';
+import { inlineStyles } from './make-page.ts';
 
 test('a page carries its styles, and the switched-off link stays where React looks for it', async () => {
   await using folder = await createTemporaryFolder();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainStyles } from './inline-styles.ts';
+import { plainStyles } from './make-page.ts';
 
 const RESET = '*,:before,:after,::backdrop{--tw-ease:initial;--tw-border-style:solid}';
 const REST = '.edge{padding:0}@media print{.edge{padding:1px}}.link{transition-property:color,fill';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, emails, mailingRecipients, mailings, providerEvents, staffEvents, suppressions } from '#db/schema.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
-import { replayWebhook } from '#shop/overview/replay-webhook.ts';
+import { replayWebhook } from '#shop/overview/handle-needs.ts';
 import {
   deliverMailEvents,
   type Email,

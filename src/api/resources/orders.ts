@@ -14,7 +14,7 @@ import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';

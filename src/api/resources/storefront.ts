@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { listProducts } from '#contract/calls/catalogue.ts';
-import { sendMessage } from '#contract/calls/contact.ts';
-import { askGuide } from '#contract/calls/guide.ts';
+import { askGuide, listProducts, sendMessage } from '#contract/calls/storefront.ts';
 import type { Product } from '#contract/catalogue.ts';
 import type { ProductRow } from '#db/schema.ts';
 import { answerQuestion } from '#guide/answer-question.ts';

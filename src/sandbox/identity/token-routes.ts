@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { importJWK, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type pg from 'pg';
 import { z } from 'zod';
-import { inTransaction } from '#sandbox/database.ts';
+import { inTransaction, type SandboxTransaction } from '#sandbox/database.ts';
 import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
 import { SANDBOX_PROJECT_ID } from '#sandbox/keys.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { readRefreshToken, redeemCode } from './grants.ts';
-import { currentKey, publishedKeys, rotateKeys, type SigningKey } from './signing-keys.ts';
 
 export type IdentityOptions = { pool: pg.Pool; clock: () => Date };
 
@@ -105,3 +105,52 @@ async function signIdToken(
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+type SigningKey = { kid: string; privateJwk: JWK };
+
+/** The key that signs today's tokens; made when the first is needed, since that takes a while. */
+function currentKey(pool: pg.Pool): Promise<SigningKey> {
+  return inTransaction(pool, async (tx) => {
+    const kept = await readKey(tx);
+    if (kept) return kept;
+    await lockKeys(tx);
+    return (await readKey(tx)) ?? addKey(tx);
+  });
+}
+
+async function readKey(tx: SandboxTransaction): Promise<SigningKey | null> {
+  const { rows } = await tx.query<{ kid: string; private_jwk: JWK }>(
+    'select kid, private_jwk from sandbox.identity_keys',
+  );
+  return rows[0] ? { kid: rows[0].kid, privateJwk: rows[0].private_jwk } : null;
+}
+
+/** What anybody may know of the keys, as a JSON Web Key Set. */
+async function publishedKeys(pool: pg.Pool): Promise<{ keys: JWK[] }> {
+  const { kid, privateJwk } = await currentKey(pool);
+  const { kty, n, e } = privateJwk;
+  return { keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' } as JWK] };
+}
+
+/** Signs with a new key from now on. The old one is no longer published: tokens signed with it end with the shop's copy. */
+function rotateKeys(pool: pg.Pool): Promise<SigningKey> {
+  return inTransaction(pool, async (tx) => {
+    await lockKeys(tx);
+    await tx.query('delete from sandbox.identity_keys');
+    return addKey(tx);
+  });
+}
+
+async function addKey(tx: SandboxTransaction): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { kid: randomBytes(20).toString('hex'), privateJwk: await exportJWK(privateKey) };
+  await tx.query('insert into sandbox.identity_keys (kid, private_jwk) values ($1, $2)', [
+    key.kid,
+    JSON.stringify(key.privateJwk),
+  ]);
+  return key;
+}
+
+async function lockKeys(tx: SandboxTransaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(7238454)');
+}

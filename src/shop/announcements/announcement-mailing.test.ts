@@ -7,7 +7,7 @@ import { signMailEvents } from '#tests/support/mail-events.ts';
 import { createMailShop, type MailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { startAnnouncement } from './start-announcement.ts';
+import { startAnnouncement } from './announcement-mailing.ts';
 
 const NEWS = { subject: 'The limbs are here', message: 'They are beautiful.' };
 

@@ -5,7 +5,7 @@ import { unsubscribeToken } from '#shop/mail/unsubscribe.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
-import { startAnnouncement } from './start-announcement.ts';
+import { startAnnouncement } from './announcement-mailing.ts';
 
 const NEWS = {
   subject: 'The limbs are here',

@@ -4,7 +4,7 @@ import { bookChecks, mailings, refunds, staffEvents } from '#db/schema.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
-import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
+import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { createMailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';

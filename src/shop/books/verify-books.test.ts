@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, bookChecks, type OrderRow } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { closeAlert } from '#shop/overview/close-alert.ts';
+import { closeAlert } from '#shop/overview/handle-needs.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';
 import {

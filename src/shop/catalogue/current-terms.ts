@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { campaigns, type orders, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import { type Pricing, pricePreOrder } from './price-pre-order.ts';
+import type { Cents } from '#values/money.ts';
 
 /** The terms under which the flagship is sold today. */
 export type Terms = {
@@ -51,4 +51,12 @@ export async function manufacturingWeeksOf(
     .from(campaigns)
     .where(eq(campaigns.id, campaignId));
   return terms?.weeks ?? null;
+}
+
+export type Pricing = { fullPrice: Cents; deposit: Cents; balance: Cents };
+
+/** The one place where a price is split: the deposit is rounded to the cent, the balance is the rest, so they always add up. */
+export function pricePreOrder(fullPrice: Cents, depositPercent: number): Pricing {
+  const deposit = Math.round((fullPrice * depositPercent) / 100);
+  return { fullPrice, deposit, balance: fullPrice - deposit };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertAlways } from '#tests/support/properties.ts';
-import { pricePreOrder } from './price-pre-order.ts';
+import { pricePreOrder } from './current-terms.ts';
 
 test('the Hunter costs $177.60 today and $1,598.40 when it is ready', () => {
   expect(pricePreOrder(177_600, 10)).toEqual({ fullPrice: 177_600, deposit: 17_760, balance: 159_840 });

@@ -4,10 +4,8 @@ import { campaigns, products, staffEvents } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { addProduct } from './add-product.ts';
-import { changeProduct } from './change-product.ts';
+import { addProduct, changeProduct, deleteProduct } from './change-products.ts';
 import { currentTerms } from './current-terms.ts';
-import { deleteProduct } from './delete-product.ts';
 import { listActiveProducts, listProducts, readProduct } from './products.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 

@@ -3,11 +3,11 @@ import type { Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, type DelayRow, delayNotices, delays, type MailingRow, orders } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
-import { type NoticeTerms, noticeTerms, renewedTerms } from '#shop/orders/delay-consent/notice-terms.ts';
 import { keptOf } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
+import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 
 type Told = { addressee: Addressee; notice: DelayNoticeRow; terms: NoticeTerms; isFirst: boolean };
 
@@ -123,4 +123,60 @@ function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, reason }: Dela
     refundAmount: keptOf(ledger) - ledger.disputed,
   };
   return { recipient, letter: { template: 'delay-notice', data } };
+}
+
+/** So many days after the promise silence may keep an order, and where it may not, consent has to come (16 CFR 435.2(b)(1)). */
+const DAYS_OF_GRACE = 30;
+/** Nobody has less time to answer, however late the notice is. */
+const DAYS_TO_ANSWER = 7;
+
+type NoticeTerms = Pick<DelayNoticeRow, 'formerDate' | 'consentRequired' | 'answerBy'>;
+
+type Asked = {
+  promised: IsoDay | null;
+  /** The date that an earlier notice named; null: this is the first. */
+  told: IsoDay | null;
+  /** What the customer was asked before. */
+  earlier: Pick<DelayNoticeRow, 'consentRequired' | 'answerBy' | 'answer'> | null;
+  releaseDate: IsoDay;
+  now: Date;
+};
+
+/**
+ * What one customer is asked, by 16 CFR 435.2(b): docs/decisions/0013. Silence keeps an order for a first delay of at most
+ * 30 days that is told no later than the promised day; whatever else needs consent, and has a day by which it must come.
+ */
+export function noticeTerms({ promised, told, earlier, releaseDate, now }: Asked): NoticeTerms {
+  if (told)
+    return { formerDate: told, consentRequired: true, answerBy: laterOf(awaited(told, earlier), weekAfter(now)) };
+  const graceEnds = promised ? addDays(promised, DAYS_OF_GRACE) : null;
+  const inTime = promised !== null && utcDay(now) <= promised;
+  if (graceEnds && inTime && releaseDate <= graceEnds) {
+    return { formerDate: promised, consentRequired: false, answerBy: null };
+  }
+  const answerBy = laterOf(graceEnds ? endOf(graceEnds) : null, weekAfter(now));
+  return { formerDate: promised, consentRequired: true, answerBy };
+}
+
+/** The terms of a notice whose mail is made again: what was asked stays, the days to answer count from this mail. */
+export function renewedTerms({ formerDate, consentRequired, answerBy }: NoticeTerms, now: Date): NoticeTerms {
+  return { formerDate, consentRequired, answerBy: consentRequired ? laterOf(answerBy, weekAfter(now)) : null };
+}
+
+/** A further delay gives no more time for a consent that is still awaited for the one before. */
+function awaited(told: IsoDay, earlier: Asked['earlier']): Date {
+  const consentMissing = earlier?.consentRequired && earlier.answer !== 'keep';
+  return (consentMissing && earlier.answerBy) || endOf(told);
+}
+
+function weekAfter(now: Date): Date {
+  return endOf(addDays(utcDay(now), DAYS_TO_ANSWER));
+}
+
+function endOf(day: IsoDay): Date {
+  return new Date(`${day}T23:59:59Z`);
+}
+
+function laterOf(one: Date | null, other: Date): Date {
+  return one && one > other ? one : other;
 }

@@ -2,7 +2,7 @@ import { Logger, makeWorkerUtils, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { alerts, sessions } from '#db/schema.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
-import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
+import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import {

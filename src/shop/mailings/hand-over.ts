@@ -5,8 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { faultText, scrubText } from '#values/fault-text.ts';
 import type { Batch } from './prepare-batch.ts';
 import { putOff } from './put-off.ts';
-import type { OutcomeNotes } from './queued-outcomes.ts';
-import type { Outcome } from './record-outcomes.ts';
+import type { Outcome, OutcomeNotes } from './record-outcomes.ts';
 import type { PreparedMail } from './write-mails.ts';
 
 /**

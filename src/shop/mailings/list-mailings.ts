@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { type MailingRow, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { MailingKind, RecipientState } from '#values/mailing.ts';
-import { aboutMailing } from './mailing-detail.ts';
+import { aboutMailing } from './mailing-kind.ts';
 
 /** A mailing and how far it is. */
 export type MailingFacts = {

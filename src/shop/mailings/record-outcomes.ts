@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import type { EmailRow } from '#db/schema.ts';
-import { alertFailedEmails } from '#shop/mail/fail-email.ts';
+import { alertFailedEmails } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** What became of one recipient's mail. `later`: it did not work this time; after the last time it has failed. */
@@ -66,4 +67,54 @@ export async function recordOutcomes(
     tx,
     failed.map((email) => ({ email, reason: email.lastError ?? '' })),
   );
+}
+
+/** A kill repeats what was accepted within this time. */
+const SOON_MS = 40;
+const NEWS_MS = 1_000;
+
+export type OutcomeNotes = ReturnType<typeof openNotes>;
+
+/** Writes outcomes down soon after they are known, many at a time, and tells staff's screens now and then. */
+export function openNotes(shop: Pick<Shop, 'db' | 'clock'>) {
+  let known: Outcome[] = [];
+  let writing: Promise<void> | null = null;
+  let toldAt = performance.now();
+  let fault: { cause: unknown } | null = null;
+
+  async function write(): Promise<void> {
+    while (known.length > 0) {
+      await sleep(SOON_MS);
+      const outcomes = known;
+      known = [];
+      const tells = performance.now() - toldAt > NEWS_MS;
+      if (tells) toldAt = performance.now();
+      await shop.db.transaction(async (tx) => {
+        await recordOutcomes(tx, shop, outcomes);
+        if (tells) await tx.execute(sql`select tell_staff('mailings', null)`);
+      });
+    }
+  }
+
+  return {
+    note(outcome: Outcome): void {
+      known.push(outcome);
+      writing ??= write()
+        .catch((cause: unknown) => {
+          fault = { cause };
+        })
+        .finally(() => {
+          writing = null;
+        });
+    },
+    /** Whether notes can still be written: what cannot be noted must not be sent either. */
+    get broken(): boolean {
+      return fault !== null;
+    },
+    /** Resolves once all is written. Throws what kept it from being written. */
+    async done(): Promise<void> {
+      await writing;
+      if (fault) throw fault.cause;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, orders, staffEvents, suppressions } from '#db/schema.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
-import { retryMail } from '#shop/overview/retry-mail.ts';
+import { retryMail } from '#shop/overview/handle-needs.ts';
 import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';

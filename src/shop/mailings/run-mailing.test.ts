@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mailSettings, orders } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
@@ -11,7 +11,7 @@ import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
 import { handOver } from './hand-over.ts';
 import { prepareBatch } from './prepare-batch.ts';
-import { openNotes } from './queued-outcomes.ts';
+import { openNotes } from './record-outcomes.ts';
 import { runMailing } from './run-mailing.ts';
 
 test('each recipient gets one mail, also if another worker comes while mails are in the air, and then it is finished', async () => {

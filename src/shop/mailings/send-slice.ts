@@ -3,7 +3,7 @@ import type { MailingRow } from '#db/schema.ts';
 import { handOver } from './hand-over.ts';
 import type { MailingShop } from './mailing-kind.ts';
 import { type Batch, prepareBatch } from './prepare-batch.ts';
-import { openNotes } from './queued-outcomes.ts';
+import { openNotes } from './record-outcomes.ts';
 
 /** After this nothing more is prepared; after as long again, what a slow server has not taken is left for the next slice. */
 const SLICE_MS = 2_000;

@@ -3,7 +3,7 @@ import { alerts } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import {
   createMailShop,
   type MailShop,

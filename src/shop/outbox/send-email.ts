@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
-import { alertFailedEmail } from '#shop/mail/fail-email.ts';
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
+import { alertFailedEmail } from '#shop/mail/queue-mail.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { settledSince, whySuperseded } from '#shop/orders/mails/superseded-mails.ts';
 import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';

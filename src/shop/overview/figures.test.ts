@@ -5,7 +5,7 @@ import { checkFigures } from '#tests/support/count-figures.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { foldFigures } from './fold-figures.ts';
+import { foldFigures } from './read-figures.ts';
 
 /** What can happen to the tables: `$1` chooses the rows, and often several of them in one statement. */
 const HAPPENINGS = {

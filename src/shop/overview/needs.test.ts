@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.ts';
-import { failEmail } from '#shop/mail/fail-email.ts';
+import { failEmail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
-import { closeAlert, dismissMail } from './close-alert.ts';
+import { closeAlert, dismissMail, replayWebhook, retryMail } from './handle-needs.ts';
 import { readNeeds } from './read-needs.ts';
-import { replayWebhook } from './replay-webhook.ts';
-import { retryMail } from './retry-mail.ts';
 
 const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEvents).orderBy(staffEvents.id);
 

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
 import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order.ts';
-import type { PaymentMode } from '#values/stripe-keys.ts';
-import type { WebhookRefusal } from '#values/webhook-refusal.ts';
+import type { PaymentMode, WebhookRefusal } from '#values/stripe-keys.ts';
 
 /** A payment as the provider sees it at this moment: the only truth about money. */
 export type ProviderPayment = {

@@ -4,8 +4,7 @@ import { mailingRecipients, mailings, type OrderRow, orders } from '#db/schema.t
 import { announcementLetter, announcementRecipients } from '#shop/announcements/announcement-mailing.ts';
 import { type DelayAnnounced, startDelay } from '#shop/delays/announce-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
-import type { MailingDetail } from '#shop/mailings/mailing-detail.ts';
-import type { Letter } from '#shop/mailings/mailing-kind.ts';
+import type { Letter, MailingDetail } from '#shop/mailings/mailing-kind.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';

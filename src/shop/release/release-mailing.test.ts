@@ -4,7 +4,7 @@ import { emails, mailings, orderEvents, orders, payments } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { readMailing, readRecipients, release } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';

@@ -6,7 +6,7 @@ import { changeMailSettings } from '#shop/mailings/mail-settings.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { dayIn, promiseRelease, putOff } from '#tests/support/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';

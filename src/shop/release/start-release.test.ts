@@ -4,7 +4,7 @@ import { openDatabase, openPool } from '#db/database.ts';
 import { mailingRecipients, mailings, type OrderRow, orders, staffEvents } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { readOutlook } from '#shop/overview/read-summary.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
-import { alertFailedEmail } from '#shop/mail/fail-email.ts';
+import { alertFailedEmail } from '#shop/mail/queue-mail.ts';
 import { suppress } from '#shop/mail/suppressions.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -3,7 +3,7 @@ import { providerEvents, webhookRefusals } from '#db/schema.ts';
 import type { RefusedWebhook } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import type { WebhookRefusal } from '#values/webhook-refusal.ts';
+import type { WebhookRefusal } from '#values/stripe-keys.ts';
 
 const HOUR_MS = 3_600_000;
 /** More of one kind within an hour are not written down: anybody can send them. */

@@ -8,7 +8,7 @@ import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/marks.tsx';
 
 /** While the payment is initialised. */
 export function CheckoutLoading({ terms }: { terms: PreOrderTerms }) {

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { openDeposit } from '#contract/calls/payments.ts';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { readBowColor, readBuild } from '#values/build.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
+import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { CardForm } from '#web/payment/card-form.tsx';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
+import { Notice } from '#web/payment/notice.tsx';
 import { confirmationPath } from '#web/payment/payment-in-address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutLoading } from './checkout-frame.tsx';
 import { ChosenBuild } from './chosen-build.tsx';
-import { NothingOnSale, PaymentError } from './payment-error.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import type { RestartReason } from './use-pre-order.ts';
 
@@ -132,4 +135,52 @@ function useDepositIntent() {
   }, [refetch]);
 
   return query;
+}
+
+type PaymentErrorProps = {
+  onRetry: () => void;
+  /** Says when to try again, where it was too often; null: the payment failed for another reason. */
+  wait: string | null;
+};
+
+/** No payment could be opened: nothing is lost, and there are two ways on. */
+function PaymentError({ onRetry, wait }: PaymentErrorProps) {
+  return (
+    <BesidePicture>
+      <Notice
+        urgent
+        title={wait ? 'Too many checkouts at once' : 'Payment Error'}
+        links={
+          <>
+            <Button kind="blaze" onClick={onRetry}>
+              Try again
+            </Button>
+            <BackToBows />
+          </>
+        }
+      >
+        <p className="text-bone">{wait ?? 'Unable to initialize payment. Please try again.'}</p>
+        <p>What you typed is kept, and {wait ? 'no card was charged' : 'trying again cannot charge you twice'}.</p>
+      </Notice>
+    </BesidePicture>
+  );
+}
+
+/** The flagship is not on sale at the moment. */
+function NothingOnSale() {
+  return (
+    <BesidePicture>
+      <Notice title="Pre-orders are closed right now" links={<BackToBows />}>
+        <p>There is no bow to reserve at the moment. Have a look at it, and write to us if you want to hear first.</p>
+      </Notice>
+    </BesidePicture>
+  );
+}
+
+function BackToBows() {
+  return (
+    <Link to="/bows" className={buttonLook('line')}>
+      Back to Bows
+    </Link>
+  );
 }

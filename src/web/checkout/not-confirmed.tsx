@@ -6,7 +6,7 @@ import { Notice } from '#web/payment/notice.tsx';
 import type { PaymentInAddress } from '#web/payment/payment-in-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/marks.tsx';
 
 /** The bank is still at work: neither a yes nor a no. */
 export function StillProcessing({ asksAgain, onAsk }: { asksAgain: boolean; onAsk: () => void }) {

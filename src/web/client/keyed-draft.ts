@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type TabMemory, tabMemory } from './browser-storage.ts';
-import { newRequestKey } from './request-key.ts';
+import { newRequestKey } from './request.ts';
 
 /** What the fields of a form hold, by their names. */
 export type Typed = Record<string, string>;

@@ -7,7 +7,7 @@ import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { answerFailure } from './answer-failure.ts';
+import { answerFailure } from './delay-labels.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
 

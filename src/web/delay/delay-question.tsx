@@ -5,8 +5,7 @@ import { dayOf, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { answerFailure } from './answer-failure.ts';
-import { leadText, silenceText } from './delay-labels.ts';
+import { answerFailure, leadText, silenceText } from './delay-labels.ts';
 import type { DelayChoice } from './use-delay-notice.ts';
 
 type DelayQuestionProps = {

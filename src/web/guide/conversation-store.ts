@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { askGuide } from '#contract/calls/guide.ts';
+import { askGuide } from '#contract/calls/storefront.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { type TabMemory, tabMemory } from '#web/client/browser-storage.ts';

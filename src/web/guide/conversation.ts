@@ -1,6 +1,6 @@
 import { LONGEST_QUESTION } from '#contract/field-limits.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
-import { newRequestKey } from '#web/client/request-key.ts';
+import { newRequestKey } from '#web/client/request.ts';
 
 export type GuideLink = GuideAnswer['links'][number];
 

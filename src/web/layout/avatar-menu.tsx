@@ -1,8 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#contract/users.ts';
-import { Avatar } from './avatar.tsx';
-import { customerName } from './customer-name.ts';
+import { Avatar, customerName } from './avatar.tsx';
 import { ACCOUNT_PLACES } from './places.ts';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerInitial, customerName } from './customer-name.ts';
+import { customerInitial, customerName } from './avatar.tsx';
 
 test('a customer is called by name, and without one by the address before the at sign', () => {
   expect(customerName({ displayName: 'Ann Archer', email: 'ann.archer@example.com' })).toBe('Ann Archer');

@@ -1,9 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/users.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar, customerName } from './avatar.tsx';
 import type { AvatarMenuProps } from './avatar-menu.tsx';
-import { customerName } from './customer-name.ts';
 import { sayOffline } from './say-offline.ts';
 
 const AVATAR_BUTTON = 'grid size-12 place-items-center';

@@ -2,10 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CloseMark } from '#web/ui/close-mark.tsx';
+import { CloseMark } from '#web/ui/marks.tsx';
 import { useSwipeAway } from '#web/ui/use-swipe-away.ts';
-import { Avatar } from './avatar.tsx';
-import { customerName } from './customer-name.ts';
+import { Avatar, customerName } from './avatar.tsx';
 import { ACCOUNT_PLACES, PLACES } from './places.ts';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -8,7 +8,7 @@ import { call } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/marks.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
 import type { CardSettings } from './card-script.ts';

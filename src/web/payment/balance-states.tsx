@@ -6,7 +6,7 @@ import { deadlineText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#web/ui/marks.tsx';
 
 /** The headline, and why the customer is here. */
 export function BalanceIntro({ order }: { order: OrderByToken }) {

@@ -2,9 +2,8 @@ import { PaymentElement } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import type { CardSettings } from './card-script.ts';
-import { useCardScript } from './card-script.ts';
+import { Spinner } from '#web/ui/marks.tsx';
+import { type CardSettings, useCardScript } from './card-script.ts';
 
 /** The provider's card fields, in a place that is kept free for them from the start. */
 export function CardField({ settings }: { settings: CardSettings }) {

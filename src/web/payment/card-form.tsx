@@ -1,8 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { type ReactNode, useState } from 'react';
-import type { CardSettings } from './card-script.ts';
-import { useCardScript } from './card-script.ts';
+import { type CardSettings, useCardScript } from './card-script.ts';
 
 type CardFormProps = { settings: CardSettings; clientSecret: string; children: ReactNode };
 

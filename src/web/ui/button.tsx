@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type ButtonKind, buttonLook } from './button-look.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './marks.tsx';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind;

@@ -1,10 +1,9 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { CloseMark } from './close-mark.tsx';
+import { CloseMark } from './marks.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
-import type { SheetSide } from './use-swipe-away.ts';
-import { useSwipeAway } from './use-swipe-away.ts';
+import { type SheetSide, useSwipeAway } from './use-swipe-away.ts';
 
 type SheetProps = {
   open: boolean;

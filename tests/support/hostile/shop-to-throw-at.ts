@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { DEMO } from '#shop/people/staff/keep-demo-account.ts';
+import { DEMO } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { openCheckout, paidOrder } from '#tests/support/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';

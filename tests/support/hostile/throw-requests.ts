@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import Stripe from 'stripe';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { signMailEvents } from '#sandbox/mail/mail-events.ts';
+import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** The values of a request's placeholders: `{order}`, `{staff}` (a cookie) and so on. */

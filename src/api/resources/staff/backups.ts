@@ -3,7 +3,7 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import type { StaffBackups } from '#contract/staff-backups.ts';
 import { readHold, releaseHold } from '#shop/backups/hold.ts';
-import { readBackups } from '#shop/backups/read-backups.ts';
+import { readBackups } from '#shop/backups/keep-backups.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** How old the last backup is, and what a restored shop holds back until somebody releases it. */

@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/staff/mailings.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
 import type { SuppressionRow } from '#db/schema.ts';
-import { startAnnouncement } from '#shop/announcements/start-announcement.ts';
+import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
 import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
 import {
   listMailings,

@@ -12,8 +12,7 @@ import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
-import { staffPictures } from './pictures.ts';
-import { staffProducts } from './products.ts';
+import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 
 declare module 'fastify' {

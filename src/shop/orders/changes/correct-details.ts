@@ -5,7 +5,7 @@ import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
-import { sendLink } from '#shop/orders/links/send-link.ts';
+import { sendLink } from '#shop/orders/links/give-link.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import {
   depositOf,
   openBalanceOf,

@@ -5,8 +5,7 @@ import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { giveLink, linkAddress } from './give-link.ts';
-import { sendLink } from './send-link.ts';
+import { giveLink, linkAddress, sendLink } from './give-link.ts';
 
 export type RenewLink = {
   /** Mails it to the customer; once per request key, which the page makes. */

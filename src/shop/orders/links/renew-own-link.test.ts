@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readOrder, readPaymentRows } from '#tests/support/pre-orders.ts';

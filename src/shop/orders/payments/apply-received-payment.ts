@@ -11,7 +11,7 @@ import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { dropOpening } from '#shop/orders/placing/count-opening.ts';
-import { requestRefund } from '#shop/orders/refunds/request-refund.ts';
+import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';

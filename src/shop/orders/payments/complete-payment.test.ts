@@ -4,7 +4,7 @@ import { orders } from '#db/schema.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { completePayment } from './complete-payment.ts';
+import { completePayment } from './sync-payment.ts';
 
 test('an order is not complete because a page says so', async () => {
   await using counter = await createTestShop();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payments } from '#db/schema.ts';
 import { openBalanceOf, paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { namePayment } from './name-payment.ts';
+import { namePayment } from './reconcile-payments.ts';
 
 test('a deposit carries the number of its order at the provider, and a balance does from its first moment', async () => {
   await using counter = await createTestShop();

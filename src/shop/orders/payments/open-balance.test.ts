@@ -4,8 +4,8 @@ import { alerts, orders, payments } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { openBalanceOf, paidOrder, pay, pendingOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { completePayment } from './complete-payment.ts';
 import { openBalance } from './open-balance.ts';
+import { completePayment } from './sync-payment.ts';
 
 const DAY = 86_400_000;
 

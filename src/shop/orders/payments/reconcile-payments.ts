@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import { payments } from '#db/schema.ts';
+import { orders, payments } from '#db/schema.ts';
 import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -54,4 +54,18 @@ async function plan({ db }: Shop, { id, checks }: DuePayment, nextCheckAt: Date 
     .update(payments)
     .set({ nextCheckAt, checks: checks + 1 })
     .where(eq(payments.id, id));
+}
+
+/**
+ * The job that writes an order's number on its deposit's payment at the provider: the payment is older than the order.
+ * A person who compares both sides finds the order there. Throws while the provider does not answer; no request waits for it.
+ */
+export async function namePayment({ db, payments: provider }: Pick<Shop, 'db' | 'payments'>, paymentId: number) {
+  const { providerIntentId: intentId, leg, otherKeys } = payments;
+  const [row] = await db
+    .select({ intentId, leg, orderNumber: orders.orderNumber })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.id, paymentId), eq(otherKeys, false)));
+  if (row) await provider.nameOrder(row.intentId, row);
 }

@@ -4,7 +4,7 @@ import { taskList } from '#shop/jobs/task-list.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { closeAlert } from '#shop/overview/close-alert.ts';
+import { closeAlert } from '#shop/overview/handle-needs.ts';
 import { balanceDue } from '#shop/release/balance-due.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import {
@@ -19,9 +19,8 @@ import {
   webhookOf,
 } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { completePayment } from './complete-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { syncPayment } from './sync-payment.ts';
+import { completePayment, syncPayment } from './sync-payment.ts';
 
 const readDisputes = ({ shop }: TestShop) => shop.db.select().from(disputes);
 const readAlerts = ({ shop }: TestShop) => shop.db.select().from(alerts).orderBy(alerts.id);

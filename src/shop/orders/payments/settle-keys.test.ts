@@ -27,10 +27,10 @@ import { release } from '#tests/support/mailings.ts';
 import { depositOf, openCheckout, paidOrder, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
-import { completePayment } from './complete-payment.ts';
 import { openBalance } from './open-balance.ts';
 import { settleKeys } from './provider-keys.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { completePayment } from './sync-payment.ts';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
-import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
-import type { Pricing } from '#shop/catalogue/price-pre-order.ts';
+import { currentTerms, type Pricing, type Terms } from '#shop/catalogue/current-terms.ts';
 import { nextCheck, scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';

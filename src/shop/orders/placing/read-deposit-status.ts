@@ -1,6 +1,5 @@
 import type { OrderRow, PaymentRow } from '#db/schema.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
-import type { Pricing } from '#shop/catalogue/price-pre-order.ts';
+import { manufacturingWeeksOf, type Pricing } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { orders } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
+import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OrderRow, orderEvents, orders, refunds, type UserRow } from '#db/schema.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';

@@ -10,8 +10,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { planRefund } from './plan-refund.ts';
-import { requestRefund } from './request-refund.ts';
+import { planRefund, requestRefund } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
   orderId: number;

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { alerts, disputes, type OrderRow, refunds } from '#db/schema.ts';
 import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { completePayment } from '#shop/orders/payments/complete-payment.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import {

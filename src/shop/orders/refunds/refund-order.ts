@@ -10,8 +10,7 @@ import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { planRefund } from './plan-refund.ts';
-import { requestRefund } from './request-refund.ts';
+import { planRefund, requestRefund } from './plan-refund.ts';
 
 export type RefundOrder = {
   amount: Cents;

@@ -5,10 +5,9 @@ import { loginAttempts, sessions, staff, staffEvents } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { DEMO, keepDemoAccount } from './keep-demo-account.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
 import { readStaff, type StaffSignIn, signInStaff } from './sign-in-staff.ts';
-import { addStaff, removeStaff, resetPassword } from './staff-accounts.ts';
+import { addStaff, DEMO, keepDemoAccount, removeStaff, resetPassword } from './staff-accounts.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
 const MINUTE = 60_000;

@@ -7,8 +7,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { scrubText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { knownBrowser, noteBrowser } from './known-browser.ts';
-import { type CountedTry, countTry, forgetTries } from './login-tries.ts';
+import { type CountedTry, countTry, forgetTries, knownBrowser, noteBrowser } from './login-tries.ts';
 import { type Credentials, isPassword, usernameOf } from './passwords.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;

@@ -3,21 +3,24 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { correctOwnOrder } from '#contract/calls/own-orders.ts';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
-import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { BowBuild } from '#values/build.ts';
+import type { BowColor } from '#values/order.ts';
+import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
-import { ADDRESS_FIELDS } from '#web/checkout/shipping-details.ts';
+import { ADDRESS_FIELDS, fitsFields } from '#web/checkout/shipping-details.ts';
 import { TypedFields } from '#web/checkout/shipping-fields.tsx';
+import { isSameBuild, readTypedBuild, type TypedBuild, typeBuild } from '#web/checkout/typed-build.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type CorrectionValues, correctionOf, startCorrection } from './correction.ts';
 
 type CorrectionFormProps = {
   order: OwnOrderDetail;
@@ -113,4 +116,39 @@ function wordsOf(error: unknown): string {
     return 'This was not saved: we have started on your order meanwhile. Write to us, and we see what can still be done.';
   }
   return failureText(error, 'This was not saved. Please try again; what you typed is still here.');
+}
+
+/** Either the parts of the address are shown, or the one line; the others stay as they are. */
+export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: BowColor };
+
+const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
+
+/** What the form starts with; `inParts` is false for an address that has a form of its own, or does not fit the fields. */
+export function startCorrection({
+  shippingAddress,
+  bowColor,
+  build,
+}: Pick<OwnOrder, 'shippingAddress' | 'bowColor' | 'build'>) {
+  const parts = splitAddress(shippingAddress);
+  const inParts = parts !== null && fitsFields(parts);
+  const values: CorrectionValues = {
+    ...(inParts ? parts : NO_PARTS),
+    ...typeBuild(build),
+    line: shippingAddress,
+    bowColor,
+  };
+  return { inParts, values };
+}
+
+/** The build goes along only where it is another one: it may have been settled with us while the form was open. */
+export function correctionOf(
+  values: CorrectionValues,
+  { inParts, before }: { inParts: boolean; before: BowBuild | null },
+): OrderCorrection {
+  const build = readTypedBuild(values);
+  return {
+    shippingAddress: inParts ? joinAddress(values) : values.line.trim(),
+    bowColor: values.bowColor,
+    ...(isSameBuild(build, before) ? {} : { build }),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CorrectionValues, correctionOf, startCorrection } from './correction.ts';
+import { type CorrectionValues, correctionOf, startCorrection } from './correction-form.tsx';
 import { correctionRules } from './correction-rules.ts';
 
 test('an address in its usual form is corrected in its parts, and comes out in the same form', () => {

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { ForCustomers } from '#web/account/for-customers.tsx';
+import { OrderColumns } from '#web/account/order-figures.tsx';
 import { useOwnOrder } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '#web/payment/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
-import { OrderColumns } from './order-columns.tsx';
 import { OrderView } from './order-view.tsx';
 
 const PROMPT = {

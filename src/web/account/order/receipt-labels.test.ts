@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Receipt, receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
+import { type Receipt, receiptAmount, receiptTitle, receiptTotal } from './receipts.tsx';
 
 const receipt = (facts: Partial<Receipt>): Receipt => ({
   kind: 'payment',

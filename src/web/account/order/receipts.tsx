@@ -1,10 +1,10 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
+import { formatUsd, fromDecimal } from '#values/money.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { receiptAmount, receiptTitle, receiptTotal } from './receipt-labels.ts';
 
 /** Money that came in and money that went back. */
 export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] }) {
@@ -72,4 +72,28 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       </dl>
     </div>
   );
+}
+
+export type Receipt = OwnOrderDetail['receipts'][number];
+
+export function receiptTitle({ kind, leg, pending }: Receipt): string {
+  const what = LEGS[leg];
+  if (kind === 'payment') return `${what} received`;
+  return pending ? `${what} on its way back to your card` : `${what} paid back to your card`;
+}
+
+const LEGS: Record<Receipt['leg'], string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
+
+/** Money that goes back carries a minus. */
+export function receiptAmount({ kind, amount }: Receipt): string {
+  return formatUsd(signedCents(kind, amount));
+}
+
+/** What came in, less what went back or is going back. */
+export function receiptTotal(receipts: Receipt[]): string {
+  return formatUsd(receipts.reduce((cents, { kind, amount }) => cents + signedCents(kind, amount), 0));
+}
+
+function signedCents(kind: Receipt['kind'], amount: string): number {
+  return kind === 'refund' ? -fromDecimal(amount) : fromDecimal(amount);
 }

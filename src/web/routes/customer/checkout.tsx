@@ -1,7 +1,6 @@
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx';
 import { storefrontContext } from '#web/load-context.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader({ context }: Route.LoaderArgs) {

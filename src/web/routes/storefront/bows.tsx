@@ -1,7 +1,6 @@
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describePlace, describeProduct } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { PageTraits } from '#web/layout/page-traits.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { ShortPage } from '#web/storefront/short-page.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import cam from '../../../../assets/pictures/cam-tan.webp?picture';

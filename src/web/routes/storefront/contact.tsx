@@ -1,6 +1,5 @@
 import type { PageTraits } from '#web/layout/page-traits.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { ContactForm } from '#web/storefront/contact/contact-form.tsx';
 import { CONTACT_INQUIRY } from '#web/storefront/contact/contact-inquiry.ts';
 import { InquiryOutcome } from '#web/storefront/contact/inquiry-outcome.tsx';

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describeMaker } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { HowPreOrderingWorks } from '#web/storefront/home/how-pre-ordering-works.tsx';

@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describePlace } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { takeInquiry } from '#web/storefront/contact/take-inquiry.ts';
-import { DEALER_INQUIRY } from '#web/storefront/retailers/dealer-inquiry.ts';
-import { DealerSection } from '#web/storefront/retailers/dealer-section.tsx';
+import { DEALER_INQUIRY, DealerSection } from '#web/storefront/retailers/dealer-section.tsx';
 import { ShortPage } from '#web/storefront/short-page.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import forest from '../../../../assets/pictures/forest-tan.webp?picture';

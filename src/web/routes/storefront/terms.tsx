@@ -2,8 +2,7 @@ import type { PageTraits } from '#web/layout/page-traits.ts';
 import { LegalPage } from '#web/legal/legal-page.tsx';
 import { TermsText } from '#web/legal/terms-text.tsx';
 import { storefrontContext } from '#web/load-context.ts';
-import { describePage } from '#web/seo/describe-page.ts';
-import { SHARE_PICTURES } from '#web/seo/share-pictures.ts';
+import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ConnectionLost } from '#web/client/api-error.ts';
-import type { Typed } from '#web/client/keyed-draft.ts';
-import { useKeyedDraft } from '#web/client/keyed-draft.ts';
+import { type Typed, useKeyedDraft } from '#web/client/keyed-draft.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { type StaffChange, useStaffChange } from './use-staff-change.ts';
 

@@ -22,9 +22,8 @@ import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { OfflineLine } from './offline-line.tsx';
 import { FROM_LIST, TABS, type Tab, usePhoneAddress, withSheet, withTab } from './phone-address.ts';
-import { PhoneSheet } from './phone-sheet.tsx';
+import { OfflineLine, PhoneSheet } from './phone-sheet.tsx';
 import { ScanSheet } from './scan/scan-sheet.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */

@@ -3,10 +3,10 @@ import type { Mailing } from '#contract/mailings.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { PageLinks } from '#web/staff/shell/page-links.tsx';
-import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
+import { useTurnedPage } from '#web/staff/shell/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { mailingTitle } from './mailing-labels.ts';
-import { useMailingPath } from './use-mailing-path.ts';
+import { useMailingPath } from './release-nav.tsx';
 import { PAGE_SIZE, useMailings } from './use-mailings.ts';
 
 /** Everything that went out to many, newest first, each with its page. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { mailingTitle } from './mailing-labels.ts';
 import { MailingView } from './mailing-view.tsx';
-import { useMailingPath } from './use-mailing-path.ts';
+import { useMailingPath } from './release-nav.tsx';
 import { isId, useMailing } from './use-mailings.ts';
 
 /** One mailing: how far it is, and whom it did not reach. An address that names none has the id NaN. */

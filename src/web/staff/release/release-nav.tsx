@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
-import { showInRow } from '#web/staff/shell/show-in-row.ts';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { NavLink, useLocation, useParams } from 'react-router';
+import { showInRow, usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
 const PLACES = [
   { path: ['release'], name: 'Release' },
@@ -36,4 +35,14 @@ export function ReleaseNav() {
       </ul>
     </nav>
   );
+}
+
+/** Where a mailing's page is, and the release that it is reached from: in the panel, or at the release panel alone. */
+export function useMailingPath() {
+  const { panel } = useParams();
+  const panelPath = usePanelPath();
+  return {
+    release: panel ? panelPath('release') : '/release',
+    mailing: (id: number) => (panel ? panelPath('release', 'mailings', id) : `/release?mailing=${id}`),
+  };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff-session.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
-import { OfflineLine } from '#web/staff/phone/offline-line.tsx';
+import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
 import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';

@@ -3,9 +3,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { Link, useLocation } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
-import { ConnectionLost } from './connection-lost.tsx';
-import { showInRow } from './show-in-row.ts';
-import { usePanelPath } from './use-panel-path.ts';
+import { ConnectionLost } from './failure.tsx';
+import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */

@@ -9,7 +9,7 @@ import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { PageLinks } from '#web/staff/shell/page-links.tsx';
-import { useTurnedPage } from '#web/staff/shell/use-turned-page.ts';
+import { useTurnedPage } from '#web/staff/shell/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONTACT_LIMITS, DEALER_LIMITS } from '#contract/field-limits.ts';
 import { contactMessage } from '#contract/inquiries.ts';
-import { DEALER_INQUIRY } from '#web/storefront/retailers/dealer-inquiry.ts';
+import { DEALER_INQUIRY } from '#web/storefront/retailers/dealer-section.tsx';
 import { checkInquiry } from './check-inquiry.ts';
 import { CONTACT_INQUIRY } from './contact-inquiry.ts';
 import { namesOf, readEntries } from './inquiry-kind.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { sendMessage } from '#contract/calls/contact.ts';
+import { sendMessage } from '#contract/calls/storefront.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { toast, useCauseToast } from '#web/ui/toast-store.ts';
 import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
+import { tryAgainText } from './inquiry-outcome.tsx';
 import type { InquiryAnswer } from './take-inquiry.ts';
-import { tryAgainText } from './waiting-labels.ts';
 
 /** What ties one of the form's controls to its field. */
 type FieldTies = {

@@ -1,6 +1,5 @@
 import { Alert } from '#web/ui/alert.tsx';
 import type { InquiryAnswer, NotSent } from './take-inquiry.ts';
-import { tryAgainText } from './waiting-labels.ts';
 
 /** What became of a form that was sent without JavaScript: the words that the toasts have. Nothing before it is sent. */
 export function InquiryOutcome({ answer }: { answer: InquiryAnswer<string> | undefined }) {
@@ -36,3 +35,10 @@ const WORDS: Record<Exclude<NotSent<string>['outcome'], 'too-often'>, [title: st
   unreadable: ['We could not read this form', 'Nothing was sent. Please fill it in here and send it again.'],
   failed: ['Error', 'Failed to send message. Please try again.'],
 };
+
+/** The end of a sentence about a message too many: when the next one is taken, as far as that is known. */
+export function tryAgainText(retryAfter: number | null): string {
+  if (retryAfter === null) return 'Please try again in a minute.';
+  if (retryAfter > 90) return `Please try again in ${Math.ceil(retryAfter / 60)} minutes.`;
+  return `Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`;
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { Swatch } from '#web/ui/swatch.tsx';
+import { Swatch } from '#web/ui/marks.tsx';
 import { finishQuery, useFinish } from './finish.ts';
 
 /** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import type { DEALER_LIMITS } from '#contract/field-limits.ts';
+import { DEALER_LIMITS } from '#contract/field-limits.ts';
 import { InquiryForm } from '#web/storefront/contact/inquiry-form.tsx';
+import type { InquiryKind } from '#web/storefront/contact/inquiry-kind.ts';
 import { InquiryOutcome } from '#web/storefront/contact/inquiry-outcome.tsx';
 import type { InquiryAnswer } from '#web/storefront/contact/take-inquiry.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import hunter from '../../../../assets/pictures/card-tan.webp?picture';
-import { DEALER_INQUIRY } from './dealer-inquiry.ts';
 
 /** For shops. On bone, so that nobody takes it for the contact form that follows. */
 export function DealerSection({ answer }: ComponentProps<typeof DealerForm>) {
@@ -63,3 +63,17 @@ function DealerForm({ answer }: DealerFormProps) {
     </InquiryForm>
   );
 }
+
+/** A shop that wants to sell the Hunter. Its name and place head the message, where the staff's lists show them. */
+export const DEALER_INQUIRY: InquiryKind<keyof typeof DEALER_LIMITS> = {
+  limits: DEALER_LIMITS,
+  optional: ['phone'],
+  fetchRules: async () => (await import('#contract/inquiries.ts')).dealerForm,
+  toMessage: ({ shop, town, state, firstName, lastName, email, phone, message }) => ({
+    name: `${firstName} ${lastName}`,
+    email,
+    phone,
+    interest: 'dealer',
+    message: `${[shop, town, state].join(', ')}\n\n${message}`,
+  }),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCode } from './read-code.ts';
+import { readCode } from './scan-sheet.tsx';
 
 const products = [
   { id: 12, sku: 'TIP-100' },

@@ -20,8 +20,7 @@ import { connectField } from '#web/staff/shell/connect-field.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepProps } from './step-form.tsx';
-import { StepDialog, StepForm } from './step-form.tsx';
+import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
 
 export function CorrectDialog(props: StepProps) {
   const { order, open, onClose } = props;

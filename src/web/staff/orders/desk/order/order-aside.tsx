@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff-orders.ts';
 import { formatDay } from '#values/date.ts';
+import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
+
+/** What the customer said besides what has a line of its own here. */
+const OTHER_DETAILS = ORDER_DETAIL_NAMES.filter(
+  (name) => !['customerName', 'customerEmail', 'shippingAddress', 'bowColor'].includes(name),
+);
 
 /** Who, what and where to. */
 export function OrderAside({ order }: { order: StaffOrderDetail }) {
@@ -17,7 +23,14 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
             {order.customerEmail}
           </a>
         </Fact>
-        {order.customerPhone && <Fact label="Phone">{order.customerPhone}</Fact>}
+        {OTHER_DETAILS.map(
+          (name) =>
+            order[name] && (
+              <Fact key={name} label={ORDER_DETAILS[name]}>
+                {order[name]}
+              </Fact>
+            ),
+        )}
         <Fact label="Account">{accountText(order)}</Fact>
       </Facts>
       <Facts title="Delivery">

@@ -5,8 +5,7 @@ import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepProps } from './step-form.tsx';
-import { StepDialog, StepForm, unpaidTitle } from './step-form.tsx';
+import { StepDialog, StepForm, type StepProps, unpaidTitle } from './step-form.tsx';
 
 const shipRules = orderStep.pick({ carrier: true, trackingNumber: true });
 

@@ -1,12 +1,87 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
+import { alerts, type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { mailJob } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import type { EventOutcome } from '#shop/webhooks/apply-event.ts';
+import { applyWritten } from '#shop/webhooks/stored-events.ts';
+import { faultText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+/** Staff have seen to what an alert is about. A second click, or somebody else's, changes nothing and writes no event. */
+export async function closeAlert(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  alertId: number,
+): Promise<Ok | Refused<'unknown-alert'>> {
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const [closed] = await tx
+      .update(alerts)
+      .set({ resolvedAt: now })
+      .where(and(eq(alerts.id, alertId), isNull(alerts.resolvedAt)))
+      .returning();
+    if (!closed) return (await tx.$count(alerts, eq(alerts.id, alertId))) > 0 ? ok() : refused('unknown-alert');
+    const { kind, subject } = closed;
+    await recordStaffEvent(tx, member, {
+      ...{ subject: 'alert', subjectId: alertId, what: 'resolved', at: now },
+      after: { kind, subject },
+    });
+    return ok();
+  });
+}
+
+/** Staff have reached the customer in another way: the mail stays failed and does not wait for a person any more. */
+export async function dismissMail(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  emailId: number,
+): Promise<Ok | Refused<'unknown-email'>> {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(emails, eq(emails.id, emailId))) === 0) return refused('unknown-email');
+    const now = clock();
+    const closed = await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
+    if (closed) {
+      await recordStaffEvent(tx, member, { subject: 'email', subjectId: emailId, what: 'resolved', at: now });
+    }
+    return ok();
+  });
+}
+
+type WebhookReplayed =
+  | Ok
+  | Refused<'unknown-webhook'>
+  | Refused<'provider-silent'>
+  | Refused<'fails-again', { words: string }>;
+
+/**
+ * Applies a failed webhook as if it came once more: its payment is re-read at the provider, or what the mail provider
+ * said is taken from where it was written down. One that has been applied in the meantime, by another delivery or another
+ * click, is left alone. One that fails again stays failed, with the new reason, and the log has the fault.
+ */
+export async function replayWebhook(shop: Shop, member: StaffMember, eventId: number): Promise<WebhookReplayed> {
+  const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
+  if (!event) return refused('unknown-webhook');
+  if (event.state !== 'failed') return ok();
+  const noteReplay = (tx: Transaction, outcome: EventOutcome) =>
+    recordStaffEvent(tx, member, {
+      ...{ subject: 'webhook', subjectId: eventId, what: 'replayed', at: shop.clock() },
+      before: { state: event.state },
+      after: { state: outcome },
+    });
+  try {
+    await applyWritten(shop, event, noteReplay);
+    return ok();
+  } catch (fault) {
+    shop.log.warn({ err: fault, eventId }, 'a webhook that staff replayed failed again');
+    if (fault instanceof ProviderUnavailable) return refused('provider-silent');
+    return refused('fails-again', { words: faultText(fault) });
+  }
+}
 
 /**
  * Sends a failed mail once more, with a new job. One about an order goes to the address that the order has now: a wrong
