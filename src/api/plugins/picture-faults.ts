@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#api/refusal.ts';
-import { PICTURE_LIMIT } from '#contract/staff-products.ts';
+import { PICTURE_LIMIT } from '#contract/staff/products.ts';
 import { MOST_SIDE } from '#shop/catalogue/store-picture.ts';
 import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, bare, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { defineRoute } from '#contract/route.ts';
-import { adminLogin, adminLogout, adminStatus } from '#contract/staff-session.ts';
+import { adminLogin, adminLogout, adminStatus } from '#contract/staff/session.ts';
 
 // Of the staff, and open to everyone: how they sign in.
 

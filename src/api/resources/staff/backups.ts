@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import type { StaffBackups } from '#contract/staff-backups.ts';
+import type { StaffBackups } from '#contract/staff/backups.ts';
 import { readHold, releaseHold } from '#shop/backups/hold.ts';
 import { readBackups } from '#shop/backups/keep-backups.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import type { StaffBooks } from '#contract/staff-books.ts';
+import type { StaffBooks } from '#contract/staff/books.ts';
 import { type Books, readBooks } from '#shop/books/read-books.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { differenceText } from '#values/book-differences.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/contacts.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryRow } from '#db/schema.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { type InquiryDetail, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';

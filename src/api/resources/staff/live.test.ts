@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { LIVE_TOPICS } from '#contract/staff-overview.ts';
+import { LIVE_TOPICS } from '#contract/staff/overview.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import type { AuditEntry, StaffFigures, StaffNeeds } from '#contract/staff-overview.ts';
+import type { AuditEntry, StaffFigures, StaffNeeds } from '#contract/staff/overview.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit } from '#shop/overview/list-audit.ts';
 import { type Figures, readFigures } from '#shop/overview/read-figures.ts';

@@ -1,4 +1,4 @@
-import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';

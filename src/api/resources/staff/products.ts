@@ -5,7 +5,7 @@ import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '
 import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/products.ts';
 import type { Failure } from '#contract/failure.ts';
-import { PICTURE_LIMIT, type productChange, type StaffProduct } from '#contract/staff-products.ts';
+import { PICTURE_LIMIT, type productChange, type StaffProduct } from '#contract/staff/products.ts';
 import { addProduct, changeProduct, deleteProduct } from '#shop/catalogue/change-products.ts';
 import { listProducts, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import { storePicture } from '#shop/catalogue/store-picture.ts';

@@ -14,7 +14,7 @@ import {
 import { findSignedIn, findStaff, requireStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff-session.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { AdminStatus } from '#contract/staff-session.ts';
+import type { AdminStatus } from '#contract/staff/session.ts';
 import { endSession } from '#shop/people/sessions.ts';
 import { type StaffSignedIn, signInStaff, signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -8,7 +8,7 @@ import {
   inquiryReply,
   staffInquiry,
   staffInquiryDetail,
-} from '#contract/staff-contacts.ts';
+} from '#contract/staff/contacts.ts';
 
 const tags = ['Staff: contacts'];
 const params = z.object({ id: rowId });

@@ -16,7 +16,7 @@ import {
   staffOrderDetail,
   staffOrdersQuery,
   testPayoffEmail,
-} from '#contract/staff-orders.ts';
+} from '#contract/staff/orders.ts';
 
 const tags = ['Staff: orders'];
 const params = z.object({ order: staffOrderName });

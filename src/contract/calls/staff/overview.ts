@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { serial } from '#contract/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { staffBackups } from '#contract/staff-backups.ts';
-import { staffBooks } from '#contract/staff-books.ts';
+import { staffBackups } from '#contract/staff/backups.ts';
+import { staffBooks } from '#contract/staff/books.ts';
 import {
   auditEntry,
   auditQuery,
@@ -13,7 +13,7 @@ import {
   staffFigures,
   staffNeeds,
   staffSummary,
-} from '#contract/staff-overview.ts';
+} from '#contract/staff/overview.ts';
 
 const tags = ['Staff: overview'];
 

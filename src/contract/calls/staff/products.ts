@@ -9,7 +9,7 @@ import {
   productDeleted,
   productsQuery,
   staffProduct,
-} from '#contract/staff-products.ts';
+} from '#contract/staff/products.ts';
 
 const tags = ['Staff: products'];
 const params = z.object({ id: rowId });

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { AuditEntry } from '#contract/staff-overview.ts';
+import type { AuditEntry } from '#contract/staff/overview.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/staff-overview.ts';
+import type { AuditEntry } from '#contract/staff/overview.ts';
 import { formatUsd } from '#values/money.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { evidenceDeadline } from '#web/staff/orders/shared/money-labels.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listAudit } from '#contract/calls/staff/overview.ts';
 import type { QueryOf } from '#contract/route.ts';
-import type { Change } from '#contract/staff-orders.ts';
+import type { Change } from '#contract/staff/orders.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';

@@ -1,4 +1,4 @@
-import type { StaffBackups } from '#contract/staff-backups.ts';
+import type { StaffBackups } from '#contract/staff/backups.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { useBackups } from './use-backups.ts';

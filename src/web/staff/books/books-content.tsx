@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BookDifferenceShown, StaffBooks } from '#contract/staff-books.ts';
+import type { BookDifferenceShown, StaffBooks } from '#contract/staff/books.ts';
 import { differenceText } from '#values/book-differences.ts';
 import { usd } from '#web/client/format.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StaffBooks } from '#contract/staff-books.ts';
+import type { StaffBooks } from '#contract/staff/books.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { judgeBooks, useBooks } from './use-books.ts';

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { LiveNews } from '#contract/staff-overview.ts';
+import type { LiveNews } from '#contract/staff/overview.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
 import { applyNews, gatherNews } from './news.ts';
 

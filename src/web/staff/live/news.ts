@@ -6,7 +6,7 @@ import * as overview from '#contract/calls/staff/overview.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
 import type { Route } from '#contract/route.ts';
-import type { LiveNews, LiveTopic } from '#contract/staff-overview.ts';
+import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
 const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary } = overview;
 

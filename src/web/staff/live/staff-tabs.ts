@@ -1,4 +1,4 @@
-import type { LiveNews } from '#contract/staff-overview.ts';
+import type { LiveNews } from '#contract/staff/overview.ts';
 
 /**
  * What a staff tab tells the others: what has changed in the shop, that everything may have, that staff have signed in or

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openLiveStream } from '#contract/calls/staff/overview.ts';
-import type { LiveNews } from '#contract/staff-overview.ts';
+import type { LiveNews } from '#contract/staff/overview.ts';
 import { eventOf, pathOf } from '#web/client/call.ts';
 import { rereadAnswers, rereadStatus } from '#web/staff/session/use-staff-status.ts';
 import { setConnected } from './connection-status.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { PreorderStats } from '#contract/staff-overview.ts';
+import type { PreorderStats } from '#contract/staff/overview.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { MailPreviewPart } from './mail-preview.tsx';
 import { MailingList } from './mailing-list.tsx';

@@ -1,5 +1,5 @@
 import { Link, useLocation, useOutletContext, useParams } from 'react-router';
-import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
 import { InquiryBadge, interestLabel } from '#web/staff/inquiries/shared/inquiry-labels.tsx';

@@ -1,5 +1,5 @@
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { StaffInquiry } from '#contract/staff-contacts.ts';
+import type { StaffInquiry } from '#contract/staff/contacts.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
 import {
   INTEREST_LABELS,

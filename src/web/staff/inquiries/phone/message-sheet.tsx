@@ -1,4 +1,4 @@
-import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
 import { interestLabel, STATE_LABELS } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
 import { InquiryReplies } from '#web/staff/inquiries/shared/inquiry-replies.tsx';

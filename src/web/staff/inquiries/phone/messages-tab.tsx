@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StaffInquiry } from '#contract/staff-contacts.ts';
+import type { StaffInquiry } from '#contract/staff/contacts.ts';
 import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
 import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
 import { useInquiryFeed } from '#web/staff/inquiries/shared/use-inquiries.ts';

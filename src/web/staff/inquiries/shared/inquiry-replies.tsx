@@ -1,4 +1,4 @@
-import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 

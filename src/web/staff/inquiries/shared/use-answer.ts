@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readInquiry, replyToInquiry } from '#contract/calls/staff/contacts.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { inquiryReply, type StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import { inquiryReply, type StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';

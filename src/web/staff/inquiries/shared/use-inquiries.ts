@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeInquiry, listInquiries, readInquiry } from '#contract/calls/staff/contacts.ts';
-import type { StaffInquiryDetail } from '#contract/staff-contacts.ts';
+import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryState, Interest } from '#values/inquiry.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,4 +1,4 @@
-import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import { readSummary } from '#contract/calls/staff/overview.ts';
-import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { StaffOrder } from '#contract/staff/orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';

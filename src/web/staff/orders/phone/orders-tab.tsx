@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { StaffOrder } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { orderName } from '#web/account/order-labels.ts';

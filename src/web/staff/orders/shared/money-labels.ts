@@ -1,4 +1,4 @@
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { MoneyBackMeaning, PaymentStatus } from '#values/order.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';

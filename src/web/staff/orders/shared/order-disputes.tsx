@@ -1,4 +1,4 @@
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';

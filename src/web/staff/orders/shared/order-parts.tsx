@@ -1,4 +1,4 @@
-import type { StaffOrder } from '#contract/staff-orders.ts';
+import type { StaffOrder } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/build.ts';
 import type { PaymentState } from '#values/order.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { StaffFigures } from '#contract/staff-overview.ts';
+import type { StaffFigures } from '#contract/staff/overview.ts';
 import { fromDecimal } from '#values/money.ts';
 
 type Day = StaffFigures['days'][number];

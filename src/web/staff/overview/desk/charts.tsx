@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { StaffFigures } from '#contract/staff-overview.ts';
+import type { StaffFigures } from '#contract/staff/overview.ts';
 import { usd } from '#web/client/format.ts';
 import { type Bin, binText, dayText } from './chart-bins.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { readFigures } from '#contract/calls/staff/overview.ts';
-import type { StaffFigures } from '#contract/staff-overview.ts';
+import type { StaffFigures } from '#contract/staff/overview.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/calls/staff/overview.ts';
-import type { StaffNeeds } from '#contract/staff-overview.ts';
+import type { StaffNeeds } from '#contract/staff/overview.ts';
 import { usd } from '#web/client/format.ts';
 import { alertText } from './alert-labels.ts';
 

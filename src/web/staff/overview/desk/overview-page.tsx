@@ -1,4 +1,4 @@
-import type { StaffNeeds } from '#contract/staff-overview.ts';
+import type { StaffNeeds } from '#contract/staff/overview.ts';
 import { BackupLine } from '#web/staff/backups/backup-line.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';

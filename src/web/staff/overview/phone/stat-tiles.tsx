@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readSummary } from '#contract/calls/staff/overview.ts';
-import type { StaffSummary } from '#contract/staff-overview.ts';
+import type { StaffSummary } from '#contract/staff/overview.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { type Tab, withTab } from '#web/staff/phone/phone-address.ts';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';

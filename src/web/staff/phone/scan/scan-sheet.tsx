@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useProducts } from '#web/staff/products/shared/use-products.ts';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteProduct } from '#contract/calls/staff/products.ts';
-import type { ProductDeleted, StaffProduct } from '#contract/staff-products.ts';
+import type { ProductDeleted, StaffProduct } from '#contract/staff/products.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';

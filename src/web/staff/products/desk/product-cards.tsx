@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, type To, useLocation } from 'react-router';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { useChangeProduct } from '#web/staff/products/shared/use-products.ts';

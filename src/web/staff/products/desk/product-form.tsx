@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
 import type { ProductField } from '#web/staff/products/shared/product-form.ts';
 import { Switch } from '#web/staff/shell/switch.tsx';

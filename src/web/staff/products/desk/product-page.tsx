@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { useChangeProduct, useProduct } from '#web/staff/products/shared/use-products.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { storePicture } from '#contract/calls/staff/products.ts';
-import { PICTURE_LIMIT, PICTURE_TYPES, type PictureStored } from '#contract/staff-products.ts';
+import { PICTURE_LIMIT, PICTURE_TYPES, type PictureStored } from '#contract/staff/products.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { answerOf, pathOf } from '#web/client/call.ts';
 import { failureOf } from '#web/client/request.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { addProduct, changeProduct } from '#contract/calls/staff/products.ts';
-import type { NewProduct, ProductChange, StaffProduct } from '#contract/staff-products.ts';
+import type { NewProduct, ProductChange, StaffProduct } from '#contract/staff/products.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';

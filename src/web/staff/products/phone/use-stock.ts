@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { changeProduct } from '#contract/calls/staff/products.ts';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { callAsStaff, isSignedOut, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';

@@ -7,7 +7,7 @@ import {
   type ProductChange,
   productChange,
   type StaffProduct,
-} from '#contract/staff-products.ts';
+} from '#contract/staff/products.ts';
 import type { ProductCategory } from '#values/order.ts';
 
 /** What a new product starts with (rule 1.7), as the fields of its form have it. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeProduct, listProducts, readProduct } from '#contract/calls/staff/products.ts';
-import type { ProductChange, StaffProduct } from '#contract/staff-products.ts';
+import type { ProductChange, StaffProduct } from '#contract/staff/products.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';

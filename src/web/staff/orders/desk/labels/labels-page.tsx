@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRouteLoaderData, useSearchParams } from 'react-router';
-import type { StaffProduct } from '#contract/staff-products.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { usd } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';

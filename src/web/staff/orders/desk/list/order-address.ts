@@ -1,4 +1,4 @@
-import type { OrderFilters } from '#contract/staff-orders.ts';
+import type { OrderFilters } from '#contract/staff/orders.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** Where the table stands: what it is narrowed to, and the order after which its page begins. */

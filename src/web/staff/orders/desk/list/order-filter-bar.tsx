@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { OrderFilters } from '#contract/staff-orders.ts';
+import type { OrderFilters } from '#contract/staff/orders.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useTyped } from '#web/staff/shell/use-typed.ts';

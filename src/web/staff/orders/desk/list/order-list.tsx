@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { OrderFilters, StaffOrder } from '#contract/staff-orders.ts';
+import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { PAGE_SIZE, type useOrders } from '#web/staff/orders/shared/use-orders.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { exportOrders } from '#contract/calls/staff/orders.ts';
-import type { OrderFilters } from '#contract/staff-orders.ts';
+import type { OrderFilters } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { pathOf } from '#web/client/call.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { correctOrder } from '#contract/calls/staff/orders.ts';
-import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff-orders.ts';
+import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import {

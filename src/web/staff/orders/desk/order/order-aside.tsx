@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { usd } from '#web/client/format.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isLostDispute } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import {

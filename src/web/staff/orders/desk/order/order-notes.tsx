@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { addOrderNote } from '#contract/calls/staff/orders.ts';
-import { type Change, orderNote, type StaffOrderDetail } from '#contract/staff-orders.ts';
+import { type Change, orderNote, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { whoDid } from '#web/staff/audit/change-labels.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';

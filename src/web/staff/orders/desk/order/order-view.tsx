@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Change, StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';

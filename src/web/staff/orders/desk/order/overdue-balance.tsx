@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { isOverdue } from '#web/staff/orders/shared/order-parts.tsx';
 import type { RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';

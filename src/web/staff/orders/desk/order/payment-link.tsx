@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { orderStep } from '#contract/staff-orders.ts';
+import { orderStep } from '#contract/staff/orders.ts';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Question } from '#web/ui/question.tsx';

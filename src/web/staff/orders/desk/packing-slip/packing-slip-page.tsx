@@ -1,5 +1,5 @@
 import { Link, useParams, useRouteLoaderData } from 'react-router';
-import type { StaffOrderDetail } from '#contract/staff-orders.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { dayText } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { amount, sum } from '#contract/amount.ts';
+import { line } from '#contract/text.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
-import { amount, sum } from './amount.ts';
-import { change } from './staff-orders.ts';
-import { line } from './text.ts';
+import { change } from './orders.ts';
 
 /** GET /api/preorder-stats (rule 12.2). Test orders are in none of them. */
 export const preorderStats = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { amount } from '#contract/amount.ts';
 import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
-import { amount } from './amount.ts';
 
 const at = z.iso.datetime();
 

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { amount, amountInput } from '#contract/amount.ts';
+import { bowBuild } from '#contract/build.ts';
+import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
@@ -9,10 +13,6 @@ import {
   PAYMENT_STATUSES,
 } from '#values/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
-import { amount, amountInput } from './amount.ts';
-import { bowBuild } from './build.ts';
-import { givenDetails, keptDetails } from './order-details.ts';
-import { emailAddress, filledLine, line, prose } from './text.ts';
 
 const fields = {
   id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { amount, dollars } from '#contract/amount.ts';
+import { filledLine, line, prose } from '#contract/text.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
-import { amount, dollars } from './amount.ts';
-import { filledLine, line, prose } from './text.ts';
 
 /** GET /api/admin/products and every answer about one: all that staff know of a product (rule 1.7). */
 export const staffProduct = z

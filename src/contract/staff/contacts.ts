@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { line, prose } from '#contract/text.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
-import { line, prose } from './text.ts';
 
 const inquiry = {
   id: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from './text.ts';
+import { line } from '#contract/text.ts';
 
 /** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
 export const adminStatus = z
