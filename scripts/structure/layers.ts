@@ -71,7 +71,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'shop',
-    holds: 'the business: a folder for each noun, a file for each use case; no HTTP, no SDK',
+    holds: 'the business: a folder for each noun, a function for each use case; no HTTP, no SDK',
     imports: ['db', 'values'],
     without: SDKS,
   },
