@@ -1,13 +1,11 @@
 // How many cached pages a second the shop serves, as a share of what Fastify alone manages with the same bytes from
 // memory. Run it after `npm run build`: `node bench/pages.ts`. Counted per second of processor time that the answering
 // thread takes: on a machine of its own that is requests per second, and on a busy one it stays comparable.
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { openBuiltPages } from '#api/pages/built-pages.ts';
-import { pages } from '#api/pages/pages.ts';
-import { pageHeaders } from '#api/plugins/security-headers.ts';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import Fastify from 'fastify';
+import { openWholeShop } from './support/whole-shop.ts';
 
 const TARGET = 0.8;
 const ROUNDS = 5;
@@ -15,28 +13,9 @@ const SECONDS = 2;
 const PATH = '/bows';
 const ACCEPT = { 'accept-encoding': 'br' };
 
-process.env.NODE_ENV = 'production';
-await using folder = await createTemporaryFolder();
-const database = await openEmbeddedPostgres({
-  dataDir: folder.path,
-  log: { info() {}, warn: console.warn, error: console.error },
-});
-const shop = Fastify();
-await shop.register(pages, {
-  source: openBuiltPages(),
-  storefront: openStorefront('https://fulldraw.example'),
-  headers: pageHeaders,
-  connection: database.connection,
-  origin: 'https://fulldraw.example',
-  cardHost: null,
-  configuratorUrl: null,
-  authDomain: null,
-  chooserHost: null,
-  adminPath: '/control-panel',
-});
-const shopAddress = await shop.listen({ host: '127.0.0.1', port: 0 });
-const { status, bytes } = await fetchRaw(shop);
-if (status !== 200) throw new Error(`${PATH} answers ${status}.`);
+await using shop = await openWholeShop({}, { write: console.warn });
+const shopAddress = `http://127.0.0.1:${shop.port}`;
+const bytes = await readCompressed(shopAddress + PATH);
 
 const bare = Fastify();
 bare.get(PATH, (_request, reply) =>
@@ -58,8 +37,7 @@ console.log(
   `${(ratio * 100).toFixed(0)} % of Fastify alone with the same ${bytes.length} bytes (target ${TARGET * 100} %)`,
 );
 
-await Promise.all([shop.close(), bare.close()]);
-await database.stop();
+await bare.close();
 process.exitCode = ratio >= TARGET ? 0 : 1;
 
 async function measure(address: string, duration: number): Promise<number> {
@@ -71,25 +49,13 @@ async function measure(address: string, duration: number): Promise<number> {
   return result.requests.total / ((user + system) / 1e6);
 }
 
-async function fetchRaw(app: FastifyInstance): Promise<{ status: number; bytes: Buffer }> {
-  const { statusCode, rawPayload } = await app.inject({ url: PATH, headers: ACCEPT });
-  return { status: statusCode, bytes: rawPayload };
-}
-
-function openStorefront(origin: string): object {
-  const terms = {
-    campaignId: 1,
-    productName: 'The Hunter',
-    fullPrice: '1776.00',
-    depositAmount: '177.60',
-    balanceRemaining: '1598.40',
-    depositPercent: 10,
-    releaseDate: '2025-07-04',
-    manufacturingWeeks: 4,
-    availability: 'Pre-Order',
-  };
-  const stripe = { publishableKey: 'pk', scriptUrl: '/sandbox/stripe.js' };
-  const identity = { kind: 'account-chooser', address: '/sandbox/identity' };
-  const settings = { origin, landing: 'shop', configurator: true, configuratorUrl: null, stripe, identity };
-  return { preOrderTerms: async () => terms, settings };
+/** The page as it is sent: `fetch` would unpack it. */
+function readCompressed(address: string): Promise<Buffer> {
+  const answer = Promise.withResolvers<Buffer>();
+  const asked = get(address, { headers: ACCEPT }, async (response) => {
+    if (response.statusCode !== 200) answer.reject(new Error(`${address} answers ${response.statusCode}.`));
+    answer.resolve(await buffer(response));
+  });
+  asked.on('error', answer.reject);
+  return answer.promise;
 }
