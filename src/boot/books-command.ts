@@ -56,7 +56,7 @@ const unreachable = (address: string): string =>
 type DifferenceRow = typeof bookDifferences.$inferSelect;
 
 function describe({ what, state, paymentId, otherId, orderNumber, amount, ours, provider }: DifferenceRow): string {
-  const { title, todo } = differenceText(what, state);
+  const { title, advice } = differenceText(what, state);
   const names = [
     orderNumber && `order ${orderNumber}`,
     paymentId && `payment ${paymentId}`,
@@ -67,7 +67,7 @@ function describe({ what, state, paymentId, otherId, orderNumber, amount, ours, 
     title,
     `  ${names.filter(Boolean).join(', ')}`,
     `  here: ${ours ?? 'nothing'}; at the card provider: ${provider ?? 'nothing'}`,
-    `  ${todo}`,
+    `  ${advice}`,
   ].join('\n');
 }
 

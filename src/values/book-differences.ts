@@ -25,80 +25,87 @@ export type BookDifference = (typeof BOOK_DIFFERENCES)[number];
 export const DIFFERENCE_STATES = ['open', 'taken-over', 'closed'] as const;
 export type DifferenceState = (typeof DIFFERENCE_STATES)[number];
 
-type Texts = { title: string; todo: string };
+type Texts = { title: string; advice: string };
 
 const TEXTS: Record<BookDifference, Texts> = {
   'payment-not-kept': {
     title: 'A payment that the shop does not know',
-    todo: 'Find its customer at the card provider. If the order is named here, place it with the customer again, or refund the payment there; a shop that was restored from a backup lacks what came after it.',
+    advice:
+      'Find its customer at the card provider. If the order is named here, place it with the customer again, or refund the payment there; a shop that was restored from a backup lacks what came after it.',
   },
   'payment-not-found': {
     title: 'A payment that the card provider does not know',
-    todo: 'See whether the shop runs with the keys of the account that took it. If so, nothing was paid: ask the customer before the order goes on.',
+    advice:
+      'See whether the shop runs with the keys of the account that took it. If so, nothing was paid: ask the customer before the order goes on.',
   },
   'payment-amount': {
     title: 'A payment with another amount than here',
-    todo: 'What the card provider took is what counts. Find out who changed the amount, and settle the rest with the customer.',
+    advice:
+      'What the card provider took is what counts. Find out who changed the amount, and settle the rest with the customer.',
   },
   'payment-behind': {
     title: 'A payment that went on without the shop',
-    todo: 'Look at it at the card provider, then run the comparison again.',
+    advice: 'Look at it at the card provider, then run the comparison again.',
   },
   'payment-ahead': {
     title: 'A payment that has ended otherwise here than at the card provider',
-    todo: 'The card provider is right. Hold the order back, and find out who changed the payment here.',
+    advice: 'The card provider is right. Hold the order back, and find out who changed the payment here.',
   },
   'refund-not-kept': {
     title: 'A refund that the shop does not know',
-    todo: 'Look at it at the card provider, then run the comparison again.',
+    advice: 'Look at it at the card provider, then run the comparison again.',
   },
   'refund-of-unknown': {
     title: 'A refund of a payment that the shop does not know',
-    todo: 'Find out at the card provider who made the payment and who gave it back. The shop has nothing to do for it; mark it as done then.',
+    advice:
+      'Find out at the card provider who made the payment and who gave it back. The shop has nothing to do for it; mark it as done then.',
   },
   'refund-not-found': {
     title: 'A refund that the card provider does not know',
-    todo: 'The customer has not got this money. Look at the payment at the card provider, and give it back there if it is owed.',
+    advice:
+      'The customer has not got this money. Look at the payment at the card provider, and give it back there if it is owed.',
   },
   'refund-amount': {
     title: 'A refund with another amount than here',
-    todo: 'What the card provider gave back is what counts. Find out who changed the amount, and give back the rest if it is owed.',
+    advice:
+      'What the card provider gave back is what counts. Find out who changed the amount, and give back the rest if it is owed.',
   },
   'refund-behind': {
     title: 'A refund that went on without the shop',
-    todo: 'Look at it at the card provider, then run the comparison again.',
+    advice: 'Look at it at the card provider, then run the comparison again.',
   },
   'refund-waits': {
     title: 'A promised refund that has not been made for a day',
-    todo: 'The order says why. Refund it again from the order, or at the card provider.',
+    advice: 'The order says why. Refund it again from the order, or at the card provider.',
   },
   'dispute-not-kept': {
     title: 'A dispute that the shop does not know',
-    todo: 'Answer it at the card provider before its deadline.',
+    advice: 'Answer it at the card provider before its deadline.',
   },
   'dispute-behind': {
     title: 'A dispute that went on without the shop',
-    todo: 'Look at it at the card provider, then run the comparison again.',
+    advice: 'Look at it at the card provider, then run the comparison again.',
   },
   'warning-not-kept': {
     title: 'A warning of fraud that the shop does not know',
-    todo: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
+    advice: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
   },
   'order-sums': {
     title: 'An order whose sums are not those of its payments',
-    todo: 'Its payments and refunds count. Find out who changed the order in the database, and set its sums to those of its payments.',
+    advice:
+      'Its payments and refunds count. Find out who changed the order in the database, and set its sums to those of its payments.',
   },
   'order-status': {
     title: 'An order whose status does not go with its payments',
-    todo: 'Compare the order with its payments, and put its status right before it is made or shipped.',
+    advice: 'Compare the order with its payments, and put its status right before it is made or shipped.',
   },
   'order-keeps-money': {
     title: 'A cancelled order whose money was not given back',
-    todo: 'Refund the rest from the order, unless the customer has agreed to something else.',
+    advice: 'Refund the rest from the order, unless the customer has agreed to something else.',
   },
   'not-compared': {
     title: 'A payment that could not be compared',
-    todo: 'Run the comparison again. If it stays, look at the payment at the card provider.',
+    advice: 'Run the comparison again. If it stays, look at the payment at the card provider.',
   },
 };
 
@@ -107,6 +114,6 @@ const CLOSED = 'Somebody has marked it as done, and it has not changed since.';
 
 /** What a difference is, and one or two sentences on what a person does about it. */
 export function differenceText(what: BookDifference, state: DifferenceState = 'open'): Texts {
-  const { title, todo } = TEXTS[what];
-  return { title, todo: state === 'taken-over' ? TAKEN_OVER : state === 'closed' ? CLOSED : todo };
+  const { title, advice } = TEXTS[what];
+  return { title, advice: state === 'taken-over' ? TAKEN_OVER : state === 'closed' ? CLOSED : advice };
 }

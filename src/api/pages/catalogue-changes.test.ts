@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { createPageServer, html, pagesOf } from '#tests/support/page-server.ts';
+import { createPageServer, html, pagesOf } from '#tests/support/pages/page-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { listenForCatalogueChanges } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#db/outage.ts';
-import { createPageServer, html, pagesOf } from '#tests/support/page-server.ts';
+import { createPageServer, html, pagesOf } from '#tests/support/pages/page-server.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 
 test('a crowd at a cold page has it rendered once', async () => {

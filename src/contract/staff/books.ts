@@ -11,7 +11,7 @@ export const bookDifference = z
     /** `taken-over`: put right by reading it again. `closed`: a person marked it as done, and it has not changed since. */
     state: z.enum(DIFFERENCE_STATES),
     /** What a person does about it. */
-    todo: z.string(),
+    advice: z.string(),
     paymentId: z.string().nullable(),
     /** The refund or dispute. */
     otherId: z.string().nullable(),

@@ -41,12 +41,12 @@ test('staff read how the books compare, each difference with its order, its amou
           amount: '177.60',
           ours: null,
           provider: 'succeeded, $177.60',
-          todo: expect.stringContaining('Find its customer'),
+          advice: expect.stringContaining('Find its customer'),
         },
       },
       {
         ...{ what: 'refund-not-kept', state: 'taken-over', otherId: refund.id, orderNumber: order.orderNumber },
-        ...{ orderKept: true, amount: '50.00', todo: expect.stringContaining('taken over') },
+        ...{ orderKept: true, amount: '50.00', advice: expect.stringContaining('taken over') },
       },
     ],
   });

@@ -38,7 +38,7 @@ function present({ done, failed, late, differences }: Books): StaffBooks {
     differences: differences.map(
       ({ difference: { checkId: _, alertId: __, amount, ...difference }, state, orderKept }) => ({
         ...{ ...difference, state, orderKept, amount: toDecimal(amount) },
-        todo: differenceText(difference.what, state).todo,
+        advice: differenceText(difference.what, state).advice,
       }),
     ),
   };

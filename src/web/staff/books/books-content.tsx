@@ -82,7 +82,7 @@ const STATES: Record<BookDifferenceShown['state'], { words: string; tone: BadgeT
 type DifferenceLineProps = BooksContentProps & { difference: BookDifferenceShown };
 
 function DifferenceLine({ difference, orderAddress }: DifferenceLineProps) {
-  const { what, state, todo, amount, orderNumber, orderKept, paymentId, otherId, ours, provider } = difference;
+  const { what, state, advice, amount, orderNumber, orderKept, paymentId, otherId, ours, provider } = difference;
   const { words, tone } = STATES[state];
   const ids = [paymentId, otherId].filter((id) => id !== null);
   return (
@@ -91,7 +91,7 @@ function DifferenceLine({ difference, orderAddress }: DifferenceLineProps) {
         <p className="text-base text-bone">
           {differenceText(what).title}: {usd(amount)}
         </p>
-        <p className="text-ash">{todo}</p>
+        <p className="text-ash">{advice}</p>
         <p className="text-ash">
           Here: {ours ?? 'nothing'}. At the card provider:{' '}
           {provider ?? (what.startsWith('order-') ? 'not compared' : 'nothing')}.

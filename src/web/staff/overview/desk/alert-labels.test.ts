@@ -7,19 +7,19 @@ const DISPUTE = {
 };
 
 test('a dispute says how much, why, until when, and where it is answered', () => {
-  const { facts, page, todo } = alertText('payment-disputed', DISPUTE);
+  const { facts, page, advice } = alertText('payment-disputed', DISPUTE);
   expect(facts).toBe(
     '$177.60 of the deposit · Product not received · Needs an answer · evidence until Nov 29, 2026, 6:30 AM UTC',
   );
   expect(page).toBe('https://dashboard.stripe.com/disputes/du_1');
-  expect(todo).toMatch(/Answer at the card provider/);
+  expect(advice).toMatch(/Answer at the card provider/);
 });
 
 test('a dispute that is over asks for no answer any more', () => {
   const lost = alertText('payment-disputed', { ...DISPUTE, disputeStatus: 'lost' });
   expect(lost.facts).toBe('$177.60 of the deposit · Product not received · Lost');
-  expect(lost.todo).toMatch(/has the money back/);
-  expect(alertText('payment-disputed', { ...DISPUTE, disputeStatus: 'won' }).todo).toMatch(/can go on/);
+  expect(lost.advice).toMatch(/has the money back/);
+  expect(alertText('payment-disputed', { ...DISPUTE, disputeStatus: 'won' }).advice).toMatch(/can go on/);
 });
 
 test('a refund made elsewhere says how much; alerts of other kinds keep their words', () => {

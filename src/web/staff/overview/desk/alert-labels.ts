@@ -4,64 +4,71 @@ import { formatUsd } from '#values/money.ts';
 import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
 import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 
-type Words = { title: string; todo: string };
+type Words = { title: string; advice: string };
 
 const WORDS: Record<string, Words> = {
   'payment-without-order': {
     title: 'Money came and no order was saved',
-    todo: 'Find the customer at the card provider by the id of the payment; refund it there, or place the order with them.',
+    advice:
+      'Find the customer at the card provider by the id of the payment; refund it there, or place the order with them.',
   },
   'ledger-disagrees': {
     title: 'The card provider and our ledger name different amounts or states',
-    todo: 'Nothing was changed here. Compare both, and put it right at the card provider.',
+    advice: 'Nothing was changed here. Compare both, and put it right at the card provider.',
   },
   'payment-disputed': {
     title: 'A customer disputes a charge',
-    todo: 'Answer at the card provider before its deadline. The order keeps the consent to the balance terms, and waits until then.',
+    advice:
+      'Answer at the card provider before its deadline. The order keeps the consent to the balance terms, and waits until then.',
   },
   'fraud-warning': {
     title: 'A bank warns of a charge that its cardholder may not have made',
-    todo: 'Ask the customer before you make the bow. A refund before it is disputed saves the fee of a dispute.',
+    advice: 'Ask the customer before you make the bow. A refund before it is disputed saves the fee of a dispute.',
   },
   'refund-outside': {
     title: 'Money was refunded outside this shop',
-    todo: 'Say on the order’s page whether the price is lower by it, or the customer still owes it.',
+    advice: 'Say on the order’s page whether the price is lower by it, or the customer still owes it.',
   },
   'refund-failed': {
     title: 'A refund did not go through',
-    todo: 'The card provider says why. Refund the order again, or pay the customer back in another way.',
+    advice: 'The card provider says why. Refund the order again, or pay the customer back in another way.',
   },
   'checkout-flood': {
     title: 'Very many checkouts were opened and not paid',
-    todo: 'New ones wait a few seconds while it lasts, and addresses with many of them are refused. If it is no rush of customers, look for the addresses in the log.',
+    advice:
+      'New ones wait a few seconds while it lasts, and addresses with many of them are refused. If it is no rush of customers, look for the addresses in the log.',
   },
   'card-testing': {
     title: 'Ten cards were refused on one payment',
-    todo: 'It was closed. Perhaps somebody tries stolen cards: look at the payments at the card provider.',
+    advice: 'It was closed. Perhaps somebody tries stolen cards: look at the payments at the card provider.',
   },
   'payment-not-ours': {
     title: 'A payment on our account is not of this shop',
-    todo: 'Find out which other system charges on the same account.',
+    advice: 'Find out which other system charges on the same account.',
   },
   'keys-disagree': {
     title: 'No card can be charged: the keys of the card provider are wrong',
-    todo: 'Take both keys from the same account at Stripe, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, and restart.',
+    advice:
+      'Take both keys from the same account at Stripe, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, and restart.',
   },
   'webhooks-refused': {
     title: 'Webhooks of the card provider are refused',
-    todo: 'Compare STRIPE_WEBHOOK_SECRET with the endpoint at Stripe, and the clock of the server. If others are taken meanwhile, strangers send these. Paid orders are found without webhooks too, a minute later.',
+    advice:
+      'Compare STRIPE_WEBHOOK_SECRET with the endpoint at Stripe, and the clock of the server. If others are taken meanwhile, strangers send these. Paid orders are found without webhooks too, a minute later.',
   },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
-    todo: 'It was made with other keys, such as test keys. It is not asked for again.',
+    advice: 'It was made with other keys, such as test keys. It is not asked for again.',
   },
   'backup-failed': {
     title: 'The last backup failed',
-    todo: 'Its reason stands in the line about backups below. It is tried again by itself; this goes once one has succeeded.',
+    advice:
+      'Its reason stands in the line about backups below. It is tried again by itself; this goes once one has succeeded.',
   },
   'log-not-archived': {
     title: 'The database log is not archived',
-    todo: 'The archive that WAL_ARCHIVE names could not be written; the server log says why. What waits is carried there once it can be, and then this goes.',
+    advice:
+      'The archive that WAL_ARCHIVE names could not be written; the server log says why. What waits is carried there once it can be, and then this goes.',
   },
 };
 
@@ -78,14 +85,14 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
     disputeStatus && disputeStatusText(disputeStatus).label,
     isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
   ];
-  const todo = disputeStatus === undefined || isOpen ? words.todo : closedText(disputeStatus);
-  return { ...words, todo, facts: facts.filter(Boolean).join(' · '), page };
+  const advice = disputeStatus === undefined || isOpen ? words.advice : closedText(disputeStatus);
+  return { ...words, advice, facts: facts.filter(Boolean).join(' · '), page };
 }
 
 function wordsOf(kind: string): Words {
   const difference = BOOK_DIFFERENCES.find((what) => kind === `books-${what}`);
   if (difference) return differenceText(difference);
-  return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), todo: 'Look at the record, then mark it as done.' };
+  return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), advice: 'Look at the record, then mark it as done.' };
 }
 
 /** What alerts about single charges carry. Amounts are cents. */

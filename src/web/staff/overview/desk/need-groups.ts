@@ -59,14 +59,14 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
 type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];
 
 function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>): Need {
-  const { title, todo, facts, page } = alertText(kind, detail);
+  const { title, advice, facts, page } = alertText(kind, detail);
   const ofBooks = kind.startsWith('books-');
   // The subject of such an alert begins with what it is, which the title says already.
   const about = orderNumber ?? (ofBooks ? subject.slice(subject.indexOf(' ') + 1) : subject);
   return {
     key: `alert-${id}`,
     title: `${title}: ${about}`,
-    detail: facts ? `${facts}. ${todo}` : todo,
+    detail: facts ? `${facts}. ${advice}` : advice,
     page,
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { PageModule } from '#api/pages/page-source.ts';
+import { openVitePages } from '#api/pages/vite-pages.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createPageServer, type PageServer } from './page-server.ts';
+
+export const origin = 'https://fulldraw.example';
+export const terms = {
+  campaignId: 1,
+  productName: 'The Hunter </script><script>steal()</script>',
+  fullPrice: '1776.00',
+  depositAmount: '177.60',
+  balanceRemaining: '1598.40',
+  depositPercent: 10,
+  releaseDate: '2025-07-04',
+  manufacturingWeeks: 4,
+  availability: 'Pre-Order',
+};
+export const settings = {
+  origin,
+  landing: 'shop',
+  configurator: true,
+  configuratorUrl: null,
+  guideHost: null,
+  stripe: { publishableKey: 'pk', scriptUrl: '/s.js' },
+  identity: { kind: 'account-chooser', address: '/sandbox/identity' },
+};
+
+export const staff = { adminPath: '/the-tent' };
+
+export type ShopPages = {
+  module: PageModule;
+  /** A server with these pages; `changed` settings stand in front of the usual ones. */
+  openShop(
+    preOrderTerms: () => Promise<object>,
+    changed?: object,
+    sendInquiry?: (message: object) => Promise<void>,
+  ): Promise<PageServer>;
+  stop(): Promise<void>;
+};
+
+/** The shop's real pages, compiled from their sources as the build does it; to start Vite takes longer than a test file. */
+export async function startShopPages(): Promise<ShopPages> {
+  const cache = await createTemporaryFolder();
+  const vite = await openVitePages(createServer(), { mode: 'production', cacheDir: cache.path, logLevel: 'warn' });
+  const module = await vite.load();
+  return {
+    module,
+    async openShop(preOrderTerms, changed = {}, sendInquiry = async () => {}) {
+      const database = await createTestDatabase();
+      const storefront = { preOrderTerms, sendInquiry, settings: { ...settings, ...changed }, staff };
+      const server = await createPageServer(module, { connection: database.connection, storefront, origin });
+      return {
+        ...server,
+        async [Symbol.asyncDispose]() {
+          await server[Symbol.asyncDispose]();
+          await database[Symbol.asyncDispose]();
+        },
+      };
+    },
+    async stop() {
+      await vite.close();
+      await cache[Symbol.asyncDispose]();
+    },
+  };
+}
