@@ -1,81 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { refundOrder } from '#contract/calls/staff/orders.ts';
-import type { BodyOf } from '#contract/route.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { usd } from '#web/client/format.ts';
-import { newRequestKey } from '#web/client/request.ts';
-import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { BuildMissing } from '#web/staff/orders/shared/order-parts.tsx';
-import { refundRules } from '#web/staff/orders/shared/refund-choice.ts';
-import { useNextStep, useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Question } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
-import { StepDialog, StepForm, type StepProps, unpaidTitle } from './step-form.tsx';
-
-function RefundDialog(props: StepProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog
-      open={open}
-      onClose={onClose}
-      title={`Refund ${order.orderNumber}`}
-      description={`Up to ${usd(order.refundable)} can go back to the customer’s card. The customer gets an email about it.`}
-    >
-      <RefundForm {...props} />
-    </StepDialog>
-  );
-}
-
-function RefundForm({ order, onClose, onDone, onGone }: StepProps) {
-  const { orderNumber, refundable } = order;
-  const [requestKey] = useState(newRequestKey);
-  const change = useOrderChange(orderNumber, {
-    send: (body: BodyOf<typeof refundOrder>) => callAsStaff(refundOrder, { params: { order: orderNumber }, body }),
-    step: 'refund',
-    onDone: () => onDone('The refund is on its way.'),
-    onGone,
-  });
-
-  const form = useForm({
-    defaultValues: { amount: refundable, reason: '', requestKey },
-    resolver: zodResolver(refundRules(refundable)),
-  });
-  const field = connectField(form, change.fields);
-
-  return (
-    <StepForm
-      label="Refund"
-      submit="Refund"
-      submitting="Refunding…"
-      busy={change.busy}
-      failure={change.failure}
-      onClose={onClose}
-      onSubmit={form.handleSubmit(change.send)}
-    >
-      <TextField
-        label="Amount in dollars"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        required
-        {...field('amount')}
-      />
-      <TextField label="Reason" maxLength={200} required {...field('reason')} />
-    </StepForm>
-  );
-}
+import { type StepProps, unpaidTitle } from './step-form.tsx';
 
 const WINDOWS = {
   ship: { label: 'Ship', Window: ShipDialog },
