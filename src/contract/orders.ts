@@ -38,7 +38,7 @@ export const orderByToken = z
     orderNumber: z.string(),
     customerName: z.string(),
     customerEmail: z.string(),
-    bowColor: z.enum(BOW_COLORS),
+    bowColor: z.enum(BOW_COLORS).nullable(),
     build: bowBuild.nullable(),
     shippingAddress: z.string(),
     totalAmount: amount,

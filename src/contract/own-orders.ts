@@ -10,7 +10,8 @@ const fields = {
   orderNumber: z.string(),
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  bowColor: z.enum(BOW_COLORS),
+  /** Null: an order without a bow. */
+  bowColor: z.enum(BOW_COLORS).nullable(),
   build: bowBuild.nullable(),
   customerName: z.string(),
   customerEmail: z.string(),

@@ -12,13 +12,15 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   serial,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { HANDS } from '#values/build.ts';
+import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { campaigns, products } from './catalogue.ts';
+import { campaigns, products, productVariants } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { sealedSecret } from './sealed-columns.ts';
@@ -33,7 +35,7 @@ const PAID_AGAIN = sql.raw(`greatest(received
  * PostgreSQL takes a partial index only for a condition that implies its own.
  */
 const owing = (prefix = '') =>
-  `${prefix}deposit_received and not ${prefix}balance_received and ${prefix}status <> 'cancelled' and not ${prefix}is_test`;
+  `${prefix}deposit_received and not ${prefix}balance_received and ${prefix}remaining_balance > 0 and ${prefix}status <> 'cancelled' and not ${prefix}is_test`;
 
 /** The orders that owe a balance to the shop with its keys of today, as a condition of a query on `orders`. */
 export const owesBalance: SQL = sql.raw(`(${owing('orders.')} and not orders.other_keys)`);
@@ -49,15 +51,21 @@ export const orders = pgTable(
     customerEmail: text().notNull(),
     customerPhone: text(),
     shippingAddress: text().notNull(),
-    bowColor: text({ enum: BOW_COLORS }).notNull().default('Black'),
+    /** Null: an order without a bow, which is no pre-order. */
+    bowColor: text({ enum: BOW_COLORS }).default('Black'),
     /** How the bow is set up: all three or none. Inches in halves, pounds, and the hand that draws. */
     drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }),
     drawWeight: integer(),
     hand: text({ enum: HANDS }),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     totalAmount: money().notNull(),
+    /** What is paid at the checkout: the bow's deposit, and gear with its shipping in full. */
     depositAmount: money(),
+    /** What is paid later: the rest of the bow. */
     remainingBalance: money(),
+    /** Of the total. */
+    shippingAmount: money().notNull().default(0),
+    taxAmount: money().notNull().default(0),
     /** The deposit's intent; every later intent is in `payments` alone. */
     stripePaymentIntentId: text().unique(),
     /** The secret of the payment link; sealed in the table. */
@@ -110,8 +118,8 @@ export const orders = pgTable(
       case when deposit_received then 0 else coalesce(deposit_amount, 0) end
       + case when balance_received then 0 else coalesce(remaining_balance, 0) end
       + greatest(gone - ${PAID_AGAIN}, 0) end`),
-    /** Rule 2.8: an order of $3 is a test order, counted nowhere. */
-    isTest: boolean().notNull().generatedAlwaysAs(sql`total_amount = 3`),
+    /** Rule 2.8: what the test mail is about; counted nowhere. */
+    isTest: boolean().notNull().default(false),
     /** As its payments have it: such an order counts nowhere, is not worked on, and nobody is written to about it. */
     otherKeys: boolean().notNull().default(false),
     createdAt,
@@ -126,6 +134,9 @@ export const orders = pgTable(
       sql`draw_length between 25 and 31 and draw_length * 2 = floor(draw_length * 2) and draw_weight between 40 and 70`,
     ),
     check('orders_hand', oneOf('hand', HANDS)),
+    check('orders_bow', sql`campaign_id is null or bow_color is not null`),
+    check('orders_build_of_bow', sql`draw_length is null or bow_color is not null`),
+    check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
     check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
@@ -155,6 +166,7 @@ export const orders = pgTable(
 
 export type OrderRow = typeof orders.$inferSelect;
 
+/** What was ordered, at the names and prices of that moment. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -165,11 +177,98 @@ export const orderItems = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id),
+    variantId: integer().references(() => productVariants.id),
+    kind: text({ enum: ITEM_KINDS }).notNull().default('bow'),
+    name: text().notNull().default(''),
+    /** Such as "M / Black"; null: the product has no variants. */
+    variantName: text(),
     quantity: integer().notNull(),
+    /** Of one. */
     price: money().notNull(),
+    /** So many are not sent, because their money goes back; they are in stock again where they came from there. */
+    cancelledQuantity: integer().notNull().default(0),
+    /** So many came back from the customer. */
+    returnedQuantity: integer().notNull().default(0),
+    /** Of a gift card: to whom it is mailed, null for the buyer, and what is written on it. */
+    giftRecipient: text(),
+    giftMessage: text(),
     createdAt,
   },
-  (table) => [index('order_items_order').on(table.orderId), index('order_items_product').on(table.productId)],
+  (table) => [
+    check('order_items_kind', oneOf('kind', ITEM_KINDS)),
+    check('order_items_quantity', sql`quantity > 0`),
+    check(
+      'order_items_gone',
+      sql`cancelled_quantity >= 0 and returned_quantity >= 0 and cancelled_quantity + returned_quantity <= quantity`,
+    ),
+    index('order_items_order').on(table.orderId),
+    index('order_items_product').on(table.productId),
+    index('order_items_variant').on(table.variantId).where(sql`variant_id is not null`),
+  ],
+);
+export type OrderItemRow = typeof orderItems.$inferSelect;
+
+/** What is or will be on its way to a customer. An order of several kinds of lines comes in several. */
+export const parcels = pgTable(
+  'parcels',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: PARCEL_KINDS }).notNull(),
+    state: text({ enum: PARCEL_STATES }).notNull(),
+    carrier: text(),
+    trackingNumber: text(),
+    /** As the print provider gives it; ours is made from carrier and number. */
+    trackingUrl: text(),
+    /** The print provider's id of the package. */
+    providerShipmentId: text().unique(),
+    shippedAt: moment(),
+    deliveredAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('parcels_kind', oneOf('kind', PARCEL_KINDS)),
+    check('parcels_state', oneOf('state', PARCEL_STATES)),
+    check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
+    index('parcels_order').on(table.orderId, table.id),
+  ],
+);
+export type ParcelRow = typeof parcels.$inferSelect;
+
+export const parcelItems = pgTable(
+  'parcel_items',
+  {
+    parcelId: integer()
+      .notNull()
+      .references(() => parcels.id),
+    orderItemId: integer()
+      .notNull()
+      .references(() => orderItems.id),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parcelId, table.orderItemId] }),
+    check('parcel_items_quantity', sql`quantity > 0`),
+    index('parcel_items_item').on(table.orderItemId),
+  ],
+);
+
+/** Links to the page of an order, mailed to whoever asked for it by number and address. Only a hash of the secret is kept. */
+export const orderPageLinks = pgTable(
+  'order_page_links',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    secretHash: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    createdAt,
+  },
+  (table) => [index('order_page_links_order').on(table.orderId), index('order_page_links_end').on(table.expiresAt)],
 );
 
 /** Every change of an order, written in the transaction that makes it. */

@@ -12,6 +12,10 @@ export type BowColor = (typeof BOW_COLORS)[number];
 export const PAYMENT_LEGS = ['deposit', 'balance', 'remainder'] as const;
 export type PaymentLeg = (typeof PAYMENT_LEGS)[number];
 
+/** A gift card's money is on its own account here; everything else is charged at the card provider. */
+export const PAYMENT_METHODS = ['card', 'gift_card'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** The card provider's own words for the state of a payment; `succeeded` alone means that money has arrived. */
 export const PAYMENT_STATUSES = [
   'requires_payment_method',

@@ -17,6 +17,8 @@ const LOST = `disputes.status in ('lost', 'prevented')`;
 const NOT_LESS = `meaning is distinct from 'price_reduction'`;
 const MONEY_BACK = `refunds.status in ('requested', 'pending', 'succeeded')`;
 
+const NO_TEST = `not exists (select from orders where orders.id = payments.order_id and is_test)`;
+
 const COUNTED = `
   with ledger as (
     select orders.id,
@@ -24,34 +26,34 @@ const COUNTED = `
       exists (select from payments where order_id = orders.id and leg = 'balance' and status = 'succeeded') as completed
     from orders
   ), counting (kind, moment, amount) as (
-    select 'placed', created_at, total_amount from orders where total_amount <> 3 and not other_keys
+    select 'placed', created_at, total_amount from orders where not is_test and not other_keys
     union all
-    select 'status:' || status, created_at, total_amount from orders where total_amount <> 3 and not other_keys
+    select 'status:' || status, created_at, total_amount from orders where not is_test and not other_keys
     union all
     select 'deposited', created_at, deposit_amount from orders join ledger using (id)
-    where deposited and total_amount <> 3 and not other_keys
+    where deposited and bow_color is not null and not is_test and not other_keys
     union all
     select 'completed', created_at, remaining_balance from orders join ledger using (id)
-    where completed and total_amount <> 3 and not other_keys
+    where completed and bow_color is not null and not is_test and not other_keys
     union all
     select 'cancelled', created_at, total_amount from orders join ledger using (id)
-    where deposited and status = 'cancelled' and total_amount <> 3 and not other_keys
+    where deposited and bow_color is not null and status = 'cancelled' and not is_test and not other_keys
     union all
     select 'outstanding', created_at, outstanding from orders join ledger using (id)
-    where deposited and not completed and status <> 'cancelled' and total_amount <> 3 and not other_keys
+    where deposited and not completed and remaining_balance > 0 and status <> 'cancelled' and not is_test and not other_keys
     union all
-    select 'opened', created_at, amount from payments where leg = 'deposit' and full_price <> 3 and not payments.other_keys
+    select 'opened', created_at, amount from payments where leg = 'deposit' and ${NO_TEST} and not payments.other_keys
     union all
-    select 'received', succeeded_at, received from payments where status = 'succeeded' and full_price <> 3 and not payments.other_keys
+    select 'received', succeeded_at, received from payments where status = 'succeeded' and ${NO_TEST} and not payments.other_keys
     union all
     select 'missing', created_at, outstanding from orders join ledger using (id)
-    where completed and gone > 0 and outstanding > 0 and total_amount <> 3 and not other_keys
+    where completed and gone > 0 and outstanding > 0 and not is_test and not other_keys
     union all
     select 'refunded', refunds.created_at, refunds.amount from refunds join payments on payments.id = payment_id
-    where refunds.status = 'succeeded' and full_price <> 3 and not payments.other_keys
+    where refunds.status = 'succeeded' and ${NO_TEST} and not payments.other_keys
     union all
     select 'refunded', closed_at, disputes.amount from disputes join payments on payments.id = payment_id
-    where disputes.status in ('lost', 'prevented') and full_price <> 3 and not payments.other_keys
+    where disputes.status in ('lost', 'prevented') and ${NO_TEST} and not payments.other_keys
   )
   select kind, (moment at time zone 'UTC')::date::text as day, count(*)::integer as count, sum(amount)::text as amount
   from counting group by kind, 2 order by kind, day`;

@@ -75,7 +75,9 @@ function stockAfter({ stockQuantity }: ProductRow, { quantity, seen }: NonNullab
 const keysOf = (of: Wanted) => Object.keys(of) as (keyof ProductRow)[];
 
 /** What staff say of a product, besides how many there are. */
-type ProductDetails = Omit<ProductRow, 'id' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt'>;
+type ProductDetails = Omit<ProductRow, 'id' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt' | NewDetail> &
+  Partial<Pick<ProductRow, NewDetail>>;
+type NewDetail = 'slug' | 'printTechnique' | 'printPlacement' | 'printFileUrl';
 
 /** Adds a product; visitors see it at once when it is active. */
 export async function addProduct(

@@ -12,8 +12,6 @@ const HAPPENINGS = {
   'checkouts are opened': `insert into payments (leg, provider_intent_id, amount, full_price, status, created_at)
     select 'deposit', gen_random_uuid(), 177.60, 1776, 'requires_payment_method', ${someDay()}
     from generate_series(1, 1 + $1 % 3)`,
-  'a test checkout is opened': `insert into payments (leg, provider_intent_id, amount, full_price, status, created_at)
-    select 'deposit', gen_random_uuid(), 0.30, 3, 'requires_payment_method', ${someDay()} where $1 >= 0`,
   'orders are placed': `with placed as (
       insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
         remaining_balance, stripe_payment_intent_id, created_at)
@@ -38,8 +36,18 @@ const HAPPENINGS = {
   'orders are cancelled': `update orders set status = 'cancelled' where (id + $1) % 5 = 0`,
   'an amount is corrected': `update orders set total_amount = total_amount + 10, remaining_balance = remaining_balance + 10
     where (id + $1) % 6 = 0`,
-  'an order becomes a test order': `update orders set total_amount = 3, deposit_amount = 0.30, remaining_balance = 2.70
-    where (id + $1) % 9 = 0`,
+  'test orders are placed': `insert into orders (order_number, customer_name, customer_email, shipping_address, is_test,
+      total_amount, deposit_amount, remaining_balance, created_at)
+    select 'FD-' || gen_random_uuid(), 'Test Order', 'ann@example.com', '1 Ridge Road', true, 3, 0, 3, ${someDay()}
+    where $1 % 3 = 0`,
+  'gear is ordered': `insert into orders (order_number, customer_name, customer_email, shipping_address, bow_color,
+      total_amount, deposit_amount, remaining_balance, created_at)
+    select 'FD-' || gen_random_uuid(), 'Ann Archer', 'ann@example.com', '1 Ridge Road', null, 89, 89, 0, ${someDay()}
+    where $1 % 2 = 0`,
+  'gear is paid': `insert into payments (order_id, leg, provider_intent_id, amount, received, full_price, status, created_at,
+      succeeded_at)
+    select id, 'deposit', gen_random_uuid(), 89, 89, 89, 'succeeded', ${someDay()}, ${someDay()} from orders
+    where bow_color is null and not deposit_received and (id + $1) % 2 = 0`,
   'refunds are promised': `insert into refunds (payment_id, amount, reason, status, created_at)
     select id, received / 4, 'requested', 'requested', ${someDay()}
     from payments where status = 'succeeded' and (id + $1) % 3 = 0 and received > 1

@@ -102,7 +102,8 @@ export type OrderFacts = {
   orderNumber: string;
   customerName: string;
   shippingAddress: string;
-  bowColor: BowColor;
+  /** Null: an order without a bow. */
+  bowColor: BowColor | null;
   /** Null where none was chosen; absent in mails that were caused before there were builds. */
   build?: BowBuild | null;
   totalAmount: Cents;

@@ -10,7 +10,7 @@ export type OwnOrderFacts = {
   orderNumber: string;
   createdAt: Date;
   status: OrderStatus;
-  bowColor: BowColor;
+  bowColor: BowColor | null;
   /** Null: not chosen yet. */
   build: BowBuild | null;
   customerName: string;

@@ -135,7 +135,7 @@ export function startCorrection({
     ...(inParts ? parts : NO_PARTS),
     ...typeBuild(build),
     line: shippingAddress,
-    bowColor,
+    bowColor: bowColor ?? 'Black',
   };
   return { inParts, values };
 }

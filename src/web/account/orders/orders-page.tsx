@@ -114,7 +114,7 @@ function Frame({ children }: { children: ReactNode }) {
 function figuresOf(order: OwnOrder) {
   const refund = refundFigure(order);
   return [
-    { label: 'Color', value: order.bowColor },
+    ...(order.bowColor ? [{ label: 'Color', value: order.bowColor }] : []),
     { label: 'Customer', value: order.customerName },
     { label: 'Total', value: usd(order.totalAmount) },
     refund

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { correctOrder } from '#contract/calls/staff/orders.ts';
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
-import { BOW_COLORS } from '#values/order.ts';
+import { BOW_COLORS, type BowColor } from '#values/order.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import {
   CHOOSE_ALL,
@@ -85,11 +85,14 @@ type CorrectableDetails = Pick<
 >;
 
 /** The details as the fields of their window hold them. */
-type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'build'> & { customerPhone: string } & TypedBuild;
+type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'bowColor' | 'build'> & {
+  customerPhone: string;
+  bowColor: BowColor;
+} & TypedBuild;
 
 function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {
   const { customerName, customerEmail, shippingAddress, bowColor } = order;
-  const plain = { customerName, customerEmail, shippingAddress, bowColor };
+  const plain = { customerName, customerEmail, shippingAddress, bowColor: bowColor ?? 'Black' };
   return { ...plain, customerPhone: customerPhone ?? '', ...typeBuild(build) };
 }
 
