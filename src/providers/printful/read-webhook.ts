@@ -31,9 +31,9 @@ function isSigned(secret: string, rawBody: Buffer, signature: string): boolean {
 const event = z.object({
   type: z.string().regex(/^[\w.]{1,100}$/),
   occurred_at: z.string().max(100).nullish(),
-  retries: z.unknown(),
-  store_id: z.unknown(),
-  data: z.looseObject({ order: z.unknown(), reason: z.unknown() }),
+  retries: z.unknown().optional(),
+  store_id: z.unknown().optional(),
+  data: z.looseObject({ order: z.unknown().optional(), reason: z.unknown().optional() }),
 });
 const ourOrder = z.object({ external_id: z.string().regex(/^[\w-]{1,32}$/) }).nullable();
 /** In Printful's words, for people; it stands on staff's screens. */
