@@ -86,6 +86,16 @@ export type MailTemplates = {
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
+  /**
+   * `from`: who gives it, null where the buyer keeps it. `giftCardCode` is taken out of the row once the mail is sent, and
+   * `giftCardId` then says which card was mailed.
+   */
+  'gift-card': GiftCardFacts & { cardAmount: Cents; from: string | null; message: string | null };
+  /**
+   * `lost`: the former code was lost. `returned`: money that it had paid came back after it was void. `former`: the end of
+   * the former code. `balanceAmount`: what is on the new card.
+   */
+  'gift-card-reissued': GiftCardFacts & { balanceAmount: Cents; former: string; cause: 'lost' | 'returned' };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -97,6 +107,8 @@ export type BalanceDue = OrderFacts & {
   linkExpiresAt: string;
   writtenAt: string;
 };
+
+type GiftCardFacts = { giftCardId: number; giftCardCode: string; isTest: boolean; origin: string };
 
 export type OrderFacts = {
   orderNumber: string;
