@@ -1,4 +1,5 @@
 import { announcementMailing } from '#shop/announcements/announcement-mailing.ts';
+import { emptyCartOf } from '#shop/carts/empty-cart.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
@@ -8,7 +9,10 @@ import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing
 
 /** What the shop is composed with: delays are announced by mailings, which the orders know nothing of. */
 export const ORDER_HOOKS: OrderHooks = {
-  depositReceived: notifyLateDeposit,
+  async depositReceived(tx, order) {
+    await notifyLateDeposit(tx, order);
+    await emptyCartOf(tx, order);
+  },
   emailReplaced: askNewAddress,
 };
 
