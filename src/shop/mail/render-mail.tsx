@@ -14,6 +14,7 @@ import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
+import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
@@ -32,6 +33,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'balance-reminder': balanceReminder,
   'balance-last-word': balanceLastWord,
   'order-shipped': orderShipped,
+  'parcel-shipped': parcelShipped,
   'delay-notice': delayNotice,
   announcement,
   'inquiry-reply': inquiryReply,

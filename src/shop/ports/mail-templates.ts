@@ -1,5 +1,6 @@
 import type { BowBuild } from '#values/build.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { ItemKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, PaymentLeg } from '#values/order.ts';
 
@@ -71,6 +72,19 @@ export type MailTemplates = {
     outstanding: Cents;
     /** Where it can be paid; null: nothing is, or its link does not work any more. */
     paymentLink: string | null;
+    /** Of an order with more than the bow: what is in the parcel, and what is not on its way yet. */
+    contents?: LineFacts[];
+    stillToCome?: LineFacts[];
+  };
+  /** A parcel without a bow. The print provider may give no number. */
+  'parcel-shipped': OrderFacts & {
+    carrier: string | null;
+    trackingNumber: string | null;
+    /** The carrier's own page, or the print provider's; null where we know none. */
+    trackingLink: string | null;
+    shippedOn: IsoDay;
+    contents: LineFacts[];
+    stillToCome: LineFacts[];
   };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {
@@ -96,6 +110,18 @@ export type BalanceDue = OrderFacts & {
   paymentLink: string;
   linkExpiresAt: string;
   writtenAt: string;
+};
+
+/** A line of an order, or so many pieces of one. */
+export type LineFacts = {
+  kind: ItemKind;
+  name: string;
+  variantName: string | null;
+  quantity: number;
+  /** Of one. */
+  price: Cents;
+  /** Of a gift card: to whom it is mailed; null: to the buyer. */
+  giftRecipient: string | null;
 };
 
 export type OrderFacts = {

@@ -60,6 +60,27 @@ const PARCEL = {
   paymentLink: null,
 };
 
+const TEE = { kind: 'print', name: 'Fulldraw Tee', variantName: 'M / Black', quantity: 2, price: 2_800 } as const;
+const WAX = { kind: 'stock', name: 'String Wax', variantName: null, quantity: 1, price: 900 } as const;
+const BOW = { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600 } as const;
+const noGift = { giftRecipient: null };
+
+/** An order without a bow. */
+const GEAR: OrderFacts = {
+  ...ORDER,
+  ...{ bowColor: null, build: null, totalAmount: 7_295, depositAmount: 7_295, remainingBalance: 0 },
+};
+
+const GEAR_PARCEL = {
+  ...GEAR,
+  carrier: 'USPS',
+  trackingNumber: '9400111899223100001234',
+  trackingLink: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223100001234',
+  shippedOn: '2025-06-03',
+  contents: [{ ...WAX, ...noGift }],
+  stillToCome: [],
+};
+
 const DELAY = {
   ...ORDER,
   formerReleaseDate: '2025-07-04',
@@ -112,9 +133,26 @@ export const MAIL_SAMPLES: MailSamples = {
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
+    'with gear in the same parcel, and more to come': {
+      ...PARCEL,
+      contents: [
+        { ...BOW, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      stillToCome: [{ ...TEE, ...noGift }],
+    },
     'a number of our own, and no link that works': {
       ...PARCEL,
       ...{ carrier: null, trackingNumber: 'TRK1755216000000', trackingLink: null, outstanding: 177_600 },
+    },
+  },
+  'parcel-shipped': {
+    'the last one': GEAR_PARCEL,
+    'something still to come': { ...GEAR_PARCEL, stillToCome: [{ ...TEE, ...noGift }] },
+    'gear before the bow, without a number': {
+      ...GEAR_PARCEL,
+      ...{ bowColor: 'Tan', totalAmount: 184_895, depositAmount: 25_055, remainingBalance: 159_840 },
+      ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
     },
   },
   'delay-notice': {
