@@ -20,6 +20,8 @@ import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-submission.ts';
+import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
@@ -48,6 +50,10 @@ export function taskList(shop: Shop): TaskList {
     },
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
+    'print-order': {
+      run: ({ submissionId }) => advanceSubmission(shop, submissionId),
+      giveUp: ({ submissionId }, reason) => giveUpSubmission(shop, submissionId, reason),
+    },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
     'run-mailing': {
       run: ({ mailingId, outages }, stopping) =>
@@ -56,6 +62,7 @@ export function taskList(shop: Shop): TaskList {
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
+    'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },
