@@ -9,6 +9,7 @@ import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing
 /** What the shop is composed with: delays are announced by mailings, which the orders know nothing of. */
 export const ORDER_HOOKS: OrderHooks = {
   depositReceived: notifyLateDeposit,
+  orderCancelled: async () => {},
   emailReplaced: askNewAddress,
 };
 

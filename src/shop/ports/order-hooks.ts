@@ -6,8 +6,10 @@ import type { OrderRow } from '#db/schema.ts';
  * import them. Each runs in the transaction of the change, under the order's lock; if it throws, the change is undone.
  */
 export type OrderHooks = {
-  /** The deposit has come in, which makes it an order. */
+  /** What is paid at the checkout has come in, which makes it an order. */
   depositReceived(tx: Transaction, order: OrderRow): Promise<void>;
+  /** It was cancelled, and what goes back has been asked for. */
+  orderCancelled(tx: Transaction, order: OrderRow): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */
   emailReplaced(tx: Transaction, orderId: number): Promise<void>;
 };
