@@ -18,7 +18,10 @@ const NOT_LESS = `meaning is distinct from 'price_reduction'`;
 const MONEY_BACK = `refunds.status in ('requested', 'pending', 'succeeded')`;
 
 /** All of a leg has come in. */
-const whole = (leg: string, asked: string) => `coalesce((select sum(payments.received) >= coalesce(orders.${asked}, 0)
+const whole = (
+  leg: string,
+  asked: string,
+) => `coalesce((select sum(payments.received) > 0 and sum(payments.received) >= coalesce(orders.${asked}, 0)
   from payments where order_id = orders.id and leg = '${leg}' and status = 'succeeded'), false)`;
 
 const NO_TEST = `not exists (select from orders where orders.id = payments.order_id and is_test)`;
