@@ -47,15 +47,15 @@ const COUNTED = `
     select 'outstanding', created_at, outstanding from orders join ledger using (id)
     where deposited and not completed and remaining_balance > 0 and status <> 'cancelled' and not is_test and not other_keys
     union all
-    select 'opened', created_at, amount from payments where leg = 'deposit' and ${NO_TEST} and not payments.other_keys
+    select 'opened', created_at, amount from payments where leg = 'deposit' and method = 'card' and ${NO_TEST} and not payments.other_keys
     union all
-    select 'received', succeeded_at, received from payments where status = 'succeeded' and ${NO_TEST} and not payments.other_keys
+    select 'received', succeeded_at, received from payments where status = 'succeeded' and method = 'card' and ${NO_TEST} and not payments.other_keys
     union all
     select 'missing', created_at, outstanding from orders join ledger using (id)
     where completed and gone > 0 and outstanding > 0 and not is_test and not other_keys
     union all
     select 'refunded', refunds.created_at, refunds.amount from refunds join payments on payments.id = payment_id
-    where refunds.status = 'succeeded' and ${NO_TEST} and not payments.other_keys
+    where refunds.status = 'succeeded' and payments.method = 'card' and ${NO_TEST} and not payments.other_keys
     union all
     select 'refunded', closed_at, disputes.amount from disputes join payments on payments.id = payment_id
     where disputes.status in ('lost', 'prevented') and ${NO_TEST} and not payments.other_keys
