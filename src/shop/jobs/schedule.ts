@@ -7,7 +7,7 @@ type ScheduledTask = { [Name in TaskName]: TaskPayloads[Name] extends NoPayload 
 export const schedule = parseCronItems([
   recurring('reconcile-payments', '* * * * *'),
   recurring('compare-keys', '*/10 * * * *'),
-  recurring('cancel-unpaid-orders', '*/10 * * * *'),
+  recurring('cancel-unpaid-orders', '* * * * *'),
   recurring('expire-links', '*/5 * * * *'),
   recurring('remind-balances', '*/10 * * * *'),
   recurring('settle-delays', '5 * * * *'),
