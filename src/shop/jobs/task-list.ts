@@ -9,6 +9,7 @@ import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import { runSlices } from '#shop/mailings/run-mailing.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
@@ -48,6 +49,7 @@ export function taskList(shop: Shop): TaskList {
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
+    'mail-order-page': { run: (sought) => mailOrderPage(shop, sought) },
     'run-mailing': {
       run: ({ mailingId, outages }, stopping) =>
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
@@ -92,10 +94,11 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, openings, links to orders and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
   await expireOpenings(shop);
+  await expireOrderPages(shop);
   await expireRefusedWebhooks(shop);
 }
