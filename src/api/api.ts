@@ -11,6 +11,7 @@ import { reference } from './reference/reference.ts';
 import { Refusal } from './refusal.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
+import { giftCards } from './resources/gift-cards.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
@@ -47,6 +48,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(storefront, { shop });
   await app.register(payments, { shop });
   await app.register(orders, { shop });
+  await app.register(giftCards, { shop });
   await app.register(customers, { shop });
   await app.register(ownOrders, { shop });
   await app.register(delayNotices, { shop });

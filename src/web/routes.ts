@@ -16,6 +16,7 @@ export default [
       route('payment-success', 'routes/customer/payment-success.tsx'),
       route('complete-payment', 'routes/customer/complete-payment.tsx'),
       route('delay', 'routes/customer/delay.tsx'),
+      route('gift-card', 'routes/customer/gift-card.tsx'),
       route('unsubscribe', 'routes/customer/unsubscribe.tsx'),
       route('account', 'routes/customer/account.tsx'),
       route('orders', 'routes/customer/orders.tsx'),
