@@ -34,6 +34,7 @@ const pages = {
   '/payment-success': { audience: 'personal' },
   '/complete-payment': { audience: 'personal' },
   '/delay': { audience: 'personal' },
+  '/gift-card': { audience: 'personal' },
   '/unsubscribe': { audience: 'personal' },
   '/find-order': { audience: 'public', scriptsAtOnce: true },
   '/order-status': { audience: 'personal' },

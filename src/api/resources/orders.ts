@@ -88,6 +88,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     dueNow: isDueNow(order, ledger),
     balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    giftCardAmount: toDecimal(found.paidByGiftCard),
     refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
     refundWaitingAmount: toDecimal(ledger.refundWaiting),
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
