@@ -1,32 +1,56 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, orderItems, type ProductRow, products } from '#db/schema.ts';
+import { type ProductRow, products, stockMovements } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
-import { MOST_STOCK } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { lockProduct, type StaffProductRow } from './products.ts';
+import { allOrNothing } from './all-or-nothing.ts';
+import { changePictures, firstPictureChange, type PictureChange } from './change-pictures.ts';
+import {
+  changeVariants,
+  type Movement,
+  overwritten,
+  type StockChange,
+  stockAfter,
+  type VariantChange,
+  type VariantsRefused,
+} from './change-variants.ts';
+import { lockProduct, readProduct, type StaffProductRow } from './products.ts';
 
 export type ProductChange = {
-  /** Only what is to change. */
+  /** Only what is to change. `imageUrl` is the address of its first picture. */
   details?: { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined };
-  /** How many there are; with `seen`, the number from which it was reckoned, only the difference counts. */
-  stock?: { quantity: number; seen?: number | undefined };
+  /** Of these details, what the person saw: where another has changed one of them since, nothing is written. */
+  seen?: { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined } | undefined;
+  /** How many there are of a product without sizes and colors. */
+  stock?: StockChange;
+  variants?: VariantChange[];
+  /** With them `imageUrl` says nothing. */
+  pictures?: PictureChange[];
   /** Takes the product back out of the archive. It stays inactive until somebody switches it on. */
   restore?: boolean;
 };
+
+export type ProductRefused =
+  | Refused<'priced-by-campaign', { price: Cents }>
+  | Refused<'changed-meanwhile', { product: StaffProductRow; fields: string[] }>
+  | Refused<'stock-of-variants' | 'variants-on-campaign' | 'too-many-pictures'>
+  | VariantsRefused;
 
 export type ProductChanged =
   | Ok<{ product: StaffProductRow }>
   | Refused<'not-found'>
   | Refused<'archived'>
-  | Refused<'priced-by-campaign', { price: Cents }>;
+  | ProductRefused;
 
 /**
- * Writes what differs, and notes it with what it was before; a change that changes nothing writes nothing. The row is
- * locked meanwhile, so that two people who count or edit at once both keep what they did. Orders go on being placed.
- * `priced-by-campaign`: the product is sold at the price of its campaign, and would show another; nothing is written.
+ * Writes what differs, with its sizes, colors and pictures, in one transaction, and notes it once with what it was before; a
+ * change that changes nothing writes nothing. The rows are locked meanwhile, so that two people who count or edit at once both
+ * keep what they did. Orders go on being placed.
+ * `priced-by-campaign`: the product is sold at the price of its campaign, and would show another.
+ * `stock-of-variants`: what is in stock is one of its sizes or colors. `variants-on-campaign`: a pre-order has its own choices.
+ * After a refusal nothing is written.
  */
 export async function changeProduct(
   shop: Pick<Shop, 'db' | 'clock'>,
@@ -34,122 +58,129 @@ export async function changeProduct(
   id: number,
   change: ProductChange,
 ): Promise<ProductChanged> {
-  return shop.db.transaction(async (tx): Promise<ProductChanged> => {
-    const product = await lockProduct(tx, id, 'change');
+  const removesVariants = change.variants?.some(({ remove }) => remove);
+  return allOrNothing(shop.db, async (tx): Promise<ProductChanged> => {
+    const product = await lockProduct(tx, id, 'change', removesVariants ? 'remove' : 'change');
     if (!product) return refused('not-found');
     if (product.archivedAt && !change.restore) return refused('archived');
-    const { before, after } = differences(product, change);
-    if (product.pricedByCampaign && 'price' in after) return refused('priced-by-campaign', { price: product.price });
-    if (Object.keys(after).length === 0) return ok({ product });
     const at = shop.clock();
-    const [changed] = await tx
-      .update(products)
-      .set({ ...after, updatedAt: at })
-      .where(eq(products.id, id))
-      .returning();
+    const written = await writeChange(tx, product, change, at);
+    if (!written.ok) return written;
+    const { before, after } = written;
+    if (Object.keys({ ...before, ...after }).length === 0) return ok({ product });
     const what = product.archivedAt ? 'restored' : 'changed';
     await recordStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
-    return ok({ product: { ...product, ...changed } });
+    return ok({ product: await reread(tx, id) });
   });
+}
+
+/** As it is written by now. */
+async function reread(tx: Transaction, id: number): Promise<StaffProductRow> {
+  const product = await readProduct({ db: tx }, id);
+  if (!product) throw new Error('The product is gone while it was locked.');
+  return product;
+}
+
+type Written = Ok<{ before: Record<string, unknown>; after: Record<string, unknown> }> | ProductRefused;
+
+async function writeChange(
+  tx: Transaction,
+  product: StaffProductRow,
+  change: ProductChange,
+  at: Date,
+): Promise<Written> {
+  const { imageUrl, ...details } = change.details ?? {};
+  const { before, after } = differences(product, { ...details, ...(change.restore ? { archivedAt: null } : {}) });
+  if (product.pricedByCampaign && 'price' in after) return refused('priced-by-campaign', { price: product.price });
+  const fields = overwritten(product, after, change.seen);
+  if (fields.length > 0) return refused('changed-meanwhile', { product, fields });
+
+  const parts = await writeParts(tx, product, change, at);
+  if (!parts.ok) return parts;
+  Object.assign(before, parts.before);
+  Object.assign(after, parts.after);
+  const stocked = await stockOf(tx, product, change);
+  if (!stocked.ok) return stocked;
+  if (stocked.stockQuantity !== product.stockQuantity) {
+    before.stockQuantity = product.stockQuantity;
+    after.stockQuantity = stocked.stockQuantity;
+  }
+  if (Object.keys({ ...before, ...after }).length === 0) return ok({ before, after });
+  const {
+    variants: _variants,
+    pictures: _pictures,
+    ...columns
+  } = after as Partial<ProductRow> & Record<string, unknown>;
+  await tx
+    .update(products)
+    .set({ ...columns, updatedAt: at })
+    .where(eq(products.id, product.id));
+  await noteMovements(tx, [...parts.movements, ...stocked.movements], at);
+  return ok({ before, after });
 }
 
 type Wanted = { [Field in keyof ProductRow]?: ProductRow[Field] | undefined };
 
-function differences(product: ProductRow, { details = {}, stock, restore }: ProductChange) {
-  const wanted: Wanted = {
-    ...details,
-    ...(stock ? { stockQuantity: stockAfter(product, stock) } : {}),
-    ...(restore ? { archivedAt: null } : {}),
-  };
-  const changed = keysOf(wanted).filter((key) => wanted[key] !== undefined && wanted[key] !== product[key]);
-  const pick = (from: Wanted): Partial<ProductRow> => Object.fromEntries(changed.map((key) => [key, from[key]]));
+function differences(product: ProductRow, wanted: Wanted) {
+  const changed = (Object.keys(wanted) as (keyof ProductRow)[]).filter(
+    (key) => wanted[key] !== undefined && wanted[key] !== product[key],
+  );
+  const pick = (from: Wanted): Record<string, unknown> => Object.fromEntries(changed.map((key) => [key, from[key]]));
   return { before: pick(product), after: pick(wanted) };
 }
 
-/** A difference that would leave less than nothing leaves nothing (rule 1.9). */
-function stockAfter({ stockQuantity }: ProductRow, { quantity, seen }: NonNullable<ProductChange['stock']>): number {
-  const counted = seen === undefined ? quantity : stockQuantity + quantity - seen;
-  return Math.min(Math.max(counted, 0), MOST_STOCK);
+/** Its sizes, colors and pictures. */
+async function writeParts(tx: Transaction, product: StaffProductRow, change: ProductChange, at: Date) {
+  const [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  const movements: Movement[] = [];
+  if (change.variants) {
+    if (product.pricedByCampaign && change.variants.some(({ id }) => id === undefined)) {
+      return refused('variants-on-campaign');
+    }
+    const changed = await changeVariants(tx, product, change.variants, at);
+    if (!changed.ok) return changed;
+    if (Object.keys(changed.before).length > 0) before.variants = changed.before;
+    if (Object.keys(changed.after).length > 0) after.variants = changed.after;
+    movements.push(...changed.movements);
+  }
+  const imageUrl = change.details?.imageUrl;
+  const pictures = change.pictures ?? (imageUrl === undefined ? [] : firstPictureChange(product, imageUrl));
+  if (pictures.length > 0) {
+    const changed = await changePictures(tx, product, pictures, at);
+    if (!changed.ok) return changed;
+    if (changed.before.join('\n') !== changed.after.join('\n')) {
+      before.pictures = changed.before;
+      after.pictures = changed.after;
+    }
+  }
+  return ok({ before, after, movements });
 }
-
-const keysOf = (of: Wanted) => Object.keys(of) as (keyof ProductRow)[];
-
-/** What staff say of a product, besides how many there are. */
-type ProductDetails = Omit<ProductRow, 'id' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt' | NewDetail> &
-  Partial<Pick<ProductRow, NewDetail>>;
-type NewDetail = 'slug' | 'printTechnique' | 'printPlacement' | 'printFileUrl';
-
-/** Adds a product; visitors see it at once when it is active. */
-export async function addProduct(
-  shop: Pick<Shop, 'db' | 'clock'>,
-  staff: StaffMember,
-  product: ProductDetails & Pick<ProductRow, 'stockQuantity'>,
-): Promise<StaffProductRow> {
-  const now = shop.clock();
-  return shop.db.transaction(async (tx) => {
-    const [added] = await tx
-      .insert(products)
-      .values({ ...product, createdAt: now, updatedAt: now })
-      .returning();
-    if (!added) throw new Error('The product was not written.');
-    await recordStaffEvent(tx, staff, {
-      subject: 'product',
-      subjectId: added.id,
-      what: 'created',
-      at: now,
-      after: product,
-    });
-    return { ...added, pricedByCampaign: false };
-  });
-}
-
-type ProductDeleted = Ok<{ outcome: 'deleted' | 'archived' }> | Refused<'not-found' | 'on-sale'>;
 
 /**
- * Deletes a product. What an order or the terms of a campaign refer to is not destroyed: it goes to the archive, off
- * sale, and can be taken back. `on-sale`: pre-orders run on it, and deleting it by a slip would close the shop; whoever
- * means it switches it to inactive. An order that is just being placed is waited for, and counts. Its picture stays
- * stored, because another product may show the same one.
+ * How many there are once its sizes and colors are written: a trigger has made it their sum. A product that has its first ones
+ * now has no stock of its own any more; one that has lost the last keeps what they had, as its own (rule 26.4).
  */
-export async function deleteProduct(
-  shop: Pick<Shop, 'db' | 'clock'>,
-  staff: StaffMember,
-  id: number,
-): Promise<ProductDeleted> {
-  return shop.db.transaction(async (tx): Promise<ProductDeleted> => {
-    const product = await lockProduct(tx, id, 'remove');
-    if (!product) return refused('not-found');
-    const running = and(eq(campaigns.productId, id), eq(campaigns.isActive, true));
-    if ((await tx.$count(campaigns, running)) > 0) return refused('on-sale');
-    const at = shop.clock();
-    if (await isReferredTo(tx, id)) {
-      if (!product.archivedAt) await archive(tx, staff, product, at);
-      return ok({ outcome: 'archived' as const });
-    }
-    await tx.delete(products).where(eq(products.id, id));
-    const { createdAt: _created, updatedAt: _updated, ...before } = product;
-    await recordStaffEvent(tx, staff, { subject: 'product', subjectId: id, what: 'deleted', at, before });
-    return ok({ outcome: 'deleted' as const });
-  });
+async function stockOf(tx: Transaction, product: StaffProductRow, { stock, variants }: ProductChange) {
+  const now = variants ? await reread(tx, product.id) : product;
+  const [had, has] = [product.variants.length > 0, now.variants.length > 0];
+  const wanted = stock ? stockAfter(now.stockQuantity, stock) : now.stockQuantity;
+  if (has && wanted !== now.stockQuantity) return refused('stock-of-variants');
+  const own = { productId: product.id, variantId: null };
+  const movements = [];
+  if (!had) movements.push({ ...own, quantity: has ? -product.stockQuantity : wanted - product.stockQuantity });
+  else if (!has) movements.push({ ...own, quantity: wanted });
+  return ok({ stockQuantity: wanted, movements });
 }
 
-async function archive(tx: Transaction, staff: StaffMember, { id, isActive }: ProductRow, at: Date): Promise<void> {
-  await tx.update(products).set({ archivedAt: at, isActive: false, updatedAt: at }).where(eq(products.id, id));
-  const [before, after] = [{ archivedAt: null }, { archivedAt: at }];
-  await recordStaffEvent(tx, staff, {
-    ...{ subject: 'product', subjectId: id, what: 'archived', at },
-    before: isActive ? { ...before, isActive } : before,
-    after: isActive ? { ...after, isActive: false } : after,
-  });
+/** Counted by staff: what orders take and give back is noted where they do. */
+export async function noteMovements(tx: Transaction, movements: Movement[], at: Date): Promise<void> {
+  const counted = movements.filter(({ quantity }) => quantity !== 0);
+  if (counted.length === 0) return;
+  await tx.insert(stockMovements).values(counted.map((movement) => ({ ...movement, reason: 'counted' as const, at })));
 }
 
-async function isReferredTo(tx: Transaction, id: number): Promise<boolean> {
-  const [ordered] = await tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.productId, id))
-    .limit(1);
-  if (ordered) return true;
-  const [sold] = await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.productId, id)).limit(1);
-  return sold !== undefined;
-}
+/** What staff say of a product, besides how many there are. */
+export type ProductDetails = Omit<
+  ProductRow,
+  'id' | 'slug' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt'
+>;
