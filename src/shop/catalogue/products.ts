@@ -38,28 +38,21 @@ export async function readProduct(place: Place, id: number): Promise<StaffProduc
   return product ?? null;
 }
 
-type Strength = 'change' | 'remove';
-
 /**
- * The same, locked until the transaction ends. `change` lets orders refer to it meanwhile, `remove` makes them wait too: what
- * refers to it once the lock is held is all there is. Its sizes and colors are locked first, since an order that takes one of
- * them from stock comes to the product's own row after that.
+ * The same, locked until the transaction ends, and then its sizes and colors: in the order in which orders lock them to take
+ * from stock. `change` lets orders and carts refer to them meanwhile, `remove` makes them wait too: what refers to them once
+ * the lock is held is all there is.
  */
 export async function lockProduct(
   tx: Transaction,
   id: number,
-  to: Strength,
-  toVariants: Strength = to,
+  to: 'change' | 'remove',
 ): Promise<StaffProductRow | null> {
-  const strength = (of: Strength) => (of === 'change' ? 'no key update' : 'update');
+  const strength = to === 'change' ? 'no key update' : 'update';
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for(strength);
   const { id: variantId, productId } = productVariants;
-  await tx
-    .select({ variantId })
-    .from(productVariants)
-    .where(eq(productId, id))
-    .orderBy(asc(variantId))
-    .for(strength(toVariants));
-  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for(strength(to));
+  const ofIt = tx.select({ variantId }).from(productVariants).where(eq(productId, id));
+  await ofIt.orderBy(asc(variantId)).for(strength);
   // In a statement of its own: the one that waited for the lock would not see a campaign that has begun meanwhile.
   return readProduct({ db: tx }, id);
 }

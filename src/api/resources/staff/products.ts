@@ -4,10 +4,10 @@ import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '
 import * as calls from '#contract/calls/staff/products.ts';
 import type { Failure } from '#contract/failure.ts';
 import { PICTURE_LIMIT } from '#contract/staff/products.ts';
-import { addProduct } from '#shop/catalogue/add-product.ts';
-import { changeProduct, type ProductRefused } from '#shop/catalogue/change-products.ts';
-import type { VariantFault } from '#shop/catalogue/change-variants.ts';
-import { deleteProduct } from '#shop/catalogue/delete-product.ts';
+import { addProduct } from '#shop/catalogue/changing/add-product.ts';
+import { changeProduct, type ProductRefused } from '#shop/catalogue/changing/change-products.ts';
+import type { VariantFault } from '#shop/catalogue/changing/change-variants.ts';
+import { deleteProduct } from '#shop/catalogue/changing/delete-product.ts';
 import { listProducts, readProduct } from '#shop/catalogue/products.ts';
 import { storePicture } from '#shop/catalogue/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type ProductRow, products, stockMovements } from '#db/schema.ts';
+import { lockProduct, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
@@ -16,7 +17,6 @@ import {
   type VariantChange,
   type VariantsRefused,
 } from './change-variants.ts';
-import { lockProduct, readProduct, type StaffProductRow } from './products.ts';
 
 export type ProductChange = {
   /** Only what is to change. `imageUrl` is the address of its first picture. */
@@ -60,7 +60,7 @@ export async function changeProduct(
 ): Promise<ProductChanged> {
   const removesVariants = change.variants?.some(({ remove }) => remove);
   return allOrNothing(shop.db, async (tx): Promise<ProductChanged> => {
-    const product = await lockProduct(tx, id, 'change', removesVariants ? 'remove' : 'change');
+    const product = await lockProduct(tx, id, removesVariants ? 'remove' : 'change');
     if (!product) return refused('not-found');
     if (product.archivedAt && !change.restore) return refused('archived');
     const at = shop.clock();

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, products, staffEvents } from '#db/schema.ts';
+import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { listActiveProducts, listProducts, readProduct } from '#shop/catalogue/products.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { addProduct } from './add-product.ts';
 import { changeProduct } from './change-products.ts';
-import { currentTerms } from './current-terms.ts';
 import { deleteProduct } from './delete-product.ts';
-import { listActiveProducts, listProducts, readProduct } from './products.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
 
 const QUIVER = {
   ...{ name: 'Quiver', description: 'Holds five arrows.', price: 4900, category: 'Accessories' as const },

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { campaigns, orderItems, type ProductRow, products, returnItems } from '#db/schema.ts';
+import { lockProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { notePictures } from './change-pictures.ts';
 import { noteVariants } from './change-variants.ts';
-import { lockProduct, type StaffProductRow } from './products.ts';
 
 type ProductDeleted = Ok<{ outcome: 'deleted' | 'archived' }> | Refused<'not-found' | 'on-sale'>;
 
