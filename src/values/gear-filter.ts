@@ -14,7 +14,12 @@ export function categoryWord(category: ProductCategory): string {
 export function readGearFilter(query: URLSearchParams): GearFilter {
   const word = query.get('category');
   const category = PRODUCT_CATEGORIES.find((each) => categoryWord(each) === word) ?? null;
-  const words = (query.get('q') ?? '').replace(/\p{Cc}/gu, ' ').trim().slice(0, LONGEST_SEARCH).toWellFormed().trim();
+  const words = (query.get('q') ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .toWellFormed()
+    .trim();
   return { category, words };
 }
 

@@ -10,9 +10,9 @@ import { writeNoFormPage, writeTooManySearchesPage, writeTooOftenPage } from './
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageHandler, PageSource } from './page-source.ts';
+import { keepProductPaths } from './product-paths.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
-import { keepProductPaths } from './product-paths.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const FORM_LIMIT = 64 * 1024;
@@ -78,11 +78,14 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const countSearch = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: MINUTE_MS });
   const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
 
+  /** Without the catalogue any may be one: rendering it then says what is wrong, and is not kept. */
+  const readProducts = (path: string) => products.read().catch(() => new Set([pageOfData(path)]));
+
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
     const page = request.method === 'POST' ? findPage(pageOfData(path)) : null;
     if (!page) {
-      const known = isOfProduct(path) ? { products: await products.read() } : {};
+      const known = isOfProduct(path) ? { products: await readProducts(path) } : {};
       const route = routeOf(path, findPage, { query, ...known });
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
       const make = () => makePage(handle, route, site, noteOf(request));

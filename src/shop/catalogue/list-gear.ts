@@ -28,10 +28,7 @@ const MOST_GEAR = 200;
  * among it, since it has a page of its own.
  */
 export async function listGear({ db }: Pick<Shop, 'db'>): Promise<Gear[]> {
-  const onCampaign = db
-    .select({ id: campaigns.productId })
-    .from(campaigns)
-    .where(eq(campaigns.isActive, true));
+  const onCampaign = db.select({ id: campaigns.productId }).from(campaigns).where(eq(campaigns.isActive, true));
   const rows = await db
     .select()
     .from(products)
@@ -71,7 +68,9 @@ export async function listGear({ db }: Pick<Shop, 'db'>): Promise<Gear[]> {
 /** How many there are of all its variants; null: it needs no stock. */
 export function leftOf({ kind, product, variants }: Gear): number | null {
   if (!needsStock(kind)) return null;
-  return variants.length > 0 ? variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0) : product.stockQuantity;
+  return variants.length > 0
+    ? variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0)
+    : product.stockQuantity;
 }
 
 function isSoldOut(gear: Gear): boolean {

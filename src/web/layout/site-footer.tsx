@@ -15,7 +15,14 @@ export function SiteFooter() {
           Fulldraw makes hunting bows in the USA. The pictures of the Hunter are renderings, not photographs.
         </p>
         <nav aria-label="Footer" className="-mx-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-          {[PLACES, [{ path: contact, name: 'CONTACT' }], AGREEMENTS].map((links) => (
+          {[
+            PLACES,
+            [
+              { path: '/gear', name: 'GEAR' },
+              { path: contact, name: 'CONTACT' },
+            ],
+            AGREEMENTS,
+          ].map((links) => (
             <ul key={links[0]?.name}>
               {links.map(({ path, name }) => (
                 <li key={name}>
