@@ -8,18 +8,18 @@ from cloth import Garment, egg, limb, spaced, together, trunk
 from shapes import modified, sheet, stitched
 from surfaces import fabric
 
-ARM = math.radians(-48)
+ARMS = (-45, -52)                       # degrees below the horizontal, the left and the right of the picture: nobody stands quite even
 
 
-def wearer(*more):
+def wearer(*more, arms=ARMS):
     """Shoulders, chest and arms, a little off the vertical."""
-    d = np.array((math.cos(ARM), 0, math.sin(ARM)))
+    way = [np.array((s * math.cos(math.radians(a)), y, math.sin(math.radians(a)))) for s, a, y in zip((-1, 1), arms, (-.10, .04))]
     trunk_ = trunk([(1.4, 2.5, 2.5, .1), (.2, 2.9, 2.6, .1), (-.6, 4.6, 2.9, .2), (-1.4, 6.6, 3.3, .2), (-2.4, 7.4, 3.8, .1), (-4.6, 7.6, 4.4, 0), (-8, 7.8, 4.9, -.2), (-12, 7.4, 4.6, -.1), (-16, 7.0, 4.3, 0), (-20, 7.2, 4.5, 0), (-25, 7.9, 4.9, 0), (-36, 8.1, 5.0, 0)])
-    arms = [limb((s * 5.9, .2, -2.7), d * (s, 1, 1), [(0, 2.0), (1.8, 2.3), (4, 2.25), (8, 2.1), (12, 1.9), (16, 1.75), (27, 1.45)]) for s in (-1, 1)]
-    return together(trunk_, *arms, *more)
+    sleeves = [limb((s * 5.9, .2, -2.7), d / np.linalg.norm(d), [(0, 2.0), (1.8, 2.3), (4, 2.25), (8, 2.1), (12, 1.9), (16, 1.75), (27, 1.45)]) for s, d in zip((-1, 1), way)]
+    return together(trunk_, *sleeves, *more)
 
 
-def t_lines(neck, sleeve=9.0, drop=33, width=10.0, hem=-27.5, cuff=6.9, flare=0):
+def t_lines(neck, sleeve=9.0, drop=33, width=10.5, hem=-27.5, cuff=6.9, flare=0):
     """Half-open outline of a shirt's panel, clockwise from the left shoulder seam at the neck, mirrored."""
     a = math.radians(-drop); d = np.array((math.cos(a), math.sin(a))); p = np.array((math.sin(a), -math.cos(a)))
     tip = np.array((8.3, -1.75)); end = tip + d * sleeve; low = end + p * cuff; pit = np.array((width - .1, -10.2))
@@ -72,7 +72,7 @@ def stitches(g, name, pts, m, side=-1, lift=.02): stitched(g.on(name, spaced(pts
 
 
 def tee(cloth='cloth_black', thread='thread_black', art='gear/prints/tee.png'):
-    part('shirt'); g = tee_pattern(); fabric(cloth, art, centre=(0, -10.6), width=12.4)
+    part('shirt'); g = tee_pattern(); fabric(cloth, art, centre=(0, -11.9), width=11.8)
     o = g.mesh(cloth); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.055, offset=-1)
     collar(g, cloth)
     for panel in ('front', 'back'):
@@ -105,7 +105,7 @@ def hoodie_pattern():
         half = (front[h:] + back[::-1][1:len(back) // 2 + 1]) if s > 0 else (front[:h + 1][::-1] + back[1:len(back) // 2 + 1])
         g.sew(half, line)
     g.sew(g.lines['hood right', 'crown'], g.lines['hood left', 'crown'])
-    return g.drape('hoodie', wearer(egg((0, .35, 5.9), (3.5, 4.3, 5.4))), steps=300, bend=.20)
+    return g.drape('hoodie', wearer(egg((0, .35, 5.9), (3.5, 4.3, 5.4)), arms=(-56, -60)), steps=280, bend=.11)
 
 
 def hoodie():

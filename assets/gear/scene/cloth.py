@@ -3,7 +3,7 @@
 X: to the right of the picture, the front towards -Y, Z up from the collar; inches.
 The solver moves the points of the cloth by its constraints, one colour of them after the other (no two of a colour share a point).
 """
-import math, os, tempfile
+import hashlib, math, os, tempfile
 import bmesh, bpy
 import numpy as np
 from mathutils.geometry import delaunay_2d_cdt
@@ -84,12 +84,13 @@ class Garment:
             out.append((w[0][0], w[1][0], l, bend * .3, bend))
         return out
 
-    def drape(self, key, body, steps=260, sweeps=9, gravity=.004, bend=.10, friction=.5):
-        """Positions after falling. Kept in a file until this module or the patterns change."""
-        self.weld(); path = '%s-%s.npy' % (CACHE, key); newest = max(os.path.getmtime(os.path.join(os.path.dirname(os.path.abspath(__file__)), f)) for f in ('cloth.py', 'apparel.py'))
-        if os.path.exists(path) and os.path.getmtime(path) > newest: self.shape = np.load(path); return self
-        P = self.start(); rng = np.random.default_rng(3); P += rng.normal(0, .02, P.shape); V = np.zeros_like(P); groups, used = [], {}
-        for c in self.springs(bend):
+    def drape(self, key, body, steps=260, sweeps=9, gravity=.005, bend=.045, friction=.5):
+        """Positions after falling. Kept in a file, under the name of what they come from."""
+        self.weld(); P = self.start(); springs = self.springs(bend); told = repr((steps, sweeps, gravity, friction)).encode() + P.tobytes() + np.array(springs).tobytes() + b''.join(d.tobytes() for d, _ in body(P, 1))
+        path = '%s-%s-%s.npy' % (CACHE, key, hashlib.sha1(told).hexdigest()[:12])
+        if os.path.exists(path): self.shape = np.load(path); return self
+        rng = np.random.default_rng(3); P += rng.normal(0, .06, P.shape); V = np.zeros_like(P); groups, used = [], {}
+        for c in springs:
             k = next(k for k in range(99) if k not in used.get(c[0], ()) and k not in used.get(c[1], ())); used.setdefault(c[0], set()).add(k); used.setdefault(c[1], set()).add(k)
             while len(groups) <= k: groups.append([])
             groups[k].append(c)
