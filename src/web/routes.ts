@@ -5,12 +5,15 @@ export default [
   layout('routes/storefront/shop-layout.tsx', [
     index('routes/storefront/home.tsx'),
     route('bows', 'routes/storefront/bows.tsx'),
+    route('gear', 'routes/storefront/gear.tsx'),
+    route('gear/:slug', 'routes/storefront/gear-product.tsx'),
     route('build-your-bow', 'routes/storefront/build-your-bow.tsx'),
     route('retailers', 'routes/storefront/retailers.tsx'),
     route('coming-soon', 'routes/storefront/coming-soon.tsx'),
     route('contact', 'routes/storefront/contact.tsx'),
     route('terms', 'routes/storefront/terms.tsx'),
     route('privacy', 'routes/storefront/privacy.tsx'),
+    route('cart', 'routes/customer/cart.tsx'),
     layout('routes/customer/personal-layout.tsx', [
       route('checkout', 'routes/customer/checkout.tsx'),
       route('payment-success', 'routes/customer/payment-success.tsx'),
