@@ -25,7 +25,10 @@ export type RefundPlanned =
 export function planRefund(
   entries: Entry[],
   wanted: Cents | null,
-  { leaveDisputed = false }: { leaveDisputed?: boolean | undefined } = {},
+  {
+    leaveDisputed = false,
+    ofCheckout = false,
+  }: { leaveDisputed?: boolean | undefined; /** Of what was paid at the checkout first. */ ofCheckout?: boolean } = {},
 ): RefundPlanned {
   const free = entries.filter(({ refundable }) => refundable);
   const refundable = sumLeft(free);
@@ -35,7 +38,7 @@ export function planRefund(
   if (total > refundable) return refused('disputed', { disputed, refundable });
   let left = total;
   const plan: RefundPlan = [];
-  for (const entry of free.toSorted(depositLast)) {
+  for (const entry of free.toSorted(ofCheckout ? depositFirst : depositLast)) {
     const amount = Math.min(left, leftOf(entry));
     if (amount > 0) plan.push({ payment: entry.payment, amount });
     left -= amount;
@@ -54,6 +57,12 @@ function leftOf({ payment, refunded, lost }: Entry): Cents {
 
 function depositLast({ payment: one }: Entry, { payment: other }: Entry): number {
   return Number(one.leg === 'deposit') - Number(other.leg === 'deposit') || other.id - one.id;
+}
+
+/** Gear is paid at the checkout; what a card paid goes back before what a gift card did. */
+function depositFirst({ payment: one }: Entry, { payment: other }: Entry): number {
+  const rank = ({ leg, method }: PaymentRow) => (leg === 'deposit' ? 0 : 2) + (method === 'card' ? 0 : 1);
+  return rank(one) - rank(other) || one.id - other.id;
 }
 
 type RefundRequest = {
