@@ -30,6 +30,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     issuer: 'sandbox',
     mail: { send: never },
     mailEvents: { read: () => null },
+    printing: null,
     hooks: ORDER_HOOKS,
     renderMail: never,
     pictures: { put: never, get: never },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { campaigns, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { seedShippingRates } from './shipping-rates.ts';
 
 /** The flagship and its terms as the owner stated them (rules 1.11 and 2.1); from then on staff own them. */
 const HUNTER = {
@@ -22,6 +23,7 @@ const TERMS = {
 
 /** Fills an empty catalogue; does nothing once there is any product. Two servers starting together seed once. */
 export async function seedCatalogue({ db }: Pick<Shop, 'db'>): Promise<void> {
+  await seedShippingRates({ db });
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table products in share row exclusive mode`);
     const [any] = await tx.select({ id: products.id }).from(products).limit(1);

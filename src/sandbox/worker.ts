@@ -1,13 +1,18 @@
 import type pg from 'pg';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { deliverNext, nextDue, type Receiver } from './deliveries.ts';
-import { lockObject } from './objects/objects.ts';
-import { finishRefund } from './objects/refunds.ts';
-import { finishProcessing } from './objects/settle.ts';
-import { settleNext } from './objects/settlements.ts';
+import { type Channel, deliverNext, type Receiver } from './deliveries.ts';
+
+/** What ends by itself after a while, such as a payment in processing. */
+export type Settlements = {
+  /** A table with `due_at`. */
+  table: 'sandbox.stripe_settlements' | 'sandbox.printful_calculations';
+  /** Brings the oldest that is due to its end; false when there is none. */
+  settleNext(pool: pg.Pool): Promise<boolean>;
+};
 
 export type WorkerOptions = {
   pool: pg.Pool;
+  channel: Channel;
+  settlements: Settlements;
   /** Null while the shop does not listen yet. */
   receiver: () => Receiver | null;
   onError: (error: unknown) => void;
@@ -27,7 +32,7 @@ const LOOK_AGAIN_MS = 1000;
 const SENT_IN_A_ROW = 20;
 
 /** Delivers webhooks and brings settlements about, one after the other, until it is stopped. */
-export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker {
+export function startWorker({ pool, channel, settlements, receiver, onError }: WorkerOptions): Worker {
   const stopping = new AbortController();
   let endPause: () => void = () => {};
   let asked = false;
@@ -38,7 +43,7 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
       asked = false;
       try {
         await workOff();
-        const wait = await nextDue(pool, receiver() !== null);
+        const wait = await nextDue();
         await pause(Math.min(wait ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS));
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -52,14 +57,30 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
     let busy = true;
     while (busy && !stopping.signal.aborted) {
       busy = false;
-      while (!stopping.signal.aborted && (await settleNext(pool, settle))) busy = true;
+      while (!stopping.signal.aborted && (await settlements.settleNext(pool))) busy = true;
       for (let sent = 0; sent < SENT_IN_A_ROW && (await deliver()); sent += 1) busy = true;
     }
   }
 
   async function deliver(): Promise<boolean> {
     const to = receiver();
-    return to !== null && !stopping.signal.aborted && (await deliverNext(pool, to, stopping.signal));
+    return to !== null && !stopping.signal.aborted && (await deliverNext(pool, channel, to, stopping.signal));
+  }
+
+  /**
+   * Milliseconds until the next settlement is due, or the next webhook if there is a shop to send it to; null when nothing
+   * waits.
+   */
+  async function nextDue(): Promise<number | null> {
+    const { rows } = await pool.query<{ wait: string | null }>(
+      `select extract(epoch from min(due_at) - now()) * 1000 as wait from (
+         select due_at from ${channel.table} where state = 'waiting' and $1
+         union all select due_at from ${settlements.table}
+       ) as due`,
+      [receiver() !== null],
+    );
+    const wait = rows[0]?.wait ?? null;
+    return wait === null ? null : Math.max(0, Number(wait));
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -82,7 +103,7 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
   return {
     checkNow,
     async settled() {
-      while (!stopping.signal.aborted && (await nextDue(pool, receiver() !== null)) !== null) {
+      while (!stopping.signal.aborted && (await nextDue()) !== null) {
         checkNow();
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
@@ -93,9 +114,4 @@ export function startWorker({ pool, receiver, onError }: WorkerOptions): Worker 
       await running;
     },
   };
-}
-
-async function settle(tx: SandboxTransaction, objectId: string): Promise<void> {
-  if (objectId.startsWith('pi_')) await finishProcessing(tx, await lockObject(tx, 'payment_intent', objectId));
-  else await finishRefund(tx, await lockObject(tx, 'refund', objectId));
 }
