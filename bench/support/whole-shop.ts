@@ -52,7 +52,18 @@ export async function openWholeShop(
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
   const shop: Shop = {
-    ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, printing, demoAccount, clock, log: silent },
+    ...{
+      db: openDatabase(pool),
+      payments,
+      identity,
+      issuer,
+      mail,
+      mailEvents,
+      printing,
+      demoAccount,
+      clock,
+      log: silent,
+    },
     hooks: ORDER_HOOKS,
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },
