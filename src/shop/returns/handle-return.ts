@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, productVariants, type ReturnRow, returnItems, returns } from '#db/schema.ts';
-import { giveStockBack, takeStockFor } from '#shop/catalogue/stock.ts';
+import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
@@ -154,7 +154,7 @@ async function send(
     const line = lines.find(({ id }) => id === orderItemId);
     return line ? [{ ...line, variantId: wantedVariantId, quantity }] : [];
   });
-  const taken = await takeStockFor(tx, wanted, 'exchanged');
+  const taken = await takeStock(tx, wanted, 'exchanged');
   if (!taken.ok) return refused('none-in-stock', { line: taken.lines[0]?.name ?? '' });
   const parcel = await noteShipment(tx, shop, order, {
     kind: 'exchange',
