@@ -7,9 +7,7 @@ import type { OrderRow } from '#db/schema.ts';
  */
 export type OrderHooks = {
   /** The deposit has come in, which makes it an order. */
-  depositReceived(tx: Transaction, order: OrderRow): Promise<void>;
-  /** So many pieces of these lines are taken off an order that goes on; their money goes back. */
-  linesTakenOff(tx: Transaction, order: OrderRow, lines: { orderItemId: number; quantity: number }[]): Promise<void>;
+  depositReceived(tx: Transaction, order: OrderRow, now: { origin: string; clock: () => Date }): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */
   emailReplaced(tx: Transaction, orderId: number): Promise<void>;
 };

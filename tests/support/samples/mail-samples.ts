@@ -45,6 +45,8 @@ const TEST: OrderFacts = {
   isTest: true,
 };
 
+const GIFT_CARD = { giftCardId: 7, giftCardCode: 'FD7K-2M4P-9QXT-HRWC', isTest: false, origin: ORIGIN };
+
 function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   const due = { leg: 'balance', amount: order.remainingBalance } as const;
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
@@ -58,6 +60,27 @@ const PARCEL = {
   shippedOn: '2025-08-15',
   outstanding: 0,
   paymentLink: null,
+};
+
+const TEE = { kind: 'print', name: 'Fulldraw Tee', variantName: 'M / Black', quantity: 2, price: 2_800 } as const;
+const WAX = { kind: 'stock', name: 'String Wax', variantName: null, quantity: 1, price: 900 } as const;
+const BOW = { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600 } as const;
+const noGift = { giftRecipient: null };
+
+/** An order without a bow. */
+const GEAR: OrderFacts = {
+  ...ORDER,
+  ...{ bowColor: null, build: null, totalAmount: 7_295, depositAmount: 7_295, remainingBalance: 0 },
+};
+
+const GEAR_PARCEL = {
+  ...GEAR,
+  carrier: 'USPS',
+  trackingNumber: '9400111899223100001234',
+  trackingLink: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223100001234',
+  shippedOn: '2025-06-03',
+  contents: [{ ...WAX, ...noGift }],
+  stillToCome: [],
 };
 
 const DELAY = {
@@ -112,9 +135,26 @@ export const MAIL_SAMPLES: MailSamples = {
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
+    'with gear in the same parcel, and more to come': {
+      ...PARCEL,
+      contents: [
+        { ...BOW, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      stillToCome: [{ ...TEE, ...noGift }],
+    },
     'a number of our own, and no link that works': {
       ...PARCEL,
       ...{ carrier: null, trackingNumber: 'TRK1755216000000', trackingLink: null, outstanding: 177_600 },
+    },
+  },
+  'parcel-shipped': {
+    'the last one': GEAR_PARCEL,
+    'something still to come': { ...GEAR_PARCEL, stillToCome: [{ ...TEE, ...noGift }] },
+    'gear before the bow, without a number': {
+      ...GEAR_PARCEL,
+      ...{ bowColor: 'Tan', totalAmount: 184_895, depositAmount: 25_055, remainingBalance: 159_840 },
+      ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
     },
   },
   'delay-notice': {
@@ -172,6 +212,18 @@ export const MAIL_SAMPLES: MailSamples = {
       message: `${UNBROKEN}\r\n\r\n\r\n</td></table><script>alert(1)</script>\r\n& so on`,
       ...{ customerName: LONG.customerName, origin: ORIGIN, unsubscribeToken: TOKEN },
     },
+  },
+  'gift-card': {
+    'for somebody else': {
+      ...GIFT_CARD,
+      ...{ cardAmount: 10_000, from: 'Ann Archer', message: 'Happy birthday!\n\nGet that release you wanted.\nAnn' },
+    },
+    'for the buyer': { ...GIFT_CARD, cardAmount: 177_600, from: null, message: null },
+    'all that fits': { ...GIFT_CARD, cardAmount: 100_000, from: LONG.customerName, message: UNBROKEN.repeat(4) },
+  },
+  'gift-card-reissued': {
+    'a lost code': { ...GIFT_CARD, balanceAmount: 7_550, former: '9XQT', cause: 'lost' },
+    'money that came back': { ...GIFT_CARD, balanceAmount: 2_450, former: '9XQT', cause: 'returned' },
   },
   'inquiry-reply': {
     'an answer': {

@@ -63,7 +63,7 @@ export async function applyReceivedPayment(
   const accepted = moved ?? order;
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
-    await shop.hooks.depositReceived(tx, accepted);
+    await shop.hooks.depositReceived(tx, accepted, shop);
     return accepted;
   }
   const remainderId = payment.leg === 'remainder' ? payment.id : undefined;

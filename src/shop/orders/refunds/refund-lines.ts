@@ -169,11 +169,6 @@ async function takeOffOrder(
     tx,
     taken.map(({ line, quantity }) => ({ orderItem: line, quantity, reason: 'cancelled' })),
   );
-  await shop.hooks.linesTakenOff(
-    tx,
-    order,
-    taken.map(({ line, quantity }) => ({ orderItemId: line.id, quantity })),
-  );
   const status = shippedStatus(order, await readOrderLines(tx, order.id));
   const now = shop.clock();
   if (status) await tx.update(orders).set({ status, updatedAt: now }).where(eq(orders.id, order.id));
