@@ -4,6 +4,7 @@ import { type OrderRow, orderItems, orders, productVariants, type ReturnRow, ret
 import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { trackingLink } from '#shop/orders/mails/notify-shipment.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
 import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { refundLinesOf } from '#shop/orders/refunds/refund-lines.ts';
@@ -171,7 +172,7 @@ async function send(
         ...lineFacts(line, line.quantity),
         variantName: names.get(line.variantId ?? 0) ?? null,
       })),
-      ...{ carrier, trackingNumber },
+      ...{ carrier, trackingNumber, trackingLink: trackingNumber && trackingLink(carrier, trackingNumber) },
     },
     recipient: order.customerEmail,
     orderId: order.id,
