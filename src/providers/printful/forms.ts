@@ -26,7 +26,20 @@ const costs = z.object({
 });
 
 export const orderAnswer = z.object({
-  data: z.object({ id, external_id: z.string().nullable(), status: z.enum(PRINT_ORDER_STATUSES), costs }),
+  data: z.object({
+    id,
+    external_id: z.string().nullable(),
+    status: z.enum(PRINT_ORDER_STATUSES),
+    costs,
+    order_items: z.array(
+      z.object({
+        type: z.string().default('order_item'),
+        external_id: words,
+        catalog_variant_id: id.nullish(),
+        quantity: z.number().int(),
+      }),
+    ),
+  }),
 });
 
 /** Where a person looks at an order. Another server with Printful's protocol has a page of its own. */
@@ -39,6 +52,12 @@ export function toOrder({ data }: z.output<typeof orderAnswer>, apiBase: string)
       calculation_status === 'done' && currency !== null && total !== null
         ? { state: 'done', currency, total: fromDecimal(total) }
         : { state: calculation_status === 'failed' ? 'failed' : 'calculating' },
+    // Besides what was ordered an order may have items that the account always adds, such as stickers.
+    items: data.order_items
+      .filter(({ type }) => type === 'order_item')
+      .map(({ external_id, catalog_variant_id = null, quantity }) => {
+        return { externalId: external_id, catalogVariantId: catalog_variant_id, quantity };
+      }),
     page: isReal ? `https://www.printful.com/dashboard?order_id=${data.id}` : `${apiBase}#order-${data.id}`,
   };
 }

@@ -1,4 +1,5 @@
 import { announcementMailing } from '#shop/announcements/announcement-mailing.ts';
+import { emptyCartOf } from '#shop/carts/empty-cart.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
 import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
@@ -12,7 +13,9 @@ export const ORDER_HOOKS: OrderHooks = {
   async depositReceived(tx, order, now) {
     await notifyLateDeposit(tx, order);
     await issueGiftCards(tx, order, now);
+    await emptyCartOf(tx, order);
   },
+  orderCancelled: async () => {},
   emailReplaced: askNewAddress,
 };
 

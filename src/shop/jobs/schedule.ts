@@ -6,6 +6,7 @@ type ScheduledTask = { [Name in TaskName]: TaskPayloads[Name] extends NoPayload 
 /** When the shop looks after itself (UTC). */
 export const schedule = parseCronItems([
   recurring('reconcile-payments', '* * * * *'),
+  recurring('recheck-prints', '*/5 * * * *'),
   recurring('compare-keys', '*/10 * * * *'),
   recurring('cancel-unpaid-orders', '*/10 * * * *'),
   recurring('expire-links', '*/5 * * * *'),

@@ -4,6 +4,7 @@ import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/queue-mail.ts';
@@ -19,6 +20,8 @@ import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-submission.ts';
+import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
@@ -47,6 +50,10 @@ export function taskList(shop: Shop): TaskList {
     },
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
+    'print-order': {
+      run: ({ submissionId }) => advanceSubmission(shop, submissionId),
+      giveUp: ({ submissionId }, reason) => giveUpSubmission(shop, submissionId, reason),
+    },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
     'run-mailing': {
       run: ({ mailingId, outages }, stopping) =>
@@ -55,6 +62,7 @@ export function taskList(shop: Shop): TaskList {
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
+    'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },
@@ -92,10 +100,11 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, carts, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
+  await expireCarts(shop);
   await expireOpenings(shop);
   await expireRefusedWebhooks(shop);
 }

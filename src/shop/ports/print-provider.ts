@@ -49,6 +49,8 @@ export type PrintOrder = {
   status: PrintOrderStatus;
   /** Calculated a while after the order was made; without them it cannot be confirmed. */
   costs: { state: 'calculating' | 'failed' } | { state: 'done'; currency: string; total: Cents };
+  /** `externalId` as `NewPrintItem` has it; null: of an item that this shop did not name. */
+  items: { externalId: string | null; catalogVariantId: string | null; quantity: number }[];
   /** Its page in the provider's dashboard. */
   page: string;
 };

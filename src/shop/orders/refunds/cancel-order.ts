@@ -94,6 +94,7 @@ async function cancelLocked(
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
+  await shop.hooks.orderCancelled(tx, cancelled, shop);
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
