@@ -93,7 +93,10 @@ export const returnsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-const webAddress = z.url({ protocol: /^https$/, error: 'Please give the address of the label, beginning with https://.' });
+const webAddress = z.url({
+  protocol: /^https$/,
+  error: 'Please give the address of the label, beginning with https://.',
+});
 
 /** PUT /api/admin/returns/{id}: one step. `shown`: the amount that the page showed; it is compared and never used. */
 export const returnStep = z.discriminatedUnion('step', [

@@ -1,6 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type OrderRow, orderItems, orders, productVariants, type ReturnRow, returnItems, returns } from '#db/schema.ts';
+import {
+  type OrderRow,
+  orderItems,
+  orders,
+  productVariants,
+  type ReturnRow,
+  returnItems,
+  returns,
+} from '#db/schema.ts';
 import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
@@ -189,7 +197,12 @@ async function variantNames(tx: Transaction, wanted: { variantId: number | null 
 
 type Letter = { template: 'return-approved' | 'return-declined'; instructions: string; labelUrl: string | null };
 
-async function tell(tx: Transaction, shop: Shop, { order, kept, lines, pieces }: Taking, letter: Letter): Promise<void> {
+async function tell(
+  tx: Transaction,
+  shop: Shop,
+  { order, kept, lines, pieces }: Taking,
+  letter: Letter,
+): Promise<void> {
   const { template, instructions, labelUrl } = letter;
   const returned = pieces.flatMap(({ orderItemId, quantity }) => {
     const line = lines.find(({ id }) => id === orderItemId);

@@ -94,7 +94,12 @@ async function withLines(
 
 async function readLines(db: Database, returnIds: number[]): Promise<Map<number, ReturnLine[]>> {
   const rows = await db
-    .select({ returnId: returnItems.returnId, quantity: returnItems.quantity, item: orderItems, wanted: productVariants })
+    .select({
+      returnId: returnItems.returnId,
+      quantity: returnItems.quantity,
+      item: orderItems,
+      wanted: productVariants,
+    })
     .from(returnItems)
     .innerJoin(orderItems, eq(orderItems.id, returnItems.orderItemId))
     .leftJoin(productVariants, eq(productVariants.id, returnItems.wantedVariantId))
@@ -125,7 +130,10 @@ export type OwnReturnsFacts = {
 };
 
 /** What a customer may send back of an order now, what for, and what was asked for before, newest first. */
-export async function readOwnReturns({ db, clock }: Pick<Shop, 'db' | 'clock'>, orderId: number): Promise<OwnReturnsFacts> {
+export async function readOwnReturns(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  orderId: number,
+): Promise<OwnReturnsFacts> {
   const lines = (await readReturnable(db, orderId, clock())).filter(({ returnable }) => returnable > 0);
   const variants = await db
     .select()
@@ -155,7 +163,9 @@ function exchangesOf({ productId, variantId, kind }: OrderItemRow, variants: Var
   const had = variants.find(({ id }) => id === variantId);
   if (!had) return [];
   return variants
-    .filter((other) => other.productId === productId && other.id !== had.id && other.isActive && other.price === had.price)
+    .filter(
+      (other) => other.productId === productId && other.id !== had.id && other.isActive && other.price === had.price,
+    )
     .map((other) => ({
       variantId: other.id,
       name: nameVariant(other),

@@ -41,7 +41,10 @@ export async function requestReturn(
   order: OrderRow,
   { kind, reason, lines: wanted, requestKey }: RequestReturn,
 ): Promise<ReturnRequested> {
-  const [known] = await tx.select().from(returns).where(eq(returns.requestKey, `${order.id}:${requestKey}`));
+  const [known] = await tx
+    .select()
+    .from(returns)
+    .where(eq(returns.requestKey, `${order.id}:${requestKey}`));
   if (known) return ok({ returnId: known.id });
   const chosen = wanted.filter(({ quantity }) => quantity > 0);
   if (chosen.length === 0) return refused('nothing-chosen');
@@ -58,7 +61,14 @@ export async function requestReturn(
   const now = shop.clock();
   const [made] = await tx
     .insert(returns)
-    .values({ orderId: order.id, kind, reason, requestKey: `${order.id}:${requestKey}`, createdAt: now, updatedAt: now })
+    .values({
+      orderId: order.id,
+      kind,
+      reason,
+      requestKey: `${order.id}:${requestKey}`,
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning({ id: returns.id });
   if (!made) throw new Error('The return was not written.');
   await tx.insert(returnItems).values(
@@ -99,7 +109,7 @@ export async function withdrawReturn(
 }
 
 /** A line with how many pieces its customer may ask to send back now. */
-export type ReturnableLine = OrderLine & { returnable: number; /** Some were sent, too long ago. */ tooLate: boolean };
+export type ReturnableLine = OrderLine & { returnable: number /** Some were sent, too long ago. */; tooLate: boolean };
 
 /** The lines of an order, each with how much of it may be sent back now. */
 export async function readReturnable(
@@ -139,7 +149,12 @@ async function isExchangeable(tx: Transaction, line: OrderLine, wantedVariantId:
   const both = await tx
     .select()
     .from(productVariants)
-    .where(and(eq(productVariants.productId, line.productId), inArray(productVariants.id, [wantedVariantId, line.variantId])));
+    .where(
+      and(
+        eq(productVariants.productId, line.productId),
+        inArray(productVariants.id, [wantedVariantId, line.variantId]),
+      ),
+    );
   const [had, wanted] = [line.variantId, wantedVariantId].map((id) => both.find((variant) => variant.id === id));
   return Boolean(had && wanted?.isActive && had.price === wanted.price);
 }

@@ -12,7 +12,8 @@ export const listReturns = defineRoute({
   path: '/api/admin/returns',
   tags,
   summary: 'Returns',
-  description: 'Newest first; those that wait for somebody, unless `show` is `all`. `order`: of one order, by its number.',
+  description:
+    'Newest first; those that wait for somebody, unless `show` is `all`. `order`: of one order, by its number.',
   query: returnsQuery,
   answers: { 200: answer('The returns', z.array(staffReturn)), ...STAFF_READ_REFUSALS },
 });

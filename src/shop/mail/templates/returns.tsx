@@ -27,7 +27,11 @@ export const exchangeSent: Template<'exchange-sent'> = {
 function ReturnApproved(order: Approved) {
   const { customerName, kind, lines, instructions, labelUrl, orderNumber, origin } = order;
   return (
-    <Layout title="Please send it back to us" preview={`This is how ${lines.map(nameLine).join(', ')} comes back.`} origin={origin}>
+    <Layout
+      title="Please send it back to us"
+      preview={`This is how ${lines.map(nameLine).join(', ')} comes back.`}
+      origin={origin}
+    >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we take it back:</Paragraph>
       <OrderLines lines={lines} />
@@ -46,13 +50,11 @@ function ReturnApproved(order: Approved) {
 
 function ReturnDeclined({ customerName, kind, lines, instructions, orderNumber, origin }: Declined) {
   return (
-    <Layout
-      title={`About your ${NAMES[kind]}`}
-      preview="We cannot take it back. This email says why."
-      origin={origin}
-    >
+    <Layout title={`About your ${NAMES[kind]}`} preview="We cannot take it back. This email says why." origin={origin}>
       <Paragraph>Hello {customerName},</Paragraph>
-      <Paragraph>You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we cannot take it back:</Paragraph>
+      <Paragraph>
+        You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we cannot take it back:
+      </Paragraph>
       <OrderLines lines={lines} />
       <Heading>Why</Heading>
       <Lines text={instructions} />
@@ -62,7 +64,14 @@ function ReturnDeclined({ customerName, kind, lines, instructions, orderNumber, 
   );
 }
 
-function ExchangeSent({ customerName, lines, carrier, trackingNumber, trackingLink, ...order }: MailTemplates['exchange-sent']) {
+function ExchangeSent({
+  customerName,
+  lines,
+  carrier,
+  trackingNumber,
+  trackingLink,
+  ...order
+}: MailTemplates['exchange-sent']) {
   return (
     <Layout
       title="Your exchange is on its way"

@@ -28,7 +28,7 @@ export function planRefund(
   {
     leaveDisputed = false,
     ofCheckout = false,
-  }: { leaveDisputed?: boolean | undefined; /** Of what was paid at the checkout first. */ ofCheckout?: boolean } = {},
+  }: { leaveDisputed?: boolean | undefined /** Of what was paid at the checkout first. */; ofCheckout?: boolean } = {},
 ): RefundPlanned {
   const free = entries.filter(({ refundable }) => refundable);
   const refundable = sumLeft(free);

@@ -2,6 +2,7 @@ import { and, eq, inArray, sum } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
+import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/void-gift-cards.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
@@ -37,7 +38,8 @@ export type LinesRefunded =
   | Refused<'shown-differs', { amount: Cents }>
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable: Cents }>
-  | Refused<'other-refund', { amount: Cents }>;
+  | Refused<'other-refund', { amount: Cents }>
+  | Refused<'spent', { line: string; unused: Cents }>;
 
 /**
  * Gives the price of pieces of gear back, and what was paid for shipping, at any time after they were paid. Pieces that are
@@ -90,9 +92,16 @@ export async function refundLinesOf(
   if (takeOff && leavesNothing(lines, taken)) return refused('cancel-instead');
   const planned = planRefund(await readPayments(tx, order.id), amount, { ofCheckout: true });
   if (!planned.ok) return planned;
-  await tx.insert(refundParts).values(
-    parts.map(({ line, ...part }) => ({ ...part, orderId: order.id, orderItemId: line?.id ?? null, requestKey })),
-  );
+  const spent = await findSpent(tx, order, parts);
+  if (spent) return spent;
+  for (const { orderItemId, quantity, amount: price } of cardsOf(parts)) {
+    await voidGiftCardPieces(tx, { orderId: order.id, orderItemId, quantity, amount: price });
+  }
+  await tx
+    .insert(refundParts)
+    .values(
+      parts.map(({ line, ...part }) => ({ ...part, orderId: order.id, orderItemId: line?.id ?? null, requestKey })),
+    );
   await takeOffOrder(tx, shop, order, { taken, by, reason });
   for (const part of planned.plan) {
     await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(order, requestKey, part.payment) });
@@ -142,6 +151,26 @@ async function piecesTakenOff(tx: Transaction, order: OrderRow, parts: Part[]): 
     const quantity = line.kind === 'print' && printing > 0 ? 0 : Math.min(part.quantity, open);
     return quantity > 0 ? [{ line, quantity }] : [];
   });
+}
+
+function cardsOf(parts: Part[]) {
+  return parts.flatMap((part) =>
+    part.what === 'line' && part.line.kind === 'gift_card' ? [{ ...part, orderItemId: part.line.id }] : [],
+  );
+}
+
+/** A gift card that was used cannot be given back whole: looked at before anything is written. */
+async function findSpent(tx: Transaction, order: OrderRow, parts: Part[]) {
+  const wanted = cardsOf(parts);
+  if (wanted.length === 0) return null;
+  const cards = await lockGiftCardsOf(tx, order.id);
+  for (const { line, quantity, amount } of wanted) {
+    const balances = cards.filter(({ orderItemId }) => orderItemId === line.id).map(({ balance }) => balance);
+    const most = balances.toSorted((one, other) => other - one).slice(0, quantity);
+    const unused = most.reduce((total, balance) => total + balance, 0);
+    if (amount > unused) return refused('spent', { line: nameLine(line), unused });
+  }
+  return null;
 }
 
 function leavesNothing(lines: OrderLine[], taken: Taken[]): boolean {
