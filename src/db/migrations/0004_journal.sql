@@ -3,7 +3,8 @@ ALTER TABLE "book_differences" ADD CONSTRAINT "book_differences_what" CHECK (wha
 ALTER TABLE "orders" ADD COLUMN "deposit_paid" numeric(10,2) DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "balance_paid" numeric(10,2) DEFAULT 0 NOT NULL;--> statement-breakpoint
 -- The journal is written here and by nothing else: each function looks at rows of one table, at what stands in the journal of
--- them, and appends the difference. Whatever is booked already is not booked again, whoever asks and however often.
+-- them, and appends the difference. Whatever is booked already is not booked again, whoever asks and however often. They look
+-- for single rows: the plan that a connection keeps must not be the one that suited an empty journal.
 -- The postings of entries that have the same `source` make one entry; what comes to nothing is left out.
 CREATE FUNCTION book(postings jsonb) RETURNS void LANGUAGE sql AS $$
   WITH given AS (
@@ -80,7 +81,8 @@ $$;
 --> statement-breakpoint
 -- The orders are locked before the sums are taken, so that the sums hold what others write of the same orders' money at
 -- this moment.
-CREATE OR REPLACE FUNCTION keep_money_of_orders(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION keep_money_of_orders(ids integer[]) RETURNS void LANGUAGE sql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   SELECT lock_orders(ids);
   UPDATE orders SET deposit_paid = money.deposit_paid, balance_paid = money.balance_paid,
     deposit_received = money.deposit_received, balance_received = money.balance_received,
@@ -107,7 +109,8 @@ CREATE TRIGGER orders_amounts_keep_legs BEFORE UPDATE OF deposit_amount, remaini
   FOR EACH ROW EXECUTE FUNCTION orders_amounts_keep_legs();
 --> statement-breakpoint
 -- A payment that has not succeeded books nothing, and one that has keeps what it booked.
-CREATE FUNCTION book_payments(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION book_payments(ids integer[]) RETURNS void LANGUAGE sql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   WITH facts AS (
     SELECT payments.id, payments.order_id, payments.gift_card_id, payments.received - booked.received AS arrived,
       booked.unassigned, booked.receipts, booked.assignments, coalesce(payments.succeeded_at, now()) AS at,
@@ -150,7 +153,8 @@ $$;
 --> statement-breakpoint
 -- Of what goes back the order's deposits give as much as they have; the rest was delivered, so it is sales that shrink.
 -- What is called off goes where it came from, sales first.
-CREATE FUNCTION book_refunds(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION book_refunds(ids integer[]) RETURNS void LANGUAGE sql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   WITH facts AS (
     SELECT refunds.id, refunds.payment_id, refunds.status, refunds.outside, payments.order_id, payments.method,
       CASE payments.method WHEN 'gift_card' THEN present_gift_card(payments.gift_card_id) END AS gift_card_id,
@@ -208,7 +212,8 @@ CREATE FUNCTION book_refunds(ids integer[]) RETURNS void LANGUAGE sql AS $$
 $$;
 --> statement-breakpoint
 -- What a bank has taken for good, and what it has given back after all.
-CREATE FUNCTION book_disputes(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION book_disputes(ids integer[]) RETURNS void LANGUAGE sql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   WITH facts AS (
     SELECT disputes.id, disputes.payment_id, payments.order_id, disputes.closed_at, booked.losses, booked.returns,
       CASE WHEN disputes.status IN ('lost', 'prevented') THEN disputes.amount ELSE 0 END - booked.lost AS taken
@@ -234,7 +239,8 @@ $$;
 --> statement-breakpoint
 -- What leaves the house is sold. Shipping goes with the order's first parcel that is not the bow, which ships free; taxes go
 -- with the first of all. What replaces something that came back was sold already.
-CREATE FUNCTION book_parcels(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION book_parcels(ids integer[]) RETURNS void LANGUAGE sql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   WITH facts AS (
     SELECT parcels.id, parcels.order_id, parcels.kind, parcels.shipped_at, booked.entries, goods.worth - booked.sold AS worth,
       CASE WHEN parcels.kind <> 'bow' AND booked.shipped = 0
@@ -270,7 +276,8 @@ $$;
 --> statement-breakpoint
 -- A card that was bought takes its amount out of its order's deposits, and gives back what is left there when it becomes void;
 -- one that staff have made is at the expense of sales. One that replaces another takes over what is left on it.
-CREATE FUNCTION book_gift_cards(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION book_gift_cards(ids integer[]) RETURNS void LANGUAGE sql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   WITH facts AS (
     SELECT gift_cards.id, gift_cards.amount, gift_cards.state, gift_cards.replaces_id, gift_cards.created_at,
       order_items.order_id, CASE WHEN order_items.order_id IS NULL THEN 'sales' ELSE 'deposits' END AS customer,
@@ -407,7 +414,8 @@ ALTER TABLE "orders" ALTER COLUMN "outstanding" SET EXPRESSION AS (case when sta
       + greatest(coalesce(remaining_balance, 0) - balance_paid, 0)) + greatest(gone - greatest(received
       - least(deposit_paid, coalesce(deposit_amount, 0)) - least(balance_paid, coalesce(remaining_balance, 0)), 0), 0) end);
 --> statement-breakpoint
-CREATE FUNCTION payments_inserted_book() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION payments_inserted_book() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ids integer[];
   orders_of integer[];
@@ -424,7 +432,8 @@ $$;
 --> statement-breakpoint
 -- An update that changes nothing of the money leaves the order alone: the jobs that plan when a payment is looked at again
 -- hold no order's lock, and whatever holds one may be waiting for their payment.
-CREATE FUNCTION payments_updated_book() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION payments_updated_book() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ids integer[];
   orders_of integer[];
@@ -444,7 +453,8 @@ $$;
 --> statement-breakpoint
 -- The shop itself asks for no more than a payment has received and has neither given back nor promised. What the provider has
 -- done is booked whatever it is.
-CREATE FUNCTION refunds_inserted_book() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refunds_inserted_book() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   orders_of integer[];
   beyond record;
@@ -470,7 +480,8 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE FUNCTION refunds_updated_book() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refunds_updated_book() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ids integer[];
   orders_of integer[];
@@ -488,7 +499,8 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE FUNCTION disputes_book() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION disputes_book() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE orders_of integer[];
 BEGIN
   SELECT array_agg(DISTINCT payments.order_id) INTO orders_of
@@ -583,7 +595,8 @@ CREATE TRIGGER gift_cards_updated_book AFTER UPDATE ON gift_cards
   REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION gift_cards_updated_book();
 --> statement-breakpoint
 -- An entry is whole once its transaction ends.
-CREATE FUNCTION journal_balances() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION journal_balances() RETURNS trigger LANGUAGE plpgsql
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   entry bigint;
   lines integer;
