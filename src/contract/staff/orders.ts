@@ -3,6 +3,7 @@ import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
+import { MOST_OF_ONE } from '#values/gear.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
@@ -212,6 +213,30 @@ export const orderStep = z.object({
   allowUnpaid: z.boolean().default(false),
 });
 export type OrderStepRequest = z.input<typeof orderStep>;
+
+const chosenLine = z.object({
+  orderItemId: z.int().positive().max(2_147_483_647),
+  quantity: z.int().positive().max(MOST_OF_ONE),
+});
+
+/**
+ * POST /api/admin/orders/{id}/parcels: one parcel with these lines, or with all that the shop itself can send now. What the
+ * print provider sends is not among them.
+ */
+export const orderParcel = z.object({
+  items: z
+    .array(chosenLine)
+    .min(1, 'Please choose what is in the parcel.')
+    .max(200)
+    .refine((items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length, {
+      error: 'A line is chosen twice.',
+    })
+    .optional(),
+  carrier: line(40).optional(),
+  trackingNumber,
+  allowUnpaid: z.boolean().default(false),
+});
+export type OrderParcelRequest = z.input<typeof orderParcel>;
 
 const reason = filledLine(200, 'Please give the reason: the customer may ask, and the history keeps it.');
 

@@ -1,5 +1,6 @@
 import type { BowBuild } from '#values/build.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { ItemKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, PaymentLeg } from '#values/order.ts';
 
@@ -10,7 +11,12 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
-    paymentLink: string;
+    /** Null: nothing is to be paid later. */
+    paymentLink: string | null;
+    /** Of an order with more than the bow: all of it. */
+    lines?: LineFacts[];
+    shippingAmount?: Cents;
+    taxAmount?: Cents;
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
@@ -71,7 +77,22 @@ export type MailTemplates = {
     outstanding: Cents;
     /** Where it can be paid; null: nothing is, or its link does not work any more. */
     paymentLink: string | null;
+    /** Of an order with more than the bow: what is in the parcel, and what is not on its way yet. */
+    contents?: LineFacts[];
+    stillToCome?: LineFacts[];
   };
+  /** A parcel without a bow. The print provider may give no number. */
+  'parcel-shipped': OrderFacts & {
+    carrier: string | null;
+    trackingNumber: string | null;
+    /** The carrier's own page, or the print provider's; null where we know none. */
+    trackingLink: string | null;
+    shippedOn: IsoDay;
+    contents: LineFacts[];
+    stillToCome: LineFacts[];
+  };
+  /** For a customer without an account: the page of the order, until `linkExpiresAt` (ISO). */
+  'order-page-link': OrderFacts & { pageLink: string; linkExpiresAt: string };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {
     formerReleaseDate: IsoDay | null;
@@ -86,6 +107,16 @@ export type MailTemplates = {
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
+  /**
+   * `from`: who gives it, null where the buyer keeps it. `giftCardCode` is taken out of the row once the mail is sent, and
+   * `giftCardId` then says which card was mailed.
+   */
+  'gift-card': GiftCardFacts & { cardAmount: Cents; from: string | null; message: string | null };
+  /**
+   * `lost`: the former code was lost. `returned`: money that it had paid came back after it was void. `former`: the end of
+   * the former code. `balanceAmount`: what is on the new card.
+   */
+  'gift-card-reissued': GiftCardFacts & { balanceAmount: Cents; former: string; cause: 'lost' | 'returned' };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -97,6 +128,20 @@ export type BalanceDue = OrderFacts & {
   linkExpiresAt: string;
   writtenAt: string;
 };
+
+/** A line of an order, or so many pieces of one. */
+export type LineFacts = {
+  kind: ItemKind;
+  name: string;
+  variantName: string | null;
+  quantity: number;
+  /** Of one. */
+  price: Cents;
+  /** Of a gift card: to whom it is mailed; null: to the buyer. */
+  giftRecipient: string | null;
+};
+
+type GiftCardFacts = { giftCardId: number; giftCardCode: string; isTest: boolean; origin: string };
 
 export type OrderFacts = {
   orderNumber: string;

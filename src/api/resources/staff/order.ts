@@ -9,6 +9,7 @@ import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { findOrder } from '#shop/orders/ledger/order-key.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
@@ -45,6 +46,19 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
               allowUnpaid,
             });
       const { status, body } = await answerWithOrder(shop, order, moved);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.shipParcel),
+    async handler({ params: { order }, body: { carrier, trackingNumber, ...parcel }, staff }, reply) {
+      const facts = { carrier: carrier || null, trackingNumber: trackingNumber || null };
+      const { status, body } = await answerWithOrder(
+        shop,
+        order,
+        await shipLines(shop, staff, order, { ...parcel, ...facts }),
+      );
       return reply.code(status).send(body);
     },
   });

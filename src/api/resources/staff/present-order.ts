@@ -39,7 +39,10 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     undecided: toDecimal(facts.undecided),
     balanceAgreedAt: instant(order.balanceAgreedAt),
     cancelledAt: instant(order.cancelledAt),
-    items: facts.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
+    items: facts.items.map(({ productId, name, sku, quantity, price }) => ({
+      ...{ productId, name, sku, quantity },
+      price: toDecimal(price),
+    })),
     payments: facts.payments.map(presentMoney),
     events: facts.events.map(presentOrderEvent),
     delays: facts.delays.map((told) => ({

@@ -8,6 +8,7 @@ import type { Refused } from '#values/result.ts';
 export type RefusedStaffOrder =
   | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount'>
   | Refused<'not-allowed' | 'not-cancelled', { order: OrderRow }>
+  | Refused<'not-to-send', { line: string; left: number }>
   | Refused<'unpaid', { outstanding: Cents }>
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'other-refund' | 'paid-again', { amount: Cents }>
@@ -48,6 +49,11 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       if (refused.order.otherKeys) return answer(409, 'not-allowed', otherKeys(refused.order));
       const advice = 'Money goes back once an order is shipped or cancelled: please cancel it, with a refund.';
       return answer(409, 'not-allowed', `${nowIs(refused.order)}. ${advice}`);
+    }
+    case 'not-to-send': {
+      const { line, left } = refused;
+      const rest = left === 0 ? 'is not left to be sent' : `has only ${left} left to be sent`;
+      return answer(409, refused.reason, `${line} ${rest}. Please look at the order again.`);
     }
     case 'unpaid': {
       const owed = formatUsd(refused.outstanding);

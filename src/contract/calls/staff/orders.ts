@@ -10,6 +10,7 @@ import {
   orderDetailsChange,
   orderFilters,
   orderNote,
+  orderParcel,
   orderRefund,
   orderStep,
   staffOrder,
@@ -73,6 +74,23 @@ export const moveOrder = defineRoute({
     ...CHANGE_ANSWERS,
     409: refusal(
       '`unpaid`: money is outstanding, and `allowUnpaid` was not sent. `disputed`: a bank decides about its money. `undecided`: a dispute was lost, and nobody has said what that means. `not-allowed`: not the next step.',
+    ),
+  },
+});
+
+export const shipParcel = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/parcels',
+  tags,
+  summary: 'Ship a parcel',
+  description:
+    'With the lines of `items`, or with all that the shop itself can send now: gear as soon as it is paid, the bow once it is processed. The order is `shipped` with the last parcel. Without a tracking number it gets one.',
+  params,
+  body: orderParcel,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      '`unpaid`, `disputed`, `undecided`: as for shipping the order. `not-to-send`: of a line, fewer pieces are left. `not-allowed`: nothing can be sent now.',
     ),
   },
 });

@@ -11,11 +11,9 @@ import {
   type OrderEventRow,
   type OrderRow,
   orderEvents,
-  orderItems,
   orders,
   type PaymentRow,
   payments,
-  products,
   type RefundRow,
   refunds,
   users,
@@ -25,6 +23,8 @@ import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
@@ -45,7 +45,7 @@ export type ToldDelay = {
 export type StaffOrderFacts = {
   order: OrderRow;
   account: { email: string; displayName: string | null } | null;
-  items: { productId: number; name: string; sku: string | null; quantity: number; price: Cents }[];
+  items: OrderLine[];
   payments: {
     payment: PaymentRow;
     refunded: Cents;
@@ -93,7 +93,7 @@ export async function readStaffOrder(
       disputes: disputed.filter(({ paymentId }) => paymentId === entry.payment.id),
       warnings: warned.filter(({ paymentId }) => paymentId === entry.payment.id),
     })),
-    steps: staffSteps(order, ledger),
+    steps: staffSteps(order, ledger, { sendable: isSendable(order, items) }),
     due: nextDue(order, ledger),
     processing: ledger.processing,
     refundable: keptOf(ledger),
@@ -105,7 +105,6 @@ export async function readStaffOrder(
 }
 
 function readRecords(db: Database, orderId: number) {
-  const { productId, quantity, price } = orderItems;
   return Promise.all([
     readPayments(db, orderId),
     db
@@ -126,12 +125,7 @@ function readRecords(db: Database, orderId: number) {
       .innerJoin(payments, eq(payments.id, fraudWarnings.paymentId))
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(fraudWarnings.id)),
-    db
-      .select({ productId, name: products.name, sku: products.sku, quantity, price })
-      .from(orderItems)
-      .innerJoin(products, eq(products.id, orderItems.productId))
-      .where(eq(orderItems.orderId, orderId))
-      .orderBy(asc(orderItems.id)),
+    readOrderLines(db, orderId),
     db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
     db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
     readDelays(db, orderId),

@@ -1,6 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { storedPicture } from '#web/ui/stored-picture.ts';
 import { PICTURE_ACCEPT, type PictureUpload } from './use-picture-upload.ts';
 
 type ProductPictureProps = { src: string | null; name: string; className?: string };
@@ -12,7 +13,8 @@ export function ProductPicture({ src, name, className = '' }: ProductPictureProp
     <div className={`relative aspect-4/3 overflow-hidden bg-bark ${className}`}>
       {src && src !== broken ? (
         <img
-          src={src}
+          {...storedPicture(src)}
+          sizes="(min-width: 640px) 20rem, 6.5rem"
           alt=""
           loading="lazy"
           decoding="async"

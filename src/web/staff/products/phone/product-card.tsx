@@ -4,6 +4,7 @@ import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { storedPicture } from '#web/ui/stored-picture.ts';
 import { useShownStock } from './use-stock.ts';
 
 export function ProductCard({ product, search }: { product: StaffProduct; search: URLSearchParams }) {
@@ -52,5 +53,15 @@ export function ProductThumb({ product: { name, imageUrl } }: { product: StaffPr
       </span>
     );
   }
-  return <img src={imageUrl} alt="" width={56} height={56} loading="lazy" className="size-14 bg-bark object-cover" />;
+  return (
+    <img
+      {...storedPicture(imageUrl)}
+      sizes="56px"
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      className="size-14 bg-bark object-cover"
+    />
+  );
 }
