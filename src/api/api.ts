@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts';
 import { carts } from './resources/carts.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
+import { giftCards } from './resources/gift-cards.ts';
 import { orderPages } from './resources/order-pages.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
@@ -50,6 +51,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(carts, { shop });
   await app.register(payments, { shop });
   await app.register(orders, { shop });
+  await app.register(giftCards, { shop });
   await app.register(customers, { shop });
   await app.register(ownOrders, { shop });
   await app.register(orderPages, { shop });
