@@ -42,7 +42,7 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
       </Button>
       <div
         id={id}
-        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(5,7.5rem)_repeat(2,8.5rem)_auto] ${open ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(5,6.75rem)_repeat(2,8.25rem)_auto] ${open ? '' : 'max-md:hidden'}`}
       >
         <ChoiceFilter
           label="Status"

@@ -58,7 +58,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <PaymentLink order={order} />
           <OrderNotes order={order} />
           <OrderDelays delays={order.delays} />
-          <OrderMoney payments={order.payments} />
+          <OrderMoney order={order} />
           <OrderMails mails={order.mails} />
           <OrderHistory events={order.events} />
         </div>
