@@ -197,9 +197,16 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ refundedAmount: 159_840, keptAmount: 0, disputedAmount: 17_760, cause: 'requested' },
     },
+    'a part on a gift card': {
+      ...ORDER,
+      ...{ refundedAmount: 7_760, giftCardAmount: 10_000, keptAmount: 0, cause: 'requested' },
+    },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
   },
-  'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 } },
+  'money-returned': {
+    'a part': { ...ORDER, refundedAmount: 10_000 },
+    'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
+  },
   'order-corrected': { 'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' } },
   'address-replaced': { 'to the former address': ORDER },
   announcement: {

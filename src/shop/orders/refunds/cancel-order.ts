@@ -11,7 +11,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { planRefund, requestRefund } from './plan-refund.ts';
+import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
   orderId: number;
@@ -105,7 +105,10 @@ async function cancelLocked(
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
-  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
+  await queueCancellation(tx, shop, cancelled, {
+    ...{ cause: request.cause, refunded, kept, disputed, dedupeKey },
+    toGiftCards: toGiftCards(planned.plan),
+  });
   return { ok: true, refunded: planned.total };
 }
 
