@@ -2,16 +2,17 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['money-returned'];
 
 export const moneyReturned: Template<'money-returned'> = {
-  subject: (order) => marked(order, `Refund for pre-order ${order.orderNumber}`),
+  subject: (order) => marked(order, `Refund for ${orderWord(order)} ${order.orderNumber}`),
   body: (order) => <MoneyReturned {...order} />,
 };
 
-function MoneyReturned({ orderNumber, customerName, bowColor, refundedAmount, giftCardAmount = 0, origin }: Data) {
+function MoneyReturned(order: Data) {
+  const { orderNumber, customerName, bowColor, refundedAmount, giftCardAmount = 0, origin } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   return (

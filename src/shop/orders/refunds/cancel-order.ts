@@ -11,6 +11,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { giveBackUnsent } from './give-back-unsent.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
@@ -25,6 +26,8 @@ export type CancelOrder = Actor & {
    * the customer's consent; a charge under way is waited for.
    */
   cause: 'unpaid' | 'requested' | 'delay-unanswered';
+  /** Its customer is at the checkout and begins anew: no mail tells of it. */
+  quiet?: boolean;
   /** The clean-up keeps away from an order whose customer was here since. */
   untouchedSince?: Date;
   /**
@@ -97,6 +100,7 @@ async function cancelLocked(
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
+  await giveBackUnsent(tx, order.id);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
   await voidGiftCards(tx, cards);
@@ -105,10 +109,12 @@ async function cancelLocked(
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
-  await queueCancellation(tx, shop, cancelled, {
-    ...{ cause: request.cause, refunded, kept, disputed, dedupeKey },
-    toGiftCards: toGiftCards(planned.plan),
-  });
+  if (!request.quiet) {
+    await queueCancellation(tx, shop, cancelled, {
+      ...{ cause: request.cause, refunded, kept, disputed, dedupeKey },
+      toGiftCards: toGiftCards(planned.plan),
+    });
+  }
   return { ok: true, refunded: planned.total };
 }
 
