@@ -28,7 +28,7 @@ export function OrderButtons({ what, at, count, onMove }: OrderButtonsProps) {
       <Button
         ref={up}
         kind="quiet"
-        className="w-11 no-underline"
+        className="w-11 no-underline!"
         blocked={at === 0}
         aria-label={`Move ${what} up`}
         onClick={() => move(up, at - 1)}
@@ -38,7 +38,7 @@ export function OrderButtons({ what, at, count, onMove }: OrderButtonsProps) {
       <Button
         ref={down}
         kind="quiet"
-        className="w-11 no-underline"
+        className="w-11 no-underline!"
         blocked={at === count - 1}
         aria-label={`Move ${what} down`}
         onClick={() => move(down, at + 1)}

@@ -81,8 +81,10 @@ function VariantRow({ model, product, at }: VariantRowProps) {
   const known = product?.variants.find(({ id }) => id === row.id);
   const first = model.start.variants.find(({ id }) => id === row.id);
   return (
-    <li className="border-rule border-t py-4">
-      <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-[1fr_1fr_5rem_6rem_1.2fr_5rem_1fr]">
+    <li className="border-rule border-t py-3">
+      <fieldset
+        className={`${at > 0 ? 'lg:[&_label]:sr-only' : ''} grid grid-cols-2 items-start gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-[1fr_1fr_5rem_6rem_1.2fr_5rem_1fr]`}
+      >
         <legend className="sr-only">{name}</legend>
         <TextField label="Size" maxLength={40} {...field('size')} />
         <TextField label="Color" maxLength={40} {...field('color')} />
@@ -108,7 +110,7 @@ function VariantRow({ model, product, at }: VariantRowProps) {
           <span className="max-lg:hidden" />
         )}
       </fieldset>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
+      <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Switch
           label={`${name} is sold`}
           checked={row.isActive}

@@ -73,7 +73,8 @@ function Stock({ product }: { product: StaffProduct }) {
   const { kind, variants, stockQuantity } = product;
   const low = lowStock([product]).map(({ variant }) => variant?.id);
   return (
-    <div className="space-y-5">
+    <div className="space-y-4">
+      {kind !== 'stock' && <p className="text-ash text-sm">{WITHOUT_SHELF[kind]}: what is in stock does not matter.</p>}
       {variants.length === 0 && <StockStepper label="Stock" shelf={shelfOf(product)} alarmed={isCounted(product)} />}
       {variants.length > 0 && (
         <p className="text-ash text-sm">
@@ -89,7 +90,6 @@ function Stock({ product }: { product: StaffProduct }) {
           alarmed={isCounted(product) && variant.isActive}
         />
       ))}
-      {kind !== 'stock' && <p className="text-ash text-sm">{WITHOUT_SHELF[kind]}: what is in stock does not matter.</p>}
     </div>
   );
 }
@@ -106,10 +106,11 @@ function StockStepper({ label, shelf, alarmed }: StockStepperProps) {
   const id = useId();
   const stock = useShownStock(shelf);
   const { add } = useStock(shelf);
-  const of = shelf.variantId === null ? '' : ` of ${label}`;
+  const alone = shelf.variantId === null;
+  const of = alone ? '' : ` of ${label}`;
   return (
-    <div>
-      <p className="flex justify-between gap-4 text-sm">
+    <div className={alone ? '' : 'grid grid-cols-[minmax(0,1fr)_12rem] items-center gap-4'}>
+      <p className={`flex flex-wrap justify-between gap-x-4 ${alone ? 'text-sm' : 'wrap-anywhere'}`}>
         <label htmlFor={id} className="text-bone">
           {label}
         </label>
@@ -117,7 +118,9 @@ function StockStepper({ label, shelf, alarmed }: StockStepperProps) {
           <span className="font-semibold text-blaze">{stock === 0 ? 'None left' : 'Low stock'}</span>
         )}
       </p>
-      <div className="mt-2 grid grid-cols-[4.5rem_1fr_4.5rem] border border-rule-strong">
+      <div
+        className={`grid border border-rule-strong ${alone ? 'mt-2 grid-cols-[4.5rem_1fr_4.5rem] *:h-16 *:text-3xl [&_input]:text-4xl' : 'grid-cols-[3.5rem_1fr_3.5rem] *:h-12 *:text-2xl'}`}
+      >
         <StepButton label={`One less${of}`} sign="−" atEnd={stock <= 0} onPress={() => add(-1)} />
         <StockInput id={id} shelf={shelf} shown={stock} />
         <StepButton label={`One more${of}`} sign="+" atEnd={stock >= MOST_STOCK} onPress={() => add(1)} />
@@ -138,7 +141,7 @@ function StepButton({ label, sign, atEnd, onPress }: StepButtonProps) {
       aria-label={label}
       aria-disabled={atEnd || undefined}
       onClick={atEnd ? undefined : onPress}
-      className="h-16 touch-manipulation select-none text-3xl text-bone active:bg-bark aria-disabled:text-rule-strong"
+      className="touch-manipulation select-none text-bone active:bg-bark aria-disabled:text-rule-strong"
     >
       {sign}
     </button>
@@ -169,7 +172,7 @@ function StockInput({ id, shelf, shown }: { id: string; shelf: Shelf; shown: num
       onChange={(event) => setTyping({ text: figureOf(event.target.value), seen: typing?.seen ?? shown })}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      className="min-w-0 border-rule-strong border-x bg-transparent text-center font-display text-4xl text-bone"
+      className="min-w-0 border-rule-strong border-x bg-transparent text-center font-display text-bone"
     />
   );
 }
