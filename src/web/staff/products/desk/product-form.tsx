@@ -69,7 +69,7 @@ function MainFields({ model, product }: { model: ProductFormModel; product: Staf
   });
   const varied = values.variants.length > 0 || model.start.variants.length > 0;
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-6">
+    <div className="grid grid-cols-2 content-start gap-x-6 gap-y-5 sm:grid-cols-6">
       <TextField label="Name" required maxLength={200} className="col-span-full" {...field('name')} />
       <TextArea
         label="Description"
@@ -156,7 +156,7 @@ const IDS = [
 const PRINT = [
   ['printTechnique', 'Technique', 'dtg'],
   ['printPlacement', 'Placement', 'front'],
-  ['printFileUrl', 'Artwork address', 'https://…'],
+  ['printFileUrl', 'Artwork address', 'https://… or /prints/…'],
 ] as const;
 
 /** Whether the print provider makes and sends it, under which ids it is known there, and what is printed where. */
