@@ -3,12 +3,17 @@ import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
+import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
 
-/** What the shop is composed with: delays are announced by mailings, which the orders know nothing of. */
+/** What the shop is composed with: the orders know nothing of the mailings that announce delays, or of who prints gear. */
 export const ORDER_HOOKS: OrderHooks = {
-  depositReceived: notifyLateDeposit,
+  async depositReceived(tx, order) {
+    await notifyLateDeposit(tx, order);
+    await submitPrintLines(tx, order);
+  },
+  orderCancelled: callOffPrinting,
   emailReplaced: askNewAddress,
 };
 

@@ -8,6 +8,8 @@ import type { OrderRow } from '#db/schema.ts';
 export type OrderHooks = {
   /** The deposit has come in, which makes it an order. */
   depositReceived(tx: Transaction, order: OrderRow): Promise<void>;
+  /** The order is cancelled; what was set in motion for it outside is to be called off. */
+  orderCancelled(tx: Transaction, order: OrderRow): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */
   emailReplaced(tx: Transaction, orderId: number): Promise<void>;
 };

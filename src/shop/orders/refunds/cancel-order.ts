@@ -91,6 +91,7 @@ async function cancelLocked(
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
+  await shop.hooks.orderCancelled(tx, cancelled);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
