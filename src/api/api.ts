@@ -9,6 +9,7 @@ import { limitCalls } from './plugins/rate-limits.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
 import { Refusal } from './refusal.ts';
+import { carts } from './resources/carts.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
 import { orders } from './resources/orders.ts';
@@ -45,6 +46,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await describeApi(app, config.origin);
 
   await app.register(storefront, { shop });
+  await app.register(carts, { shop });
   await app.register(payments, { shop });
   await app.register(orders, { shop });
   await app.register(customers, { shop });

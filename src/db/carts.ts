@@ -22,6 +22,7 @@ export const carts = pgTable(
   },
   (table) => [index('carts_updated').on(table.updatedAt)],
 );
+export type CartRow = typeof carts.$inferSelect;
 
 export const cartItems = pgTable(
   'cart_items',

@@ -1,6 +1,6 @@
 // The data model of gift cards. What is on one is in the journal; the balance here is kept by a trigger on its lines.
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { GIFT_CARD_STATES } from '#values/gear.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 
@@ -8,7 +8,7 @@ export const giftCards = pgTable(
   'gift_cards',
   {
     id: serial().primaryKey(),
-    /** Of the code, with the shop's key: the code itself is in no table once its mail is sent. */
+    /** Of the code, with a secret of the shop's own (`secrets`): the code itself is in no table once its mail is sent. */
     codeHash: text().notNull().unique(),
     /** The end of the code, by which people tell cards apart. */
     lastFour: text().notNull(),
@@ -35,6 +35,8 @@ export const giftCards = pgTable(
     index('gift_cards_recipient').on(sql`lower(recipient)`),
     index('gift_cards_last_four').on(table.lastFour),
     index('gift_cards_item').on(table.orderItemId),
+    /** A piece of a line is issued once; what takes a card's place is another matter. */
+    uniqueIndex('gift_cards_issued_once').on(table.orderItemId, table.piece).where(sql`replaces_id is null`),
   ],
 );
 export type GiftCardRow = typeof giftCards.$inferSelect;

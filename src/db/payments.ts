@@ -47,10 +47,15 @@ export const payments = pgTable(
     updatedAt,
   },
   (table) => [
-    /** Money may go back, and be owed again, more than once: of remainders one at a time is open. */
+    /**
+     * At the card provider. Money may go back, and be owed again, more than once: of remainders one at a time is open. Gift
+     * cards may pay a leg in as many parts as somebody has cards.
+     */
     uniqueIndex('payments_one_live_per_leg')
-      .on(table.orderId, table.leg, table.method)
-      .where(sql`status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`),
+      .on(table.orderId, table.leg)
+      .where(
+        sql`method = 'card' and status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`,
+      ),
     check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
     check('payments_status', oneOf('status', PAYMENT_STATUSES)),
     check('payments_method', oneOf('method', PAYMENT_METHODS)),

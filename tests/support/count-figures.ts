@@ -17,13 +17,15 @@ const LOST = `disputes.status in ('lost', 'prevented')`;
 const NOT_LESS = `meaning is distinct from 'price_reduction'`;
 const MONEY_BACK = `refunds.status in ('requested', 'pending', 'succeeded')`;
 
+/** All of a leg has come in. */
+const whole = (leg: string, asked: string) => `coalesce((select sum(payments.received) >= coalesce(orders.${asked}, 0)
+  from payments where order_id = orders.id and leg = '${leg}' and status = 'succeeded'), false)`;
+
 const NO_TEST = `not exists (select from orders where orders.id = payments.order_id and is_test)`;
 
 const COUNTED = `
   with ledger as (
-    select orders.id,
-      exists (select from payments where order_id = orders.id and leg = 'deposit' and status = 'succeeded') as deposited,
-      exists (select from payments where order_id = orders.id and leg = 'balance' and status = 'succeeded') as completed
+    select orders.id, ${whole('deposit', 'deposit_amount')} as deposited, ${whole('balance', 'remaining_balance')} as completed
     from orders
   ), counting (kind, moment, amount) as (
     select 'placed', created_at, total_amount from orders where not is_test and not other_keys
@@ -60,8 +62,9 @@ const COUNTED = `
 
 const DISAGREEING_ORDERS = `
   select orders.id from orders left join lateral (
-    select bool_or(leg = 'deposit' and status = 'succeeded') as deposited,
-      bool_or(leg = 'balance' and status = 'succeeded') as completed, sum(received) as received,
+    select ${whole('deposit', 'deposit_amount')} as deposited, ${whole('balance', 'remaining_balance')} as completed,
+      sum(received) filter (where leg = 'deposit') as deposit_paid, sum(received) filter (where leg = 'balance') as balance_paid,
+      sum(received) as received,
       sum((select sum(amount) from refunds where payment_id = payments.id and ${MONEY_BACK})) as refunded,
       sum((select sum(amount) from refunds where payment_id = payments.id and ${MONEY_BACK}
         and status <> 'succeeded')) as waiting,
@@ -71,6 +74,6 @@ const DISAGREEING_ORDERS = `
         union all select amount from disputes where payment_id = payments.id and ${LOST} and ${NOT_LESS}) back)) as gone
     from payments where order_id = orders.id
   ) ledger on true
-  where (deposit_received, balance_received, orders.received, orders.refunded, refund_waiting, orders.lost, orders.gone)
-    is distinct from (coalesce(deposited, false), coalesce(completed, false), coalesce(ledger.received, 0),
+  where (orders.deposit_paid, orders.balance_paid, deposit_received, balance_received, orders.received, orders.refunded, refund_waiting, orders.lost, orders.gone)
+    is distinct from (coalesce(ledger.deposit_paid, 0), coalesce(ledger.balance_paid, 0), coalesce(deposited, false), coalesce(completed, false), coalesce(ledger.received, 0),
       coalesce(ledger.refunded, 0), coalesce(waiting, 0), coalesce(ledger.lost, 0), coalesce(ledger.gone, 0))`;

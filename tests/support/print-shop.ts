@@ -74,7 +74,7 @@ export async function createPrintShop() {
           { kind: 'stock', name: 'String Wax', price: 900 },
         ],
       });
-      await shop.db.transaction((tx) => shop.hooks.depositReceived(tx, made.order));
+      await shop.db.transaction((tx) => shop.hooks.depositReceived(tx, made.order, shop));
       return made;
     },
     /** The submission that counts. */

@@ -12,6 +12,8 @@ export const LIMITS = {
   placing: 10,
   statuses: 30,
   copies: 10,
+  // Like opening the checkout: what a whole office or a mobile network puts into carts comes from one address.
+  carts: 600,
   guide: 20,
   tokens: 30,
   // The readers' mail providers press it for them, from few addresses.
@@ -61,6 +63,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     placing: count('placing'),
     statuses: count('statuses'),
     copies: count('copies'),
+    carts: count('carts'),
     guide: count('guide'),
     tokens: count('tokens'),
     unsubscribing: count('unsubscribing'),

@@ -6,6 +6,10 @@ import { html } from './html.ts';
 
 const CALLS = [
   'GET /api/products',
+  'GET /api/cart',
+  'POST /api/cart/items',
+  'PUT /api/cart/items/{id}',
+  'DELETE /api/cart/items/{id}',
   'POST /api/create-payment-intent',
   'POST /api/deposit-status',
   'POST /api/create-final-payment-intent',

@@ -157,6 +157,8 @@ export async function walkOurs(walk: Walk): Promise<void> {
         and(
           gt(payments.id, after),
           ne(payments.status, 'canceled'),
+          // What gift cards paid is in the journal alone.
+          eq(payments.method, 'card'),
           // The keys of today cannot ask for others.
           eq(payments.otherKeys, false),
           recent,
@@ -182,7 +184,7 @@ export async function walkOurs(walk: Walk): Promise<void> {
       .select({ id: refunds.id, intentId: payments.providerIntentId })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(and(gt(refunds.id, after), eq(payments.otherKeys, false), waiting))
+      .where(and(gt(refunds.id, after), eq(payments.otherKeys, false), eq(payments.method, 'card'), waiting))
       .orderBy(asc(refunds.id))
       .limit(AT_ONCE),
   );

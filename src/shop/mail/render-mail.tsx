@@ -8,6 +8,7 @@ import { balanceLastWord } from './templates/balance-last-word.tsx';
 import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
+import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
@@ -36,6 +37,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'parcel-shipped': parcelShipped,
   'delay-notice': delayNotice,
   announcement,
+  'gift-card': giftCard,
+  'gift-card-reissued': giftCardReissued,
   'inquiry-reply': inquiryReply,
 };
 

@@ -100,6 +100,16 @@ export type MailTemplates = {
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
+  /**
+   * `from`: who gives it, null where the buyer keeps it. `giftCardCode` is taken out of the row once the mail is sent, and
+   * `giftCardId` then says which card was mailed.
+   */
+  'gift-card': GiftCardFacts & { cardAmount: Cents; from: string | null; message: string | null };
+  /**
+   * `lost`: the former code was lost. `returned`: money that it had paid came back after it was void. `former`: the end of
+   * the former code. `balanceAmount`: what is on the new card.
+   */
+  'gift-card-reissued': GiftCardFacts & { balanceAmount: Cents; former: string; cause: 'lost' | 'returned' };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -123,6 +133,8 @@ export type LineFacts = {
   /** Of a gift card: to whom it is mailed; null: to the buyer. */
   giftRecipient: string | null;
 };
+
+type GiftCardFacts = { giftCardId: number; giftCardCode: string; isTest: boolean; origin: string };
 
 export type OrderFacts = {
   orderNumber: string;

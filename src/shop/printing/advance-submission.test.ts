@@ -14,7 +14,7 @@ test('a paid order’s print lines become a draft, their cost is calculated, and
   await using printing = await createPrintShop();
   const { order } = await printing.paidPrintOrder();
   // The hook may be asked again.
-  await printing.shop.db.transaction((tx) => printing.shop.hooks.depositReceived(tx, order));
+  await printing.shop.db.transaction((tx) => printing.shop.hooks.depositReceived(tx, order, printing.shop));
   expect(await printing.submissionOf(order)).toMatchObject({ externalId: `${order.orderNumber}-1`, state: 'waiting' });
   await printing.work();
   expect(await printing.submissionOf(order)).toMatchObject({ state: 'draft', confirmedAt: null, cost: null });
@@ -223,7 +223,7 @@ test('an order that is cancelled is called off at the printer, as a draft and wh
   const cancel = (order: typeof orders.$inferSelect) =>
     printing.shop.db.transaction(async (tx) => {
       await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id));
-      await printing.shop.hooks.orderCancelled(tx, order);
+      await printing.shop.hooks.orderCancelled(tx, order, printing.shop);
     });
   const { order: draft } = await printing.paidPrintOrder();
   await printing.work();
@@ -250,7 +250,7 @@ test('what is being printed cannot be called off: staff are told once, and its p
   await printing.press(order, 'print');
   await printing.shop.db.transaction(async (tx) => {
     await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id));
-    await printing.shop.hooks.orderCancelled(tx, order);
+    await printing.shop.hooks.orderCancelled(tx, order, printing.shop);
   });
   await printing.work();
   const told = { kind: 'print-not-called-off', detail: { reason: expect.stringMatching(/cannot be canceled/) } };

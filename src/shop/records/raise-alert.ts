@@ -15,6 +15,7 @@ export type AlertKind =
   | 'refund-failed'
   | 'checkout-flood'
   | 'card-testing'
+  | 'gift-card-guessing'
   | 'keys-disagree'
   | 'webhooks-refused'
   | 'print-failed'

@@ -45,6 +45,8 @@ const TEST: OrderFacts = {
   isTest: true,
 };
 
+const GIFT_CARD = { giftCardId: 7, giftCardCode: 'FD7K-2M4P-9QXT-HRWC', isTest: false, origin: ORIGIN };
+
 function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   const due = { leg: 'balance', amount: order.remainingBalance } as const;
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
@@ -210,6 +212,18 @@ export const MAIL_SAMPLES: MailSamples = {
       message: `${UNBROKEN}\r\n\r\n\r\n</td></table><script>alert(1)</script>\r\n& so on`,
       ...{ customerName: LONG.customerName, origin: ORIGIN, unsubscribeToken: TOKEN },
     },
+  },
+  'gift-card': {
+    'for somebody else': {
+      ...GIFT_CARD,
+      ...{ cardAmount: 10_000, from: 'Ann Archer', message: 'Happy birthday!\n\nGet that release you wanted.\nAnn' },
+    },
+    'for the buyer': { ...GIFT_CARD, cardAmount: 177_600, from: null, message: null },
+    'all that fits': { ...GIFT_CARD, cardAmount: 100_000, from: LONG.customerName, message: UNBROKEN.repeat(4) },
+  },
+  'gift-card-reissued': {
+    'a lost code': { ...GIFT_CARD, balanceAmount: 7_550, former: '9XQT', cause: 'lost' },
+    'money that came back': { ...GIFT_CARD, balanceAmount: 2_450, former: '9XQT', cause: 'returned' },
   },
   'inquiry-reply': {
     'an answer': {

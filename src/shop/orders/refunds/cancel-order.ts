@@ -91,10 +91,10 @@ async function cancelLocked(
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
-  await shop.hooks.orderCancelled(tx, cancelled);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
+  await shop.hooks.orderCancelled(tx, cancelled, shop);
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;

@@ -40,6 +40,7 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
     .where(
       and(
         isNull(payments.orderId),
+        eq(payments.method, 'card'),
         eq(payments.otherKeys, false),
         lt(payments.createdAt, before),
         notInArray(payments.status, ['succeeded', 'canceled']),

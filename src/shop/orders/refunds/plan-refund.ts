@@ -7,7 +7,7 @@ import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
-type Entry = Awaited<ReturnType<typeof readPayments>>[number];
+type Entry = Omit<Awaited<ReturnType<typeof readPayments>>[number], 'asked'>;
 
 /** What goes back of each charge: each is refunded by itself, because it was charged by itself. */
 export type RefundPlan = { payment: PaymentRow; amount: Cents }[];
@@ -69,25 +69,28 @@ type RefundRequest = {
 
 /**
  * Promises money back: the row, the history and the job that asks the provider are written together. The row comes before
- * the provider is asked, so that a crash between the two can neither lose a refund nor make a second one. The mail is the
- * caller's: a customer gets one for a cancelled order, however many charges go back.
+ * the provider is asked, so that a crash between the two can neither lose a refund nor make a second one. What a gift card
+ * paid is on it again at once, and no provider is asked. The mail is the caller's: a customer gets one for a cancelled order,
+ * however many charges go back. The database refuses more than the payment has received and not given back or promised.
  */
 export async function requestRefund(
   tx: Transaction,
   shop: Shop,
   { order, payment, amount, reason, by = { actor: 'job' }, requestKey }: RefundRequest,
 ): Promise<void> {
+  const byCard = payment.method === 'card';
+  const status = byCard ? 'requested' : 'succeeded';
   const [refund] = await tx
     .insert(refunds)
-    .values({ paymentId: payment.id, amount, reason, status: 'requested', requestKey })
+    .values({ paymentId: payment.id, amount, reason, status, requestKey })
     .returning({ id: refunds.id });
   if (!refund) throw new Error('The refund was not written.');
-  await enqueue(tx, 'refund-payment', { refundId: refund.id });
+  if (byCard) await enqueue(tx, 'refund-payment', { refundId: refund.id });
   await recordEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
     ...by,
-    what: 'refund-requested',
-    after: { refundId: refund.id, leg: payment.leg, amount, reason },
+    what: `refund-${status}`,
+    after: { refundId: refund.id, leg: payment.leg, amount, reason, ...(byCard ? {} : { giftCard: true }) },
   });
 }

@@ -43,8 +43,9 @@ export function refundOrder(
     if (!order) return refused('not-found');
     if (amount <= 0) return refused('no-amount');
     const entries = await readPayments(tx, order.id);
-    const keyOf = ({ id, leg }: PaymentRow) =>
-      `${order.id}:${requestKey}:${leg === 'remainder' ? `remainder-${id}` : leg}`;
+    // Of a remainder, and of what a gift card paid, there may be another beside it.
+    const keyOf = ({ id, leg, method }: PaymentRow) =>
+      `${order.id}:${requestKey}:${leg === 'remainder' || method !== 'card' ? `${leg}-${id}` : leg}`;
     const known = await amountOf(
       tx,
       entries.map(({ payment }) => keyOf(payment)),

@@ -12,6 +12,7 @@ const WHAT: Record<string, string> = {
   'deposit-received': 'Deposit received',
   'balance-received': 'Balance received',
   'remainder-received': 'Remainder received',
+  'part-received': 'Part of the amount received',
   'dispute-opened': 'Disputed at the bank',
   'dispute-changed': 'Dispute went on',
   'fraud-warning': 'The bank warned of fraud',

@@ -42,6 +42,11 @@ const WORDS: Record<string, Words> = {
     title: 'Ten cards were refused on one payment',
     advice: 'It was closed. Perhaps somebody tries stolen cards: look at the payments at the card provider.',
   },
+  'gift-card-guessing': {
+    title: 'Very many wrong gift card codes were tried',
+    advice:
+      'No codes are looked at until there are fewer. A code cannot be guessed; if it goes on, look for the addresses in the log.',
+  },
   'payment-not-ours': {
     title: 'A payment on our account is not of this shop',
     advice: 'Find out which other system charges on the same account.',
