@@ -38,7 +38,7 @@ test('an order without print lines, or whose print lines are all cancelled, is n
   expect(await printing.submissionOf(order)).toMatchObject({ state: 'cancelled', nextCheckAt: null });
   expect(await printing.atPrinter()).toEqual([]);
   await printing.shop.db.transaction((tx) =>
-    printing.shop.hooks.depositReceived(tx, { ...order, orderNumber: 'FD-OTHER' }),
+    printing.shop.hooks.depositReceived(tx, { ...order, orderNumber: 'FD-OTHER' }, printing.shop),
   );
   expect(await printing.shop.db.$count(printSubmissions)).toBe(1);
 });

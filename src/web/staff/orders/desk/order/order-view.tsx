@@ -6,6 +6,7 @@ import { usd } from '#web/client/format.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
@@ -49,6 +50,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       )}
       <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-10">
+          <OrderPrinting orderNumber={order.orderNumber} />
           <PaymentLink order={order} />
           <OrderNotes order={order} />
           <OrderDelays delays={order.delays} />
