@@ -12,8 +12,8 @@ import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
-import { staffPictures, staffProducts } from './products.ts';
 import { staffPrinting } from './printing.ts';
+import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,6 @@ import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
-import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import {
   BuildMissing,
@@ -11,6 +10,7 @@ import {
   OrderStatusBadge,
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';

@@ -37,7 +37,11 @@ export function OrderPrinting({ orderNumber }: { orderNumber: string }) {
     onFailed: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   if (read.isError) {
-    return <Failure>How far the print provider is could not be read. It is read again when you come back to this page.</Failure>;
+    return (
+      <Failure>
+        How far the print provider is could not be read. It is read again when you come back to this page.
+      </Failure>
+    );
   }
   const submission = read.data?.submission;
   if (!submission) return null;

@@ -54,7 +54,12 @@ type NeedLineProps = {
   onAction: (action: NeedAction) => void;
 };
 
-function NeedLine({ need: { title, detail, page, pageLabel, since, actions = [] }, address, busyWith, onAction }: NeedLineProps) {
+function NeedLine({
+  need: { title, detail, page, pageLabel, since, actions = [] },
+  address,
+  busyWith,
+  onAction,
+}: NeedLineProps) {
   return (
     <li className="flex items-start justify-between gap-6 border-rule border-b py-3">
       <div className="min-w-0 text-sm wrap-anywhere">
