@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts';
 import { carts } from './resources/carts.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
+import { orderPages } from './resources/order-pages.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
@@ -51,6 +52,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(orders, { shop });
   await app.register(customers, { shop });
   await app.register(ownOrders, { shop });
+  await app.register(orderPages, { shop });
   await app.register(delayNotices, { shop });
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });

@@ -35,6 +35,8 @@ const pages = {
   '/complete-payment': { audience: 'personal' },
   '/delay': { audience: 'personal' },
   '/unsubscribe': { audience: 'personal' },
+  '/find-order': { audience: 'public', scriptsAtOnce: true },
+  '/order-status': { audience: 'personal' },
   '/account': { audience: 'personal', closedToRobots: true },
   '/orders': { audience: 'personal', closedToRobots: true },
   '/admin-login': { audience: 'personal', closedToRobots: true },

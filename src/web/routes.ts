@@ -17,6 +17,8 @@ export default [
       route('complete-payment', 'routes/customer/complete-payment.tsx'),
       route('delay', 'routes/customer/delay.tsx'),
       route('unsubscribe', 'routes/customer/unsubscribe.tsx'),
+      route('find-order', 'routes/customer/find-order.tsx'),
+      route('order-status', 'routes/customer/order-status.tsx'),
       route('account', 'routes/customer/account.tsx'),
       route('orders', 'routes/customer/orders.tsx'),
       route('orders/:orderNumber', 'routes/customer/order.tsx'),

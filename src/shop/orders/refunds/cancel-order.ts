@@ -10,6 +10,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { giveBackUnsent } from './give-back-unsent.ts';
 import { planRefund, requestRefund } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
@@ -24,6 +25,8 @@ export type CancelOrder = Actor & {
    * the customer's consent; a charge under way is waited for.
    */
   cause: 'unpaid' | 'requested' | 'delay-unanswered';
+  /** Its customer is at the checkout and begins anew: no mail tells of it. */
+  quiet?: boolean;
   /** The clean-up keeps away from an order whose customer was here since. */
   untouchedSince?: Date;
   /**
@@ -91,6 +94,7 @@ async function cancelLocked(
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
+  await giveBackUnsent(tx, order.id);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
@@ -98,7 +102,9 @@ async function cancelLocked(
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
-  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
+  if (!request.quiet) {
+    await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
+  }
   return { ok: true, refunded: planned.total };
 }
 
