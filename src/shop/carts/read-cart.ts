@@ -61,7 +61,7 @@ export function hashCartSecret(secret: string): string {
  * what has to be printed is not sold (rule 25.8); left out, it is not looked at.
  */
 export async function readCart(
-  { db, printing }: { db: Database | Transaction; printing?: Shop['printing'] },
+  { db, printing }: { db: Database | Transaction; printing?: Shop['printing'] | undefined },
   cartId: number,
 ): Promise<CartLine[]> {
   const rows = await db
