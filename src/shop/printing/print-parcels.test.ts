@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parcelItems, parcels } from '#db/schema.ts';
 import { PRINT_CHANNEL, signWebhook } from '#sandbox/printful/webhooks.ts';
-import { readOrder } from '#tests/support/pre-orders.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/checkouts.ts';
+import { pay, readOrder } from '#tests/support/pre-orders.ts';
 import { createPrintShop, type PrintShop } from '#tests/support/print-shop.ts';
 import { recheckSubmissions } from './recheck-submissions.ts';
 
@@ -140,5 +142,38 @@ test('the printer’s words in a webhook are what staff read where it says them 
   });
   expect(await printing.openAlerts()).toMatchObject([
     { kind: 'print-held', detail: { reason: 'The print file needs to be looked at' } },
+  ]);
+});
+
+test('a customer buys a printed tee at the checkout, the card is charged, and the printer gets it with size and artwork', async () => {
+  await using printing = await createPrintShop();
+  const { shop, test: counter, tee, pool } = printing;
+  const [, large] = tee.variants;
+  const visitor = await fillCart(printing, [{ productId: tee.id, variantId: large?.id ?? null, quantity: 3 }]);
+  const opened = await openedCheckout(printing, visitor);
+  const { order } = await placed(printing, opened);
+  expect(await printing.submissionOf(order)).toBeNull();
+  await pay(counter, intentOf(opened));
+  await syncPayment(shop, intentOf(opened));
+  await printing.confirm();
+  expect(await printing.submissionOf(order)).toMatchObject({
+    externalId: `${order.orderNumber}-1`,
+    state: 'confirmed',
+  });
+  const { rows } = await pool.query<{ data: object }>('select data from sandbox.printful_orders');
+  expect(rows).toMatchObject([
+    {
+      data: {
+        recipient: { name: order.customerName, city: 'Bozeman', state_code: 'MT', country_code: 'US' },
+        items: [
+          {
+            ...{ catalog_variant_id: 4018, quantity: 3, name: 'Logo Tee, L / Black', retail_price: '29.00' },
+            placements: [
+              { placement: 'front', technique: 'dtg', layers: [{ url: 'https://fulldraw.test/prints/logo.png' }] },
+            ],
+          },
+        ],
+      },
+    },
   ]);
 });
