@@ -7,6 +7,7 @@ import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
+import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
@@ -15,6 +16,7 @@ import { staffOverview } from './overview.ts';
 import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
+import { staffReturns } from './returns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,7 +57,9 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffPrinting, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffDelays, { shop });
