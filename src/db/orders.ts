@@ -25,10 +25,13 @@ import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { sealedSecret } from './sealed-columns.ts';
 
+/** What is still to come of deposit and balance, which may be paid in parts. */
+const UNPAID = sql.raw(`(greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)
+      + greatest(coalesce(remaining_balance, 0) - balance_paid, 0))`);
+
 /** What came in beyond deposit and balance: money that had gone back and was paid once more. */
 const PAID_AGAIN = sql.raw(`greatest(received
-      - case when deposit_received then coalesce(deposit_amount, 0) else 0 end
-      - case when balance_received then coalesce(remaining_balance, 0) else 0 end, 0)`);
+      - least(deposit_paid, coalesce(deposit_amount, 0)) - least(balance_paid, coalesce(remaining_balance, 0)), 0)`);
 
 /**
  * Orders whose deposit is here and whose balance is not, without test orders. Indices and queries have the same text, because
@@ -86,9 +89,12 @@ export const orders = pgTable(
     shippedAt: moment(),
     cancelledAt: moment(),
     /**
-     * What the ledger says of this order, for lists of a million: kept by a trigger on `payments` and `refunds`, written by
-     * no code. Code that decides about money reads the ledger itself.
+     * What the journal says of this order, for lists of a million: kept by the triggers that write the journal, and by no
+     * code. Code that decides about money reads the ledger itself. `depositPaid` and `balancePaid` are what has come in on
+     * each leg; once that is the leg's amount, the leg is received.
      */
+    depositPaid: money().notNull().default(0),
+    balancePaid: money().notNull().default(0),
     depositReceived: boolean().notNull().default(false),
     balanceReceived: boolean().notNull().default(false),
     received: money().notNull().default(0),
@@ -109,15 +115,13 @@ export const orders = pgTable(
       when refund_waiting > 0 then 'refund_under_way'
       when refunded + lost >= received then 'refunded'
       when refunded + lost > ${PAID_AGAIN} then 'partly_refunded'
-      when (deposit_received or coalesce(deposit_amount, 0) = 0)
-        and (balance_received or coalesce(remaining_balance, 0) = 0) then 'paid'
-      else 'deposit_paid' end`),
+      when ${UNPAID} = 0 then 'paid'
+      when deposit_paid >= coalesce(deposit_amount, 0) then 'deposit_paid'
+      else 'unpaid' end`),
     outstanding: money()
       .notNull()
       .generatedAlwaysAs(sql`case when status = 'cancelled' then 0 else
-      case when deposit_received then 0 else coalesce(deposit_amount, 0) end
-      + case when balance_received then 0 else coalesce(remaining_balance, 0) end
-      + greatest(gone - ${PAID_AGAIN}, 0) end`),
+      ${UNPAID} + greatest(gone - ${PAID_AGAIN}, 0) end`),
     /** Rule 2.8: what the test mail is about; counted nowhere. */
     isTest: boolean().notNull().default(false),
     /** As its payments have it: such an order counts nowhere, is not worked on, and nobody is written to about it. */

@@ -34,6 +34,10 @@ export type PrintState = (typeof PRINT_STATES)[number];
 export const STOCK_REASONS = ['ordered', 'cancelled', 'returned', 'exchanged', 'counted'] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
+/** Sizes and colors, and pictures, that one product may have (rule 17.4). */
+export const MOST_VARIANTS = 100;
+export const MOST_PICTURES = 20;
+
 /** Most of one product in one order. */
 export const MOST_OF_ONE = 20;
 

@@ -19,7 +19,10 @@ export default [
       route('payment-success', 'routes/customer/payment-success.tsx'),
       route('complete-payment', 'routes/customer/complete-payment.tsx'),
       route('delay', 'routes/customer/delay.tsx'),
+      route('gift-card', 'routes/customer/gift-card.tsx'),
       route('unsubscribe', 'routes/customer/unsubscribe.tsx'),
+      route('find-order', 'routes/customer/find-order.tsx'),
+      route('order-status', 'routes/customer/order-status.tsx'),
       route('account', 'routes/customer/account.tsx'),
       route('orders', 'routes/customer/orders.tsx'),
       route('orders/:orderNumber', 'routes/customer/order.tsx'),
@@ -43,6 +46,7 @@ export default [
     route('orders/:order', 'routes/staff/panel-order.tsx'),
     route('orders/:order/packing-slip', 'routes/staff/panel-packing-slip.tsx'),
     route('products', 'routes/staff/panel-products.tsx', [route(':product', 'routes/staff/panel-product.tsx')]),
+    route('gift-cards', 'routes/staff/panel-gift-cards.tsx', [route(':card', 'routes/staff/panel-gift-card.tsx')]),
     route('labels', 'routes/staff/panel-labels.tsx'),
     route('contacts', 'routes/staff/panel-contacts.tsx', [route(':inquiry', 'routes/staff/panel-contact.tsx')]),
     route('release', 'routes/staff/panel-release.tsx', [

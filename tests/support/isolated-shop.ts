@@ -15,6 +15,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       retrievePayment: never,
       readWarnings: never,
       createPayment: never,
+      updatePayment: never,
       cancelPayment: never,
       refundPayment: never,
       nameOrder: never,

@@ -15,6 +15,7 @@ export const ORDER_HOOKS: OrderHooks = {
     await issueGiftCards(tx, order, now);
     await emptyCartOf(tx, order);
   },
+  orderCancelled: async () => {},
   emailReplaced: askNewAddress,
 };
 

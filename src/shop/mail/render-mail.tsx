@@ -14,6 +14,7 @@ import { moneyReturned } from './templates/money-returned.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
+import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { partReceived } from './templates/part-received.tsx';
@@ -35,6 +36,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'balance-last-word': balanceLastWord,
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
+  'order-page-link': orderPageLink,
   'delay-notice': delayNotice,
   announcement,
   'gift-card': giftCard,

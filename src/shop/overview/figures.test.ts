@@ -7,6 +7,9 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { foldFigures } from './read-figures.ts';
 
+/** Money on a cancelled order is refused without its refund. */
+const NOT_CANCELLED = `not exists (select from orders where orders.id = payments.order_id and status = 'cancelled')`;
+
 /** What can happen to the tables: `$1` chooses the rows, and often several of them in one statement. */
 const HAPPENINGS = {
   'checkouts are opened': `insert into payments (leg, provider_intent_id, amount, full_price, status, created_at)
@@ -21,13 +24,13 @@ const HAPPENINGS = {
       returning id, stripe_payment_intent_id
     ) update payments set order_id = placed.id from placed where provider_intent_id = stripe_payment_intent_id`,
   'deposits are charged': `update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
-    where leg = 'deposit' and status = 'requires_payment_method' and (id + $1) % 3 = 0`,
+    where leg = 'deposit' and status = 'requires_payment_method' and (id + $1) % 3 = 0 and ${NOT_CANCELLED}`,
   'balances are opened': `insert into payments (order_id, leg, provider_intent_id, amount, full_price, status, created_at)
     select id, 'balance', gen_random_uuid(), remaining_balance, total_amount, 'requires_payment_method', ${someDay()}
     from orders where (id + $1) % 2 = 0 and status <> 'cancelled' and not exists (
       select from payments where order_id = orders.id and leg = 'balance' and status <> 'canceled')`,
   'balances are charged': `update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
-    where leg = 'balance' and status = 'requires_payment_method' and (id + $1) % 2 = 0`,
+    where leg = 'balance' and status = 'requires_payment_method' and (id + $1) % 2 = 0 and ${NOT_CANCELLED}`,
   'payments are called off': `update payments set status = 'canceled'
     where status = 'requires_payment_method' and (id + $1) % 7 = 0`,
   'the status moves on': `update orders set status = case status when 'pending' then 'paid_deposit'
@@ -47,11 +50,16 @@ const HAPPENINGS = {
   'gear is paid': `insert into payments (order_id, leg, provider_intent_id, amount, received, full_price, status, created_at,
       succeeded_at)
     select id, 'deposit', gen_random_uuid(), 89, 89, 89, 'succeeded', ${someDay()}, ${someDay()} from orders
-    where bow_color is null and not deposit_received and (id + $1) % 2 = 0`,
+    where bow_color is null and not deposit_received and (id + $1) % 2 = 0 and status <> 'cancelled'`,
   'refunds are promised': `insert into refunds (payment_id, amount, reason, status, created_at)
     select id, received / 4, 'requested', 'requested', ${someDay()}
     from payments where status = 'succeeded' and (id + $1) % 3 = 0 and received > 1
-      and (select count(*) from refunds where payment_id = payments.id) < 4`,
+      and received * 3 / 4 >= coalesce((select sum(amount) from refunds where payment_id = payments.id), 0)`,
+  'money comes to cancelled orders': `with noted as (
+      update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
+      where status = 'requires_payment_method' and not ${NOT_CANCELLED} and (id + $1) % 3 > 0 and amount > 0
+      returning id, amount
+    ) insert into refunds (payment_id, amount, reason, status) select id, amount, 'late', 'requested' from noted`,
   'refunds end': `update refunds set status = case (id + $1) % 3 when 0 then 'failed' when 1 then 'canceled'
     else 'succeeded' end where status = 'requested' and (id + $1) % 2 = 0`,
   'the keys change': `with marked as (update payments set other_keys = not other_keys where (id + $1) % 3 = 0)
@@ -73,6 +81,7 @@ const often: Happening[] = [
   'balances are opened',
   'balances are charged',
   'refunds are promised',
+  'orders are cancelled',
 ];
 const happening = fc.tuple(fc.constantFrom(...names, ...often), fc.nat(1000));
 

@@ -11,7 +11,12 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
-    paymentLink: string;
+    /** Null: nothing is to be paid later. */
+    paymentLink: string | null;
+    /** Of an order with more than the bow: all of it. */
+    lines?: LineFacts[];
+    shippingAmount?: Cents;
+    taxAmount?: Cents;
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
@@ -86,6 +91,8 @@ export type MailTemplates = {
     contents: LineFacts[];
     stillToCome: LineFacts[];
   };
+  /** For a customer without an account: the page of the order, until `linkExpiresAt` (ISO). */
+  'order-page-link': OrderFacts & { pageLink: string; linkExpiresAt: string };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {
     formerReleaseDate: IsoDay | null;

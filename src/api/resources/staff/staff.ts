@@ -7,6 +7,7 @@ import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
+import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
@@ -53,6 +54,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffOrder, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });

@@ -4,6 +4,7 @@ import { nextStatus, type OrderChange } from './transitions.ts';
 
 const ALLOWED: Record<OrderChange, Partial<Record<OrderStatus, OrderStatus>>> = {
   'deposit-received': { pending: 'paid_deposit' },
+  'all-received': { pending: 'completed' },
   'balance-received': { paid_deposit: 'completed' },
   process: { pending: 'processing', paid_deposit: 'processing', completed: 'processing' },
   ship: { processing: 'shipped' },

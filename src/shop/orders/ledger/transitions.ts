@@ -4,11 +4,22 @@ import { keptOf, type Ledger } from './ledger.ts';
 import { takesMoney } from './order-progress.ts';
 
 /** What can happen to an order. Paid is a fact of the ledger; the status only tells how far the work is. */
-export type OrderChange = 'deposit-received' | 'balance-received' | 'process' | 'ship' | 'all-sent' | 'cancel';
+export type OrderChange =
+  | 'deposit-received'
+  | 'all-received'
+  | 'balance-received'
+  | 'process'
+  | 'ship'
+  | 'all-sent'
+  | 'cancel';
 
-/** All that can happen to a pre-order (rule 6.1): what is not in this table cannot happen. */
+/**
+ * All that can happen to an order (rule 6.1): what is not in this table cannot happen. `all-received`: what is paid at the
+ * checkout is in, and nothing is paid later, as with gear alone.
+ */
 const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   'deposit-received': { from: ['pending'], to: 'paid_deposit' },
+  'all-received': { from: ['pending'], to: 'completed' },
   'balance-received': { from: ['paid_deposit'], to: 'completed' },
   process: { from: ['completed', 'paid_deposit', 'pending'], to: 'processing' },
   ship: { from: ['processing'], to: 'shipped' },
