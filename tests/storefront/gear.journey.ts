@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
     await expect(
       page
         .getByRole('listitem')
-        .filter({ has: page.getByAltText(/sight from the side/) })
+        .filter({ has: page.getByAltText(/housing of the sight close up/) })
         .first(),
     ).toBeInViewport();
   });
