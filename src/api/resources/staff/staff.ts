@@ -14,6 +14,7 @@ import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
+import { staffShipping } from './shipping.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,6 +54,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffOrder, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffShipping, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
