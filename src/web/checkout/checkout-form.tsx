@@ -68,7 +68,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       )}
       <Part title="Where it goes">
         <AccountNote filledIn={filledIn} />
-        <ShippingFields form={form} />
+        <ShippingFields form={form} withBow={withBow} />
       </Part>
       {withBow && (
         <Part title="The balance">

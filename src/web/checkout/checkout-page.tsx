@@ -125,7 +125,7 @@ function Checkout({ fromCart, terms: first, settings, configurator }: CheckoutPr
   const summary = ofCart ? (
     <Suspense fallback={null}>
       <CartSummary
-        {...{ intent: ofCart, color, build, isUpdating: checkout.isUpdating }}
+        {...{ intent: ofCart, terms, color, build, isUpdating: checkout.isUpdating }}
         problem={checkout.updateError?.message ?? null}
         onRetry={checkout.update}
       />

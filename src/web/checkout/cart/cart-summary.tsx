@@ -1,8 +1,12 @@
+import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutLine } from '#contract/checkouts.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
+import { makingTime } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/build.ts';
+import { formatDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
+import { releaseLabel } from '#values/release-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -12,7 +16,8 @@ import { storedPicture } from '#web/ui/stored-picture.ts';
 
 type CartSummaryProps = {
   intent: CheckoutIntent;
-  /** Of the bow, where there is one. */
+  /** Of the bow, where there is one; null while none is on sale. */
+  terms: PreOrderTerms | null;
   color: BowColor | null;
   build: BowBuild | null;
   isUpdating: boolean;
@@ -22,7 +27,7 @@ type CartSummaryProps = {
 };
 
 /** What is bought, line by line, what it costs, and what of that is paid when. */
-export function CartSummary({ intent, color, build, isUpdating, problem, onRetry }: CartSummaryProps) {
+export function CartSummary({ intent, terms, color, build, isUpdating, problem, onRetry }: CartSummaryProps) {
   const { lines, taxAmount, laterAmount, giftAmount, giftCard } = intent;
   const bow = lines.find(({ kind }) => kind === 'bow');
   return (
@@ -49,6 +54,15 @@ export function CartSummary({ intent, color, build, isUpdating, problem, onRetry
         <AmountLine label={bow ? 'Paid today' : 'Total'} value={usd(intent.cardAmount)} strong />
         {bow && <AmountLine label="Balance, when your bow's turn comes" value={usd(laterAmount)} />}
       </dl>
+      {bow && terms && (
+        <dl className="mt-6 border-rule border-t text-sm">
+          <AmountLine
+            label={terms.releasePassed ? releaseLabel(true) : 'Release date'}
+            value={formatDay(terms.releaseDate)}
+          />
+          <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+        </dl>
+      )}
       <p role="status" className="mt-3 min-h-5 text-ash text-sm">
         {isUpdating ? 'Updating the total…' : intent.shippingAssumed && 'Shipping follows the state you enter.'}
       </p>
