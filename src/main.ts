@@ -79,6 +79,7 @@ async function open(config: Config): Promise<void> {
   if (apart > 0) log.warn({ orders: apart }, 'orders of other Stripe keys stand apart from now on');
   const demo = await keepDemoAccount(shop);
 
+  const storefront = createStorefront(shop, config, providers);
   const app = buildServer({
     config,
     shop,
@@ -101,7 +102,8 @@ async function open(config: Config): Promise<void> {
         headers: pageHeaders,
         connection,
         source: await compiled.openPages(scope.server),
-        storefront: createStorefront(shop, config, providers),
+        storefront,
+        productPaths: async () => (await storefront.gear()).map(({ slug }) => `/gear/${slug}`),
       }),
   });
   closing.defer(() => app.close());

@@ -66,7 +66,8 @@ export const orderByToken = z
     dueNow: z.boolean(),
     /** When the balance came; null while it has not. */
     balancePaidAt: z.iso.datetime().nullable(),
-    /** Money that went or is going back. */
+    /** What gift cards have paid and still pay of it. */
+    giftCardAmount: amount,
     /** What has gone back; `refundWaitingAmount` is on its way. */
     refundedAmount: amount,
     refundWaitingAmount: amount,

@@ -93,9 +93,9 @@ const TEXTS: Record<BookDifference, Texts> = {
     advice: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
   },
   'order-sums': {
-    title: 'An order whose sums are not those of its payments',
+    title: 'An order whose sums are not those of the journal',
     advice:
-      'Its payments and refunds count. Find out who changed the order in the database, and set its sums to those of its payments.',
+      'The journal counts. Find out who changed the order in the database, and set its sums to those of the journal.',
   },
   'order-status': {
     title: 'An order whose status does not go with its payments',

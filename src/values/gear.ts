@@ -34,6 +34,10 @@ export type PrintState = (typeof PRINT_STATES)[number];
 export const STOCK_REASONS = ['ordered', 'cancelled', 'returned', 'exchanged', 'counted'] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
+/** Sizes and colors, and pictures, that one product may have (rule 17.4). */
+export const MOST_VARIANTS = 100;
+export const MOST_PICTURES = 20;
+
 /** Most of one product in one order. */
 export const MOST_OF_ONE = 20;
 
@@ -43,3 +47,6 @@ export const MINUTES_TO_PAY_GEAR = 15;
 /** What money goes back for. */
 export const REFUND_PARTS = ['line', 'shipping', 'part'] as const;
 export type RefundPart = (typeof REFUND_PARTS)[number];
+
+/** So long after a parcel has arrived, or has left where nobody knows that, gear may be sent back. */
+export const DAYS_TO_RETURN = 30;

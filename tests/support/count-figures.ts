@@ -18,7 +18,10 @@ const NOT_LESS = `meaning is distinct from 'price_reduction'`;
 const MONEY_BACK = `refunds.status in ('requested', 'pending', 'succeeded')`;
 
 /** All of a leg has come in. */
-const whole = (leg: string, asked: string) => `coalesce((select sum(payments.received) >= coalesce(orders.${asked}, 0)
+const whole = (
+  leg: string,
+  asked: string,
+) => `coalesce((select sum(payments.received) > 0 and sum(payments.received) >= coalesce(orders.${asked}, 0)
   from payments where order_id = orders.id and leg = '${leg}' and status = 'succeeded'), false)`;
 
 const NO_TEST = `not exists (select from orders where orders.id = payments.order_id and is_test)`;
@@ -44,15 +47,15 @@ const COUNTED = `
     select 'outstanding', created_at, outstanding from orders join ledger using (id)
     where deposited and not completed and remaining_balance > 0 and status <> 'cancelled' and not is_test and not other_keys
     union all
-    select 'opened', created_at, amount from payments where leg = 'deposit' and ${NO_TEST} and not payments.other_keys
+    select 'opened', created_at, amount from payments where leg = 'deposit' and method = 'card' and ${NO_TEST} and not payments.other_keys
     union all
-    select 'received', succeeded_at, received from payments where status = 'succeeded' and ${NO_TEST} and not payments.other_keys
+    select 'received', succeeded_at, received from payments where status = 'succeeded' and method = 'card' and ${NO_TEST} and not payments.other_keys
     union all
     select 'missing', created_at, outstanding from orders join ledger using (id)
     where completed and gone > 0 and outstanding > 0 and not is_test and not other_keys
     union all
     select 'refunded', refunds.created_at, refunds.amount from refunds join payments on payments.id = payment_id
-    where refunds.status = 'succeeded' and ${NO_TEST} and not payments.other_keys
+    where refunds.status = 'succeeded' and payments.method = 'card' and ${NO_TEST} and not payments.other_keys
     union all
     select 'refunded', closed_at, disputes.amount from disputes join payments on payments.id = payment_id
     where disputes.status in ('lost', 'prevented') and ${NO_TEST} and not payments.other_keys

@@ -16,6 +16,8 @@ export const LIMITS = {
   carts: 600,
   guide: 20,
   tokens: 30,
+  // Whoever lost the mails of an order tries a few numbers and addresses.
+  finding: 10,
   // The readers' mail providers press it for them, from few addresses.
   unsubscribing: 1000,
   // A shop's whole staff may share an address, and every open page reads its lists again when orders come in.
@@ -66,6 +68,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     carts: count('carts'),
     guide: count('guide'),
     tokens: count('tokens'),
+    finding: count('finding'),
     unsubscribing: count('unsubscribing'),
     staff: count('staff'),
     others: count('others'),

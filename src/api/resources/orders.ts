@@ -70,7 +70,7 @@ function provenBy(request: FastifyRequest<{ Body: OrderDetails }>) {
   return { sameBrowser: readDepositCookie(request) === request.body.stripePaymentIntentId };
 }
 
-type Placed = { order: OrderRow; /** Of a cart's order alone. */ keptUntil?: Date | null };
+type Placed = { order: OrderRow /** Of a cart's order alone. */; keptUntil?: Date | null };
 
 function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
   const { orderNumber, status } = order;
@@ -88,6 +88,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     dueNow: isDueNow(order, ledger),
     balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    giftCardAmount: toDecimal(found.paidByGiftCard),
     refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
     refundWaitingAmount: toDecimal(ledger.refundWaiting),
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,

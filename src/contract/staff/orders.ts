@@ -243,8 +243,20 @@ const reason = filledLine(200, 'Please give the reason: the customer may ask, an
 /** POST /api/admin/orders/{id}/cancel. Without `refundAmount` all that was received goes back; "0.00" keeps it. */
 export const orderCancellation = z.object({ reason, refundAmount: amountInput.optional() });
 
-/** POST /api/admin/orders/{id}/refund: of an order that is shipped or cancelled. */
-export const orderRefund = z.object({ reason, amount: amountInput, requestKey: z.uuid() });
+/**
+ * POST /api/admin/orders/{id}/refund: any amount of an order that is shipped or cancelled; or, at any time, pieces of its gear
+ * and the shipping, whose price must then be `amount`.
+ */
+export const orderRefund = z.object({
+  reason,
+  amount: amountInput,
+  lines: z
+    .array(z.object({ orderItemId: z.int().positive().max(2_147_483_647), quantity: z.int().min(0).max(MOST_OF_ONE) }))
+    .max(50)
+    .optional(),
+  shipping: z.boolean().optional(),
+  requestKey: z.uuid(),
+});
 
 /**
  * POST /api/admin/orders/{id}/money-back: what money means that went back without this shop. `id`: of a refund with

@@ -24,6 +24,7 @@ export const staffSummary = z.object({
   totalProducts: z.int(),
   /** Orders that staff have not begun: pending, deposit paid, or paid in full. */
   pendingOrders: z.int(),
+  /** Products, sizes and colors from the shelf of which 5 or fewer are left. */
   lowStock: z.int(),
   /** Inquiries that nobody has answered. */
   inquiries: z.int(),
@@ -73,7 +74,17 @@ export const staffNeeds = z
     overdueBalances: needed(
       z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: amount, linkExpiresAt: at }),
     ),
-    lowStock: needed(z.object({ id: z.int(), name: z.string(), stockQuantity: z.int() })),
+    /** Products from the shelf, each of their sizes and colors by itself; `id` is the product's. */
+    lowStock: needed(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        variantId: z.int().nullable(),
+        /** Such as "M / Black". */
+        variantName: z.string().nullable(),
+        stockQuantity: z.int(),
+      }),
+    ),
     newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
     /** How the card provider's webhooks come in. */
     webhooks: z.object({

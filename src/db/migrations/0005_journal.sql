@@ -368,7 +368,7 @@ BEGIN
     LEFT JOIN journal_lines AS lines ON lines.entry_id = entries.id
     GROUP BY entries.id HAVING coalesce(sum(lines.amount), 1) <> 0 LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'the journal cannot be carried over: the lines of % do not sum to zero', wrong.source;
+    RAISE EXCEPTION 'The journal cannot be begun: the lines of % do not sum to zero. Nothing was changed.', wrong.source;
   END IF;
   FOR at IN SELECT generate_series(0, coalesce((SELECT max(id) FROM orders), 0), step) LOOP
     SELECT orders.order_number, orders.received, orders.refunded, orders.lost, coalesce(money.received, 0) AS has_received,
@@ -382,9 +382,8 @@ BEGIN
         <> (coalesce(money.received, 0), coalesce(money.refunded, 0), coalesce(money.lost, 0))
     LIMIT 1;
     IF FOUND THEN
-      RAISE EXCEPTION 'the journal cannot be carried over: order % says % received, % refunded and % lost, its payments % , % and %',
-        wrong.order_number, wrong.received, wrong.refunded, wrong.lost, wrong.has_received, wrong.has_refunded, wrong.has_lost
-        USING HINT = 'Nothing was changed. Start the version before this one, and compare this order with its payments.';
+      RAISE EXCEPTION 'The journal cannot be begun: order % says % received, % given back and % lost, and its payments %, % and %. Nothing was changed. Start the version before this one, compare the order with the card provider, and put it right.',
+        wrong.order_number, wrong.received, wrong.refunded, wrong.lost, wrong.has_received, wrong.has_refunded, wrong.has_lost;
     END IF;
     PERFORM keep_money_of_orders(ARRAY(SELECT id FROM orders WHERE id > at AND id <= at + step));
   END LOOP;

@@ -3,6 +3,7 @@ import { alerts, bookCheckListed, bookDifferences, fraudWarnings, payments, refu
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { formatUsd } from '#values/money.ts';
 import { isOpenDispute } from '#values/order.ts';
+import { compareJournal } from './compare-journal.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
 import { type Kept, readKept } from './read-kept.ts';
@@ -197,6 +198,13 @@ export async function walkOrders(walk: Walk): Promise<void> {
   }
 }
 
+/** The journal against what it records. */
+export async function walkJournal(walk: Walk): Promise<void> {
+  for await (const found of compareJournal(walk.shop)) {
+    for (const difference of found) await note(walk, difference, false);
+  }
+}
+
 /** What staff were told before and is older than this comparison looks back is read again; what is gone needs no person. */
 export async function walkAlerts(walk: Walk): Promise<void> {
   const { shop, checkId } = walk;
@@ -214,7 +222,7 @@ export async function walkAlerts(walk: Walk): Promise<void> {
   const still = await readNames(walk);
   for (const alert of open) {
     const paymentId = paymentOf(alert);
-    const looked = paymentId ? !still.has(`not-compared ${paymentId}`) : alert.kind.startsWith('books-order-');
+    const looked = paymentId ? !still.has(`not-compared ${paymentId}`) : /^books-(order|journal)-/.test(alert.kind);
     if (!looked || still.has(alert.subject)) continue;
     // Without its fingerprint it opens again when the same difference comes back.
     const detail = isDetail(alert.detail) ? { ...alert.detail, fingerprint: null } : alert.detail;

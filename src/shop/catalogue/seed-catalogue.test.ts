@@ -11,7 +11,7 @@ import { seedShop } from './seed-catalogue.ts';
 test('an empty shop gets the Hunter and gear of every category, with pictures, sizes and what prints need', async () => {
   await using database = await createTestDatabase();
   await using folder = await createPictureFolder();
-  const shop = { ...database, ...folder, origin: 'https://fulldraw.test' };
+  const shop = { ...database, ...folder };
   const picture = await paint(30, 30).webp().toBuffer();
   const asked: string[] = [];
   const read = async (file: string) => {
@@ -36,7 +36,7 @@ test('an empty shop gets the Hunter and gear of every category, with pictures, s
   const tee = bySlug.get('tee');
   expect(tee).toMatchObject({
     ...{ isPrintOnDemand: true, printTechnique: 'dtg', printPlacement: 'front' },
-    printFileUrl: 'https://fulldraw.test/prints/tee.png',
+    printFileUrl: '/prints/tee.png',
   });
   const sizes = await database.db
     .select()
@@ -56,7 +56,7 @@ test('a shop that has a product keeps its catalogue, and draws no picture for it
   const own = { name: 'Own', description: 'Own.', price: 100, category: 'Equipment' as const };
   await database.db.insert(products).values(own);
   const read = () => Promise.reject(new Error('Nothing is to be read.'));
-  await seedShop({ ...database, ...folder, origin: 'https://fulldraw.test' }, { read });
+  await seedShop({ ...database, ...folder }, { read });
   expect(await database.db.select({ name: products.name }).from(products)).toEqual([{ name: 'Own' }]);
 });
 

@@ -42,7 +42,7 @@ export async function seedCatalogue({ db }: Pick<Shop, 'db'>, gear: Drawn[] = []
 }
 
 /** The same, with the gear of a new shop and its pictures (rule 21.12). */
-export async function seedShop(shop: Pick<Shop, 'db' | 'pictures' | 'origin'>, first: FirstPictures): Promise<void> {
+export async function seedShop(shop: Pick<Shop, 'db' | 'pictures'>, first: FirstPictures): Promise<void> {
   // A shop of before there was gear has products, and no rates.
   await seedShippingRates(shop);
   const [any] = await shop.db.select({ id: products.id }).from(products).limit(1);
@@ -59,7 +59,7 @@ type Drawn = Omit<FirstProduct, 'pictures'> & {
 };
 
 async function drawPictures(
-  shop: Pick<Shop, 'pictures' | 'origin'>,
+  shop: Pick<Shop, 'pictures'>,
   first: FirstPictures,
   { pictures, ...product }: FirstProduct,
 ): Promise<Drawn> {
@@ -70,8 +70,8 @@ async function drawPictures(
     if (stored && !stored.ok) throw new Error(`The picture ${file} cannot be kept: ${stored.reason}.`);
     if (stored) drawn.push({ url: `/pictures/${stored.name}`, alt, color });
   }
-  // The print provider fetches the artwork from here.
-  const printFileUrl = product.print ? `${shop.origin}/prints/${product.print.artwork}` : null;
+  // The print provider fetches the artwork from the shop.
+  const printFileUrl = product.print ? `/prints/${product.print.artwork}` : null;
   return { ...product, pictures: drawn, printFileUrl };
 }
 

@@ -33,8 +33,9 @@ export async function lockGiftCardsOf(tx: Transaction, orderId: number): Promise
 }
 
 /** Makes cards void for good. What was on them goes back to the deposits of their order (a trigger books it). */
-export async function voidGiftCards(tx: Transaction, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function voidGiftCards(tx: Transaction, cards: Pick<GiftCardRow, 'id'>[]): Promise<void> {
+  if (cards.length === 0) return;
+  const ids = cards.map(({ id }) => id);
   await tx
     .update(giftCards)
     .set({ state: 'void' })
@@ -57,9 +58,6 @@ export async function voidGiftCardPieces(
     .slice(0, quantity);
   const unused = cards.reduce((sum, { balance }) => sum + balance, 0);
   if (amount > unused) return refused('spent', { unused });
-  await voidGiftCards(
-    tx,
-    cards.map(({ id }) => id),
-  );
+  await voidGiftCards(tx, cards);
   return ok({ cards });
 }

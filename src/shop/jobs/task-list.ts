@@ -10,6 +10,7 @@ import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import { runSlices } from '#shop/mailings/run-mailing.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
@@ -55,6 +56,7 @@ export function taskList(shop: Shop): TaskList {
       giveUp: ({ submissionId }, reason) => giveUpSubmission(shop, submissionId, reason),
     },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
+    'mail-order-page': { run: (sought) => mailOrderPage(shop, sought) },
     'run-mailing': {
       run: ({ mailingId, outages }, stopping) =>
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
@@ -100,11 +102,12 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, carts, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, carts, openings, links to orders and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
   await expireCarts(shop);
   await expireOpenings(shop);
+  await expireOrderPages(shop);
   await expireRefusedWebhooks(shop);
 }

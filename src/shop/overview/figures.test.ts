@@ -54,7 +54,12 @@ const HAPPENINGS = {
   'refunds are promised': `insert into refunds (payment_id, amount, reason, status, created_at)
     select id, received / 4, 'requested', 'requested', ${someDay()}
     from payments where status = 'succeeded' and (id + $1) % 3 = 0 and received > 1
-      and (select count(*) from refunds where payment_id = payments.id) < 4`,
+      and received * 3 / 4 >= coalesce((select sum(amount) from refunds where payment_id = payments.id), 0)`,
+  'money comes to cancelled orders': `with noted as (
+      update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
+      where status = 'requires_payment_method' and not ${NOT_CANCELLED} and (id + $1) % 3 > 0 and amount > 0
+      returning id, amount
+    ) insert into refunds (payment_id, amount, reason, status) select id, amount, 'late', 'requested' from noted`,
   'refunds end': `update refunds set status = case (id + $1) % 3 when 0 then 'failed' when 1 then 'canceled'
     else 'succeeded' end where status = 'requested' and (id + $1) % 2 = 0`,
   'the keys change': `with marked as (update payments set other_keys = not other_keys where (id + $1) % 3 = 0)
@@ -76,6 +81,7 @@ const often: Happening[] = [
   'balances are opened',
   'balances are charged',
   'refunds are promised',
+  'orders are cancelled',
 ];
 const happening = fc.tuple(fc.constantFrom(...names, ...often), fc.nat(1000));
 

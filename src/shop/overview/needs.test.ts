@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from './handle-needs.ts';
 import { readNeeds } from './read-needs.ts';
+import { readSummary } from './read-summary.ts';
 
 const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEvents).orderBy(staffEvents.id);
 
@@ -39,9 +40,18 @@ async function insertWhatWaits({ pool }: TestDatabase): Promise<void> {
     values ('transactional', 'order-confirmed', 'ann@example.com', 'one', '{}', 'failed', 'no such mailbox'),
       ('announcement', 'news', 'ben@example.com', 'two', '{}', 'failed', 'no such mailbox');
     insert into alerts (kind, subject) values ('mail-failed', 'email 1');
-    insert into products (name, description, price, category, stock_quantity, archived_at)
-    values ('Six', 'left', 1, 'Apparel', 6, null), ('Five', 'left', 1, 'Apparel', 5, null),
-      ('None', 'left', 1, 'Apparel', 0, null), ('Archived', 'left', 1, 'Apparel', 0, now());
+    insert into products (name, description, price, category, stock_quantity, archived_at, is_active, is_print_on_demand)
+    values ('Six', 'left', 1, 'Apparel', 6, null, true, false), ('Five', 'left', 1, 'Apparel', 5, null, true, false),
+      ('None', 'left', 1, 'Apparel', 0, null, true, false), ('Archived', 'left', 1, 'Apparel', 0, now(), true, false),
+      ('Off', 'left', 1, 'Apparel', 0, null, false, false), ('Printed', 'left', 1, 'Apparel', 0, null, true, true),
+      ('Card', 'left', 1, 'Gift Cards', 0, null, true, false), ('Bow', 'left', 1, 'Equipment', 0, null, true, false),
+      ('Tee', 'left', 1, 'Apparel', 0, null, true, false);
+    insert into campaigns (product_id, full_price, deposit_percent, release_date, manufacturing_weeks, availability)
+    select id, 1776, 10, '2026-07-04', 4, 'Pre-Order' from products where name = 'Bow';
+    insert into product_variants (product_id, position, size, color, stock_quantity, is_active)
+    select id, place, size, color, left_over, active from products, (values (0, 'S', 'Black', 40, true),
+      (1, 'M', 'Black', 2, true), (2, 'L', null, 5, true), (3, 'XL', null, 0, false)) as sizes (place, size, color, left_over, active)
+    where name = 'Tee';
     insert into contact_inquiries (name, email, interest, message, state, created_at)
     values ('New', 'n@example.com', 'bows', 'Hello', 'new', '2026-02-02'),
       ('Old', 'o@example.com', 'bows', 'Hello', 'new', '2026-02-01'),
@@ -73,7 +83,16 @@ test('what waits for a person is named with the oldest first, and counted to a t
     count: 2,
     items: [{ orderNumber: 'FD-LATER', outstanding: 159_840 }, { orderNumber: 'FD-LATE' }],
   });
-  expect(needs.lowStock).toMatchObject({ count: 2, items: [{ name: 'None' }, { name: 'Five' }] });
+  expect(needs.lowStock).toEqual({
+    count: 4,
+    items: [
+      { id: 3, name: 'None', variantId: null, variantName: null, stockQuantity: 0 },
+      { id: 9, name: 'Tee', variantId: 2, variantName: 'M / Black', stockQuantity: 2 },
+      { id: 2, name: 'Five', variantId: null, variantName: null, stockQuantity: 5 },
+      { id: 9, name: 'Tee', variantId: 3, variantName: 'L', stockQuantity: 5 },
+    ],
+  });
+  expect((await readSummary({ db: database.db })).lowStock).toBe(4);
   expect(needs.newInquiries).toMatchObject({ count: 2, items: [{ name: 'Old' }, { name: 'New' }] });
 });
 

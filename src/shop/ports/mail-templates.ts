@@ -1,6 +1,6 @@
 import type { BowBuild } from '#values/build.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, PaymentLeg } from '#values/order.ts';
 
@@ -11,7 +11,12 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
-    paymentLink: string;
+    /** Null: nothing is to be paid later. */
+    paymentLink: string | null;
+    /** Of an order with more than the bow: all of it. */
+    lines?: LineFacts[];
+    shippingAmount?: Cents;
+    taxAmount?: Cents;
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
@@ -86,6 +91,8 @@ export type MailTemplates = {
     contents: LineFacts[];
     stillToCome: LineFacts[];
   };
+  /** For a customer without an account: the page of the order, until `linkExpiresAt` (ISO). */
+  'order-page-link': OrderFacts & { pageLink: string; linkExpiresAt: string };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {
     formerReleaseDate: IsoDay | null;
@@ -110,6 +117,17 @@ export type MailTemplates = {
    * the former code. `balanceAmount`: what is on the new card.
    */
   'gift-card-reissued': GiftCardFacts & { balanceAmount: Cents; former: string; cause: 'lost' | 'returned' };
+  /** What is sent back or exchanged, with where it goes; `labelUrl` is the address of a label to print. */
+  'return-approved': ReturnFacts & { labelUrl: string | null };
+  /** `instructions` are the words of staff: why not. */
+  'return-declined': ReturnFacts;
+  /** The replacement has left: `lines` are what is in the parcel. */
+  'exchange-sent': OrderFacts & {
+    lines: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string | null;
+    trackingLink: string | null;
+  };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -133,6 +151,8 @@ export type LineFacts = {
   /** Of a gift card: to whom it is mailed; null: to the buyer. */
   giftRecipient: string | null;
 };
+
+type ReturnFacts = OrderFacts & { kind: ReturnKind; lines: LineFacts[]; instructions: string };
 
 type GiftCardFacts = { giftCardId: number; giftCardCode: string; isTest: boolean; origin: string };
 

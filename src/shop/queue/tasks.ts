@@ -1,10 +1,14 @@
-/** Every job this shop knows and what it is given. Jobs carry ids, never facts: a job reads the rows when it runs. */
+/**
+ * Every job this shop knows and what it is given. Jobs carry ids, never facts: a job reads the rows when it runs. What a visitor
+ * looks for is no fact, and whether there is such an order only the job may find out.
+ */
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
   'apply-event': { eventId: number };
   'print-order': { submissionId: number };
   'name-payment': { paymentId: number };
+  'mail-order-page': { orderNumber: string; email: string };
   /** `outages`: how often in a row the mail server was unavailable, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
@@ -49,6 +53,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'apply-event': -10,
   'send-email': 0,
   'name-payment': 0,
+  'mail-order-page': 0,
   'run-mailing': 5,
 };
 

@@ -49,7 +49,13 @@ export async function startShopPages(): Promise<ShopPages> {
     module,
     async openShop(preOrderTerms, changed = {}, sendInquiry = async () => {}) {
       const database = await createTestDatabase();
-      const storefront = { preOrderTerms, sendInquiry, settings: { ...settings, ...changed }, staff };
+      const storefront = {
+        preOrderTerms,
+        gear: async () => [],
+        sendInquiry,
+        settings: { ...settings, ...changed },
+        staff,
+      };
       const server = await createPageServer(module, { connection: database.connection, storefront, origin });
       return {
         ...server,

@@ -65,6 +65,7 @@ const PARCEL = {
 const TEE = { kind: 'print', name: 'Fulldraw Tee', variantName: 'M / Black', quantity: 2, price: 2_800 } as const;
 const WAX = { kind: 'stock', name: 'String Wax', variantName: null, quantity: 1, price: 900 } as const;
 const BOW = { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600 } as const;
+const GIFT = { kind: 'gift_card', name: 'Gift Card', variantName: null, quantity: 1, price: 5_000 } as const;
 const noGift = { giftRecipient: null };
 
 /** An order without a bow. */
@@ -117,6 +118,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'before shipping': { ...ORDER, manufacturingWeeks: 4 },
     'before the release': { ...ORDER, manufacturingWeeks: 4, releaseAhead: '2025-07-04' },
     'after shipping': { ...LONG, shipped: true },
+    'gear that was paid again': {
+      ...GEAR,
+      ...{ receivedAmount: 14_590, returnedAmount: 7_295, keptAmount: 7_295, manufacturingWeeks: null },
+    },
     'after money went back and was paid again': {
       ...ORDER,
       ...{ manufacturingWeeks: 4, receivedAmount: 195_360, returnedAmount: 17_760, keptAmount: 177_600 },
@@ -157,6 +162,10 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
     },
   },
+  'order-page-link': {
+    'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
+    'of a pre-order': { ...LONG, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
+  },
   'delay-notice': {
     'silence keeps it': DELAY,
     'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
@@ -168,6 +177,31 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ ...ORDER, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4, paymentLink: PAY },
     },
     'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
+    'gear alone': {
+      ...{ ...GEAR, releaseDate: null, manufacturingWeeks: null, paymentLink: null },
+      lines: [
+        { ...TEE, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      ...{ shippingAmount: 795, taxAmount: 0 },
+    },
+    'gift cards alone': {
+      ...{ ...GEAR, totalAmount: 10_000, depositAmount: 10_000 },
+      ...{ releaseDate: null, manufacturingWeeks: null, paymentLink: null, shippingAmount: 0, taxAmount: 0 },
+      lines: [
+        { ...GIFT, giftRecipient: 'bob@example.com' },
+        { ...GIFT, giftRecipient: null },
+      ],
+    },
+    'a bow and gear': {
+      ...{ ...ORDER, totalAmount: 184_895, depositAmount: 25_055, shippingAmount: 795, taxAmount: 0 },
+      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      lines: [
+        { ...BOW, ...noGift },
+        { ...TEE, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+    },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
   'payment-link': {
@@ -197,11 +231,16 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ refundedAmount: 159_840, keptAmount: 0, disputedAmount: 17_760, cause: 'requested' },
     },
+    'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
+    'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
   },
-  'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 } },
-  'order-corrected': { 'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' } },
-  'address-replaced': { 'to the former address': ORDER },
+  'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 }, 'of gear': { ...GEAR, refundedAmount: 900 } },
+  'order-corrected': {
+    'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
+    'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
+  },
+  'address-replaced': { 'to the former address': ORDER, 'of gear': GEAR },
   announcement: {
     'with a list': {
       ...{ subject: 'The first bows have left the workshop', message: NEWS, customerName: 'Ann Archer' },
@@ -224,6 +263,29 @@ export const MAIL_SAMPLES: MailSamples = {
   'gift-card-reissued': {
     'a lost code': { ...GIFT_CARD, balanceAmount: 7_550, former: '9XQT', cause: 'lost' },
     'money that came back': { ...GIFT_CARD, balanceAmount: 2_450, former: '9XQT', cause: 'returned' },
+  },
+  'return-approved': {
+    'a return with a label': {
+      ...{ ...GEAR, kind: 'return', lines: [{ ...WAX, ...noGift }], labelUrl: 'https://labels.example/4711.pdf' },
+      instructions: 'Print the label and hand the parcel in at any UPS store.\n\nPlease put the order number inside.',
+    },
+    'an exchange without one': {
+      ...{ ...GEAR, kind: 'exchange', lines: [{ ...TEE, ...noGift, quantity: 2 }], labelUrl: null },
+      instructions: 'Fulldraw Returns, 9 Ridge Road, Bozeman, MT 59715',
+    },
+  },
+  'return-declined': {
+    'worn already': {
+      ...{ ...GEAR, kind: 'return', lines: [{ ...TEE, ...noGift }] },
+      instructions: 'The shirt has been worn and washed, so nobody else can have it.',
+    },
+  },
+  'exchange-sent': {
+    'with a number': {
+      ...{ ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+      trackingLink: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    },
+    'without one': { ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: null, trackingNumber: null, trackingLink: null },
   },
   'inquiry-reply': {
     'an answer': {

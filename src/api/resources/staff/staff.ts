@@ -7,6 +7,7 @@ import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
+import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
@@ -14,6 +15,7 @@ import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
+import { staffReturns } from './returns.ts';
 import { staffShipping } from './shipping.ts';
 
 declare module 'fastify' {
@@ -55,7 +57,9 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
   await app.register(staffShipping, { shop });
+  await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffDelays, { shop });

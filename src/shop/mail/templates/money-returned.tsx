@@ -2,16 +2,17 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['money-returned'];
 
 export const moneyReturned: Template<'money-returned'> = {
-  subject: (order) => marked(order, `Refund for pre-order ${order.orderNumber}`),
+  subject: (order) => marked(order, `Refund for ${orderWord(order)} ${order.orderNumber}`),
   body: (order) => <MoneyReturned {...order} />,
 };
 
-function MoneyReturned({ orderNumber, customerName, bowColor, refundedAmount, origin }: Data) {
+function MoneyReturned(order: Data) {
+  const { orderNumber, customerName, bowColor, refundedAmount, origin } = order;
   const refunded = formatUsd(refundedAmount);
   return (
     <Layout title="Your refund is on its way" preview={`We are sending ${refunded} back.`} origin={origin}>

@@ -2,7 +2,7 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { Address, Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
 
@@ -10,7 +10,7 @@ type Data = MailTemplates['order-cancelled'];
 const UNDER_WAY = 'Refund under way';
 
 export const orderCancelled: Template<'order-cancelled'> = {
-  subject: (order) => marked(order, `${order.bowColor ? 'Pre-order' : 'Order'} ${order.orderNumber} is cancelled`),
+  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} is cancelled`),
   body: (order) => <OrderCancelled {...order} />,
 };
 
@@ -22,7 +22,7 @@ function OrderCancelled(order: Data) {
   const why = reasonOf(order);
   return (
     <Layout
-      title={`Your ${wordOf(order)} is cancelled`}
+      title={`Your ${orderWord(order)} is cancelled`}
       preview={refunded ? `We are sending ${refunded} back.` : why}
       origin={origin}
     >
@@ -57,32 +57,30 @@ function OrderCancelled(order: Data) {
         ]}
         strong={UNDER_WAY}
       />
-      {order.bowColor ? (
-        <Paragraph>
-          If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />
-        </Paragraph>
-      ) : (
-        <Paragraph>
-          If you still want what you chose, you can order it again here: <Address href={`${origin}/gear`} />
-        </Paragraph>
-      )}
+      <Paragraph>
+        {order.bowColor === null ? (
+          <>
+            If you still want it, you can order it again here: <Address href={`${origin}/gear`} />
+          </>
+        ) : (
+          <>
+            If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />
+          </>
+        )}
+      </Paragraph>
     </Layout>
   );
 }
 
-/** An order without a bow is no pre-order. */
-const wordOf = ({ bowColor }: Data) => (bowColor ? 'pre-order' : 'order');
-
 function reasonOf(order: Data): string {
   const { cause, refundedAmount, bowColor } = order;
-  if (cause === 'unpaid' && refundedAmount === 0 && !bowColor) {
-    return 'We did not receive the payment for this order, so it is cancelled. Nothing was charged.';
-  }
   if (cause === 'unpaid' && refundedAmount === 0) {
+    if (bowColor === null)
+      return 'We did not receive the payment for this order, so it is cancelled. Nothing was charged.';
     return 'We did not receive the deposit for this pre-order, so it is cancelled. Nothing was charged.';
   }
   if (cause === 'delay-unanswered') {
     return 'We wrote to you that your bow is delayed, and needed your yes to go on. As we have not heard from you, your pre-order is cancelled.';
   }
-  return `Your ${wordOf(order)} is cancelled.`;
+  return `Your ${orderWord(order)} is cancelled.`;
 }

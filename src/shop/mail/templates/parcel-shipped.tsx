@@ -2,7 +2,7 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { Layout } from './layout.tsx';
-import { Button, Facts, Heading, OrderLines, Paragraph, StillToCome } from './parts.tsx';
+import { Button, Facts, Heading, OrderLines, Paragraph, StillToCome, WayToOrder } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['parcel-shipped'];
@@ -37,6 +37,7 @@ function ParcelShipped(order: Data) {
       ) : (
         <Paragraph>With it, all of your order is on its way.</Paragraph>
       )}
+      <WayToOrder origin={order.origin} />
       <Heading>When it arrives</Heading>
       <Paragraph>
         Please look it over. If something is damaged or missing, reply to this email, and we replace it or refund it.

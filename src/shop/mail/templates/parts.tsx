@@ -188,6 +188,16 @@ export function OrderLines({ lines, say }: { lines: LineFacts[]; say?: (line: Li
   );
 }
 
+/** The way to the order for whoever has no account. */
+export function WayToOrder({ origin }: { origin: string }) {
+  return (
+    <Paragraph>
+      You can look at this order at any time, with its number and this email address:{' '}
+      <Address href={`${origin}/find-order`} />
+    </Paragraph>
+  );
+}
+
 /** What is not on its way yet, and when it will be. */
 export function StillToCome({ lines }: { lines: LineFacts[] }) {
   if (lines.length === 0) return null;

@@ -1,7 +1,15 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { type OrderItemRow, orderItems, parcelItems, parcels, products, productVariants } from '#db/schema.ts';
-import type { LineFacts } from '#shop/ports/mail-templates.ts';
+import {
+  type OrderItemRow,
+  type OrderRow,
+  orderItems,
+  parcelItems,
+  parcels,
+  products,
+  productVariants,
+} from '#db/schema.ts';
+import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { isSentInParcels } from '#values/order-lines.ts';
 
 /** A line of an order, and how many pieces of it have gone into parcels. What was exchanged does not count. */
@@ -71,6 +79,16 @@ export function lineFacts(
   quantity: number,
 ): LineFacts {
   return { kind, name, variantName, quantity, price, giftRecipient };
+}
+
+/** What the confirmation says of an order with more than a bow; nothing for a bow alone. */
+export async function confirmedLines(
+  tx: Transaction,
+  { id, bowColor, shippingAmount, taxAmount }: OrderRow,
+): Promise<Pick<MailTemplates['order-confirmed'], 'lines' | 'shippingAmount' | 'taxAmount'>> {
+  const lines = await readOrderLines(tx, id);
+  if (bowColor !== null && lines.every(({ kind }) => kind === 'bow')) return {};
+  return { lines: lines.map((line) => lineFacts(line, line.quantity)), shippingAmount, taxAmount };
 }
 
 /** What is not on its way yet, as mails name it. */

@@ -10,6 +10,7 @@ import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
+import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import { dropOpening } from '#shop/orders/placing/count-opening.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -113,7 +114,8 @@ async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Pro
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
       manufacturingWeeks: await manufacturingWeeksOf(tx, order),
-      paymentLink: linkAddress(shop.origin, order.paymentToken ?? ''),
+      paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
+      ...(await confirmedLines(tx, order)),
     },
     recipient: order.customerEmail,
     orderId: order.id,

@@ -1,5 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
+import { returnToGiftCard } from '#shop/gift-cards/replace-gift-card.ts';
 import type { readPayments } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -17,25 +18,33 @@ export type RefundPlanned =
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
 
+type PlanOptions = {
+  leaveDisputed?: boolean | undefined;
+  withheld?: Cents;
+  /** Of what was paid at the checkout first: gear is paid there. */
+  ofCheckout?: boolean;
+};
+
 /**
  * Divides money that is to go back among an order's charges: of remainder and balance first, then of the deposit. Null means
  * all that was received and has not gone back; more than that is refused with what there is. `disputed`: the provider
- * refuses to give back what a bank decides about, and without it there is not as much.
+ * refuses to give back what a bank decides about, and without it there is not as much. `withheld`: what stays in any case,
+ * because gift cards that were bought with it are worth it or have paid with it.
  */
 export function planRefund(
   entries: Entry[],
   wanted: Cents | null,
-  { leaveDisputed = false }: { leaveDisputed?: boolean | undefined } = {},
+  { leaveDisputed = false, withheld = 0, ofCheckout = false }: PlanOptions = {},
 ): RefundPlanned {
   const free = entries.filter(({ refundable }) => refundable);
-  const refundable = sumLeft(free);
-  const disputed = sumLeft(entries) - refundable;
+  const refundable = Math.max(sumLeft(free) - withheld, 0);
+  const disputed = sumLeft(entries.filter((entry) => !entry.refundable));
   const total = wanted ?? (leaveDisputed ? refundable : refundable + disputed);
   if (total > refundable + disputed) return refused('too-much', { refundable: refundable + disputed });
   if (total > refundable) return refused('disputed', { disputed, refundable });
   let left = total;
   const plan: RefundPlan = [];
-  for (const entry of free.toSorted(depositLast)) {
+  for (const entry of free.toSorted(ofCheckout ? depositFirst : depositLast)) {
     const amount = Math.min(left, leftOf(entry));
     if (amount > 0) plan.push({ payment: entry.payment, amount });
     left -= amount;
@@ -56,6 +65,12 @@ function depositLast({ payment: one }: Entry, { payment: other }: Entry): number
   return Number(one.leg === 'deposit') - Number(other.leg === 'deposit') || other.id - one.id;
 }
 
+/** Gear is paid at the checkout; what a card paid goes back before what a gift card did. */
+function depositFirst({ payment: one }: Entry, { payment: other }: Entry): number {
+  const rank = ({ leg, method }: PaymentRow) => (leg === 'deposit' ? 0 : 2) + (method === 'card' ? 0 : 1);
+  return rank(one) - rank(other) || one.id - other.id;
+}
+
 type RefundRequest = {
   order: OrderRow;
   payment: PaymentRow;
@@ -64,7 +79,7 @@ type RefundRequest = {
   /** Who wants it; default: the shop by itself. */
   by?: Actor;
   /** Unique among all refunds, where somebody may ask twice. */
-  requestKey?: string;
+  requestKey?: string | undefined;
 };
 
 /**
@@ -80,12 +95,9 @@ export async function requestRefund(
 ): Promise<void> {
   const byCard = payment.method === 'card';
   const status = byCard ? 'requested' : 'succeeded';
-  const [refund] = await tx
-    .insert(refunds)
-    .values({ paymentId: payment.id, amount, reason, status, requestKey })
-    .returning({ id: refunds.id });
-  if (!refund) throw new Error('The refund was not written.');
-  if (byCard) await enqueue(tx, 'refund-payment', { refundId: refund.id });
+  const refund = byCard
+    ? await promiseRefund(tx, { payment, amount, reason, requestKey })
+    : await returnToGiftCard(tx, shop, { payment, amount, reason, requestKey });
   await recordEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
@@ -93,4 +105,17 @@ export async function requestRefund(
     what: `refund-${status}`,
     after: { refundId: refund.id, leg: payment.leg, amount, reason, ...(byCard ? {} : { giftCard: true }) },
   });
+}
+
+async function promiseRefund(
+  tx: Transaction,
+  { payment, amount, reason, requestKey }: Pick<RefundRequest, 'payment' | 'amount' | 'reason' | 'requestKey'>,
+): Promise<{ id: number }> {
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ paymentId: payment.id, amount, reason, status: 'requested', requestKey })
+    .returning({ id: refunds.id });
+  if (!refund) throw new Error('The refund was not written.');
+  await enqueue(tx, 'refund-payment', { refundId: refund.id });
+  return refund;
 }

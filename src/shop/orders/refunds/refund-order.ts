@@ -1,6 +1,7 @@
 import { inArray, sum } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
+import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isRefundable } from '#shop/orders/ledger/transitions.ts';
@@ -52,7 +53,10 @@ export function refundOrder(
     );
     if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
     if (!isRefundable(order.status) || order.otherKeys) return refused('not-cancelled', { order });
-    const planned = planRefund(entries, amount);
+    const cards = await lockGiftCardsOf(tx, order.id);
+    const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
+    const withheld = worth + (await spentOfGiftCards(tx, order.id));
+    const planned = planRefund(entries, amount, { withheld });
     if (!planned.ok) return planned;
     for (const part of planned.plan) {
       const request = { order, ...part, reason, by: byStaff(staff), requestKey: keyOf(part.payment) };

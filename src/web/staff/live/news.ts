@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
+import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
 import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
@@ -18,7 +19,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  'gift-cards': [readNeeds, listAudit],
+  'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],

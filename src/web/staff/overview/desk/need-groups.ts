@@ -116,10 +116,10 @@ function inquiryNeed({ id, name, interest, createdAt }: ItemOf<'newInquiries'>):
   };
 }
 
-function stockNeed({ id, name, stockQuantity }: ItemOf<'lowStock'>): Need {
+function stockNeed({ id, name, variantId, variantName, stockQuantity }: ItemOf<'lowStock'>): Need {
   return {
-    key: `stock-${id}`,
-    title: name,
+    key: `stock-${id}-${variantId}`,
+    title: variantName ? `${name}, ${variantName}` : name,
     detail: stockQuantity === 0 ? 'None left' : `${stockQuantity} left`,
     place: ['products', String(id)],
   };

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, products, staffEvents } from '#db/schema.ts';
+import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { listActiveProducts, listProducts, readProduct } from '#shop/catalogue/products.ts';
+import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { addProduct, changeProduct, deleteProduct } from './change-products.ts';
-import { currentTerms } from './current-terms.ts';
-import { listActiveProducts, listProducts, readProduct } from './products.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
+import { addProduct } from './add-product.ts';
+import { changeProduct } from './change-products.ts';
+import { deleteProduct } from './delete-product.ts';
 
-const QUIVER: Parameters<typeof addProduct>[2] = {
-  ...{ name: 'Quiver', description: 'Holds five arrows.', price: 4900, category: 'Accessories', stockQuantity: 10 },
-  ...{ imageUrl: null, isActive: true, weight: '0.80', dimensions: null, sku: null, isPrintOnDemand: false },
+const QUIVER = {
+  ...{ name: 'Quiver', description: 'Holds five arrows.', price: 4900, category: 'Accessories' as const },
+  ...{ isActive: true, weight: '0.80', dimensions: null, sku: null, isPrintOnDemand: false },
   ...{ printfulProductId: null, printfulVariantId: null, printfulSyncProductId: null },
 };
 
@@ -20,7 +22,9 @@ async function createCatalogue() {
   const database = await createTestDatabase();
   let now = Date.parse('2026-03-02T09:00:00Z');
   const shop = { ...database, clock: () => new Date(now++) };
-  const quiver = await addProduct(shop, STAFF, QUIVER);
+  const added = await addProduct(shop, STAFF, { details: { ...QUIVER, imageUrl: null }, stockQuantity: 10 });
+  if (!added.ok) throw new Error(added.reason);
+  const quiver = added.product;
   return {
     ...{ shop, database, quiver },
     stock: async () => (await readProduct(shop, quiver.id))?.stockQuantity,
@@ -65,7 +69,7 @@ test('only what differs is written, and noted with who, what before and what aft
   expect(changed.product.updatedAt).not.toEqual(quiver.updatedAt);
   expect(await changeProduct(shop, STAFF, quiver.id, change)).toEqual(changed);
   expect(await catalogue.events()).toEqual([
-    { what: 'created', before: null, after: QUIVER },
+    { what: 'created', before: null, after: { ...QUIVER, stockQuantity: 10 } },
     { what: 'changed', before: { price: 4900, sku: null }, after: { price: 5200, sku: 'QUIVER' } },
   ]);
   expect(await shop.db.select({ name: staffEvents.staffName }).from(staffEvents).limit(1)).toEqual([{ name: 'robin' }]);

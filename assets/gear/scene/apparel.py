@@ -1,0 +1,140 @@
+"""Printed apparel: T-shirt and hoodie."""
+import math
+import bpy
+import numpy as np
+import bow
+from bow import M, crom, part, tube
+from cloth import Garment, egg, limb, spaced, together, trunk
+from shapes import modified, sheet, stitched
+from surfaces import fabric
+
+ARMS = (-45, -52)                       # degrees below the horizontal, the left and the right of the picture: nobody stands quite even
+
+
+def wearer(*more, arms=ARMS):
+    """Shoulders, chest and arms, a little off the vertical."""
+    way = [np.array((s * math.cos(math.radians(a)), y, math.sin(math.radians(a)))) for s, a, y in zip((-1, 1), arms, (-.10, .04))]
+    trunk_ = trunk([(1.4, 2.5, 2.5, .1), (.2, 2.9, 2.6, .1), (-.6, 4.6, 2.9, .2), (-1.4, 6.6, 3.3, .2), (-2.4, 7.4, 3.8, .1), (-4.6, 7.6, 4.4, 0), (-8, 7.8, 4.9, -.2), (-12, 7.4, 4.6, -.1), (-16, 7.0, 4.3, 0), (-20, 7.2, 4.5, 0), (-25, 7.9, 4.9, 0), (-36, 8.1, 5.0, 0)])
+    sleeves = [limb((s * 5.9, .2, -2.7), d / np.linalg.norm(d), [(0, 2.0), (1.8, 2.3), (4, 2.25), (8, 2.1), (12, 1.9), (16, 1.75), (27, 1.45)]) for s, d in zip((-1, 1), way)]
+    return together(trunk_, *sleeves, *more)
+
+
+def t_lines(neck, sleeve=9.0, drop=33, width=10.5, hem=-27.5, cuff=6.9, flare=0):
+    """Half-open outline of a shirt's panel, clockwise from the left shoulder seam at the neck, mirrored."""
+    a = math.radians(-drop); d = np.array((math.cos(a), math.sin(a))); p = np.array((math.sin(a), -math.cos(a)))
+    tip = np.array((8.3, -1.75)); end = tip + d * sleeve; low = end + p * cuff; pit = np.array((width - .1, -10.2))
+    top = spaced([(3.5, 0), tip, end], .4)
+    for _ in range(20): top[1:-1] = .5 * top[1:-1] + .25 * (top[2:] + top[:-2])
+    hollow = np.array((d[1], -d[0])) * .25     # the seam under the arm is slightly hollow
+    under = np.concatenate([crom([(*low, 0), (*((low + pit) / 2 - hollow), 0), (*pit, 0)], 10)[:-1, :2], crom([(*pit, 0), (width + flare * .2, -13, 0), (width + flare * .5, -18, 0), (width + flare, hem, 0)], 10)[:, :2]])
+    m = lambda q: np.array(q)[::-1] * (-1, 1)
+    neckline = crom([(-3.5, 0, 0), (-3.1, neck * .45, 0), (-1.9, neck * .88, 0), (0, neck, 0), (1.9, neck * .88, 0), (3.1, neck * .45, 0), (3.5, 0, 0)], 10)[:, :2]
+    curve = lambda x: hem - .35 * (1 - (x / (width + flare)) ** 2)
+    bottom = [(x, curve(x) + .35 * 0) for x in np.linspace(width + flare, -width - flare, 60)]; bottom[0] = tuple(under[-1]); bottom[-1] = (-under[-1][0], under[-1][1])
+    return [('top', top), ('cuff', [end, low]), ('under', under), ('hem', bottom), ('under2', m(under)), ('cuff2', m([end, low])), ('top2', m(top)), ('neck', neckline)]
+
+
+def before(depth): return lambda x, z, d: np.array((x, -min(depth, 2.3 * math.sqrt(d)), z + 1.1))
+def behind(depth): return lambda x, z, d: np.array((x, min(depth, 2.3 * math.sqrt(d)), z + 1.1))
+
+
+def tee_pattern():
+    g = Garment(); g.add('front', t_lines(-3.9), before(6.2)); g.add('back', t_lines(-1.0), behind(6.2))
+    for l in ('top', 'under', 'under2', 'top2'): g.sew(g.lines['front', l], g.lines['back', l])
+    return g.drape('tee', wearer())
+
+
+def along(L, n, soften=12):
+    """A closed line through the points, evenly divided and softened."""
+    L = np.concatenate([L, L[:1]]); s = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(L, axis=0), axis=1))]); f = np.linspace(0, s[-1], n, endpoint=False)
+    P = np.stack([np.interp(f, s, L[:, k]) for k in range(3)], 1)
+    for _ in range(soften): P = .5 * P + .25 * (np.roll(P, 1, 0) + np.roll(P, -1, 0))
+    return P
+
+
+def rib(P, d, m, height, thick=.10, rise=.022):
+    """Knitted band on a closed line P: d is the way it runs from there."""
+    n = len(P); c = P.mean(0); T = np.roll(P, -1, 0) - np.roll(P, 1, 0); T /= np.linalg.norm(T, axis=1, keepdims=True); d = d / np.linalg.norm(d, axis=1, keepdims=True)
+    nrm = np.cross(T, d); nrm *= np.sign((nrm * (P - c)).sum(1))[:, None]; k = rise * np.cos(np.arange(n) * math.pi / 2)[:, None]
+    prof = ((-.30, .0), (-.22, .055), (0, .065), (.12, thick), (height * .5, thick + .03), (height - .09, thick), (height, thick * .5), (height, -.03), (height - .1, -.06), (.2, -.07), (-.2, -.06))
+    return sheet([P + d * a + nrm * b + (nrm * k if .1 < a < height - .05 and b > 0 else 0) for a, b in prof], m, close=True)
+
+
+def collar(g, m, height=.85):
+    """Ribbed band along the neckline, a little tighter than it."""
+    S = g.shape[g.index]; P = along(np.array([S[i] for i in g.lines['front', 'neck']] + [S[i] for i in g.lines['back', 'neck'][::-1][1:-1]]), 360)
+    T = np.roll(P, -1, 0) - np.roll(P, 1, 0); T /= np.linalg.norm(T, axis=1, keepdims=True); inward = P.mean(0) - P; inward -= T * (inward * T).sum(1)[:, None]; inward[:, 2] *= .2
+    inward /= np.linalg.norm(inward, axis=1, keepdims=True); up = np.cross(T, inward); up *= np.sign(up[:, 2:3] + 1e-9)
+    return rib(P, inward * .80 + up * .60, m, height)
+
+
+def stitches(g, name, pts, m, side=-1, lift=.02): stitched(g.on(name, spaced(pts, .25), lift, side), m)
+
+
+def tee(cloth='cloth_black', thread='thread_black', art='gear/prints/tee.png'):
+    part('shirt'); g = tee_pattern(); fabric(cloth, art, centre=(0, -11.9), width=11.8)
+    o = g.mesh(cloth); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.055, offset=-1)
+    collar(g, cloth)
+    for panel in ('front', 'back'):
+        lines = dict(t_lines(-3.9 if panel == 'front' else -1.0)); side = -1 if panel == 'front' else 1
+        for dz in (.85, 1.0): stitches(g, panel, np.array(lines['hem']) * (.985, 1) + (0, dz), thread, side)
+        for c, s in (('cuff', 1), ('cuff2', -1)):
+            a = math.radians(-33); d = np.array((math.cos(a) * s, math.sin(a)))
+            for dz in (.85, 1.0): stitches(g, panel, np.array(lines[c]) - d * dz, thread, side)
+
+
+def sand_tee(): tee('cloth_sand', 'thread_sand', 'gear/prints/tee-sand.png')
+
+
+# ---------------------------------------------------------------- hoodie
+LONG = dict(sleeve=22.5, drop=50, width=11.2, hem=-25, cuff=4.9)
+
+
+def hood_lines():
+    """One side of the hood, from the throat at (0, 0) to the nape; the front edge is the last line."""
+    crown_ = crom([(9.2, .9, 0), (10.3, 4.2, 0), (10.4, 8.0, 0), (9.0, 11.4, 0), (6.0, 13.4, 0), (2.6, 13.9, 0), (-.5, 13.6, 0)], 10)[:, :2]
+    return [('neck', crom([(0, 0, 0), (3, -.35, 0), (6, -.1, 0), (9.2, .9, 0)], 10)[:, :2]), ('crown', crown_), ('edge', crom([(-.5, 13.6, 0), (-.9, 9, 0), (-.5, 4, 0), (0, 0, 0)], 10)[:, :2])]
+
+
+def hoodie_pattern():
+    g = Garment(.40); g.add('front', t_lines(-4.1, **LONG), before(6.6)); g.add('back', t_lines(-1.0, **LONG), behind(6.6))
+    for l in ('top', 'under', 'under2', 'top2'): g.sew(g.lines['front', l], g.lines['back', l])
+    for k, s in (('hood right', 1), ('hood left', -1)):
+        g.add(k, hood_lines(), lambda u, v, d, s=s: np.array((s * min(4.2, 2.3 * math.sqrt(d)), -4.6 + u * .95, v - 1.9 + u * .22)))
+        front, back = g.lines['front', 'neck'], g.lines['back', 'neck']; h = len(front) // 2; line = g.lines[k, 'neck']
+        half = (front[h:] + back[::-1][1:len(back) // 2 + 1]) if s > 0 else (front[:h + 1][::-1] + back[1:len(back) // 2 + 1])
+        g.sew(half, line)
+    g.sew(g.lines['hood right', 'crown'], g.lines['hood left', 'crown'])
+    return g.drape('hoodie', wearer(egg((0, .35, 5.9), (3.5, 4.3, 5.4)), arms=(-56, -60)), steps=280, bend=.11)
+
+
+def hoodie():
+    part('hoodie'); m, thread = 'cloth_black', 'thread_black'; g = hoodie_pattern(); fabric(m, 'gear/prints/hoodie.png', centre=(0, -10.6), width=11.0)
+    o = g.mesh(m); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.11, offset=-1); S = g.shape[g.index]
+    for c, low in (('cuff', 1), ('cuff2', -1)):
+        P = along(np.array([S[i] for i in g.lines['front', c]] + [S[i] for i in g.lines['back', c][::-1][1:-1]]), 240, 20); a = math.radians(-LONG['drop']); d = np.array((low * math.cos(a), 0, math.sin(a)))
+        inner = along(np.array([q for q in g.on('front', np.array(dict(t_lines(-4.1, **LONG))[c]) - d[[0, 2]] * 2.0, 0)] + [q for q in g.on('back', np.array(dict(t_lines(-4.1, **LONG))[c])[::-1] - d[[0, 2]] * 2.0, 0)]), 240, 20)
+        way = P.mean(0) - inner.mean(0); rib(P, np.repeat(way[None], 240, 0) + (P.mean(0) - P) * .10, m, 2.3)
+    P = along(np.array([S[i] for i in g.lines['front', 'hem']] + [S[i] for i in g.lines['back', 'hem'][::-1][1:-1]]), 640, 16); rib(P, np.array((0, 0, -1.0)) + (P.mean(0) - P) * (.020, .02, 0), m, 2.4)
+    pocket(g, m, thread); cords(g)
+
+
+def pocket(g, m, thread):
+    rows, border = [], []
+    for v in np.linspace(0, 1, 26):
+        z = -16.4 - 8.0 * v; w = 4.0 + 2.6 * min(1, v / .55); x = np.linspace(-w, w, 44); bulge = .16 + .34 * math.sin(math.pi * v) ** .8
+        q = g.on('front', [(k, z) for k in x], 0); e = np.clip(np.minimum(np.arange(44), np.arange(44)[::-1]) / 4, 0, 1)
+        q[:, 1] -= (.06 + bulge * (.15 + .85 * e)) if 0 < v < 1 else .10; rows.append(q); border.append(w)
+    o = sheet(rows, m); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.12, offset=0)
+    R = np.array(rows)
+    for line in (R[1], R[-2], R[:, 1], R[:, -2], R[:14, 3], R[:14, -4]):
+        stitched(line + (0, -.085, 0), thread)
+
+
+def cords(g):
+    """Drawcord from two eyelets at the throat, with metal ends."""
+    for s, n, end in ((1, 'hood right', -11.6), (-1, 'hood left', -12.6)):
+        eye = g.on(n, [(.75, .95)], .10)[0]; hang = g.on('front', [(s * x, z) for x, z in ((1.5, -5.6), (1.9, -7.4), (2.05, -9.4), (2.0, end))], .16)
+        path = crom([eye + (0, .15, .02), eye + (0, -.12, 0), *hang], 14); tube(path, .095, 'cord', 4)
+        d = path[-1] - path[-4]; d /= np.linalg.norm(d); bow.lathe(path[-1] - d * .1, path[-1] + d, [(0, .09), (.0, .115), (.7, .115), (.72, .09), (.72, .01)], 'gunmetal', 32)
+        bow.lathe(eye + (0, .06, 0), eye + (0, -9, 0), [(0, .10), (.03, .19), (.06, .22), (.03, .24), (0, .25)], 'gunmetal', 32, caps=False)
