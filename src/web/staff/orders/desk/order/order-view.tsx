@@ -7,6 +7,7 @@ import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -51,6 +52,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
         <div className="min-w-0 space-y-10">
           <PaymentLink order={order} />
           <OrderNotes order={order} />
+          <OrderReturns orderNumber={order.orderNumber} />
           <OrderDelays delays={order.delays} />
           <OrderMoney payments={order.payments} />
           <OrderMails mails={order.mails} />
