@@ -1,9 +1,8 @@
 """Printed apparel: T-shirt and hoodie."""
 import math
-import bpy
 import numpy as np
 import bow
-from bow import M, crom, part, tube
+from bow import crom, part, tube
 from cloth import Garment, egg, limb, spaced, together, trunk
 from shapes import modified, sheet, stitched
 from surfaces import fabric
