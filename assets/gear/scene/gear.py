@@ -21,7 +21,7 @@ SHOTS = {
     'sight-2': (mounted.sight, dict(fit=3.9, view=((5.95, -1.15, 3.45), -62, 7, 100, 0), dof=(.22, (5.95, -1.55, 3.5)))),
     'rest': (mounted.rest, dict(fit=5.4, view=((1.15, .1, 1.32), -34, 16, 100, 0), dof=(.5, (.3, -.3, 1.7)))),
     'stabilizer': (mounted.stabilizer, dict(fit=7.8, view=((2.7, .25, .1), 30, 30, 85, 0), turn=(0, 0, 20), ground=True, dof=(.35, (3.6, -.2, .2)))),
-    'quiver': (mounted.quiver, dict(fit=25.5, view=((0, 0, -10.7), -58, 8, 100, -38), dof=(.8, (0, 0, -4)))),
+    'quiver': (mounted.quiver, dict(fit=25.5, gain=.42, view=((0, 0, -10.7), -58, 8, 100, -38), dof=(.8, (0, 0, -4)))),
     'arrows': (arrows.six, dict(fit=18, view=((-3.6, .2, .3), -66, 27, 62, 0), ground=True, dof=(.3, (-10, -.5, .6)))),
     'tee': (apparel.tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
     'tee-sand': (apparel.sand_tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
