@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SANDBOX_MAIL_EVENT_SIGNING_KEY } from '#sandbox/keys.ts';
+import { SANDBOX_MAIL_EVENT_SIGNING_KEY, SANDBOX_PRINT_TOKEN, SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { production } from '#tests/support/samples/settings.ts';
 import { readConfig } from './config.ts';
 
@@ -118,4 +118,27 @@ test('backups go to a folder, or to a bucket whose service is given; a database 
   expect(() => readConfig({ BACKUP_TO: '/kept', BACKUP_EVERY: 'daily' })).toThrow(/such as 30m, 24h or 7d/);
   const elsewhere = { DATABASE_URL: 'postgres://shop@db.example/shop', WAL_ARCHIVE: '/kept' };
   expect(() => readConfig(elsewhere)).toThrow(/only for the shop's own database/);
+});
+
+test('the print provider’s token and secret are given together, its store with them, and the sandbox’s own are refused', () => {
+  const keys = { PRINTFUL_TOKEN: 'token-of-a-store', PRINTFUL_WEBHOOK_SECRET: 'ab'.repeat(32) };
+  expect(readConfig({ ...production, ...keys, PRINTFUL_STORE_ID: '77' }).printful).toEqual({
+    ...{ token: 'token-of-a-store', webhookSecret: 'ab'.repeat(32), storeId: '77' },
+  });
+  for (const name of Object.keys(keys)) {
+    expect(() => readConfig({ ...keys, [name]: '' })).toThrow('PRINTFUL_WEBHOOK_SECRET: give both or none');
+  }
+  expect(() => readConfig({ PRINTFUL_STORE_ID: '77' })).toThrow('PRINTFUL_STORE_ID: only together with PRINTFUL_TOKEN');
+  expect(() => readConfig({ ...keys, PRINTFUL_WEBHOOK_SECRET: 'not hexadecimal' })).toThrow(/hexadecimal digits/);
+  const known = { PRINTFUL_TOKEN: SANDBOX_PRINT_TOKEN, PRINTFUL_WEBHOOK_SECRET: SANDBOX_PRINT_WEBHOOK_SECRET };
+  expect(() => readConfig(known)).toThrow(/PRINTFUL_TOKEN: this is the sandbox's own/);
+  const apart = { PRINTFUL_API_URL: 'http://127.0.0.1:3001/sandbox/printful' };
+  expect(readConfig({ ...apart, ...known }).printful).toBe('sandbox');
+  expect(() => readConfig({ ...apart, ...keys })).toThrow(/PRINTFUL_TOKEN: not together with PRINTFUL_API_URL/);
+});
+
+test('without keys the sandbox prints on this machine and in a rehearsal, and nobody prints for the public', () => {
+  expect(readConfig({}).printful).toBe('sandbox');
+  expect(readConfig({ ...production, SANDBOX: '1' }).printful).toBe('sandbox');
+  expect(readConfig(production).printful).toBeNull();
 });

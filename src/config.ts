@@ -1,4 +1,4 @@
-import { contradictions, type Settings, settings } from './settings.ts';
+import { contradictions, isForPublic, type Settings, settings } from './settings.ts';
 
 /** Where Google publishes the keys that sign every project's ID tokens. */
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -39,6 +39,10 @@ export type Config = {
   identityUrl: string | null;
   /** Null: the sandbox is used. */
   firebase: FirebaseSettings | null;
+  /** The printing of a sandbox in a process of its own. */
+  printfulApiUrl: string | null;
+  /** `sandbox`: the stand-in prints. Null: nothing is printed, and what would have to be is not sold. */
+  printful: PrintfulKeys | 'sandbox' | null;
   /** Null: the sandbox is used. */
   smtpUrl: string | null;
   /** SendGrid's verification key; null: SendGrid reports nothing. */
@@ -73,6 +77,14 @@ export type FirebaseSettings = {
   appId: string | null;
   /** Where the public keys of the ID tokens are. */
   keysUrl: string;
+};
+
+export type PrintfulKeys = {
+  token: string;
+  /** In hexadecimal digits. */
+  webhookSecret: string;
+  /** For a token of a whole account: which of its stores. */
+  storeId: string | null;
 };
 
 export type GuideSettings = {
@@ -144,6 +156,8 @@ function shape(given: Settings): Config {
         : null,
     identityUrl: given.IDENTITY_URL ?? null,
     firebase: firebaseOf(given),
+    printfulApiUrl: given.PRINTFUL_API_URL ?? null,
+    printful: printfulOf(given),
     smtpUrl: given.SMTP_URL ?? null,
     sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY ?? null,
     mailFrom: given.MAIL_FROM,
@@ -170,6 +184,18 @@ function firebaseOf(given: Settings): FirebaseSettings | null {
     appId: given.FIREBASE_APP_ID ?? null,
     keysUrl: given.FIREBASE_KEYS_URL ?? FIREBASE_KEYS,
   };
+}
+
+/**
+ * A shop for the public that has no keys of a print provider's runs without one: unlike cards, accounts and mail it can do
+ * without, and what the stand-in prints would never arrive.
+ */
+function printfulOf(given: Settings): Config['printful'] {
+  const { PRINTFUL_TOKEN: token, PRINTFUL_WEBHOOK_SECRET: webhookSecret, PRINTFUL_STORE_ID: storeId = null } = given;
+  // With an address of the sandbox's, the keys given can only be the sandbox's (contradictions).
+  if (token && webhookSecret && !given.PRINTFUL_API_URL) return { token, webhookSecret, storeId };
+  const open = given.NODE_ENV === 'production' || isForPublic(given);
+  return open && !given.SANDBOX ? null : 'sandbox';
 }
 
 function bucketOf(given: Settings): BucketSettings | null {

@@ -12,14 +12,14 @@ import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
-import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { seedShop } from '#shop/catalogue/seed-catalogue.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';
 import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
 import { explainFault } from './boot/explain-fault.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
-import { openBackups, openPictures } from './boot/open-stores.ts';
+import { openBackups, openPictures, readFirstPicture } from './boot/open-stores.ts';
 import { cardHostOf, openGuide, openProviders } from './boot/providers.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
@@ -65,20 +65,21 @@ async function open(config: Config): Promise<void> {
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
-  const outside = { payments, identity, issuer, mail, mailEvents, pictures, renderMail, guide, backups };
+  const outside = { payments, identity, issuer, mail, mailEvents, printing, pictures, renderMail, guide, backups };
   const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
-  await seedCatalogue(shop);
+  await seedShop(shop, { read: readFirstPicture });
   await settleIssuer(shop);
   const apart = await settleKeys(shop);
   if (apart > 0) log.warn({ orders: apart }, 'orders of other Stripe keys stand apart from now on');
   const demo = await keepDemoAccount(shop);
 
+  const storefront = createStorefront(shop, config, providers);
   const app = buildServer({
     config,
     shop,
@@ -101,7 +102,8 @@ async function open(config: Config): Promise<void> {
         headers: pageHeaders,
         connection,
         source: await compiled.openPages(scope.server),
-        storefront: createStorefront(shop, config, providers),
+        storefront,
+        productPaths: async () => (await storefront.gear()).map(({ slug }) => `/gear/${slug}`),
       }),
   });
   closing.defer(() => app.close());

@@ -2,6 +2,8 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import {
   SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_PRINT_TOKEN,
+  SANDBOX_PRINT_WEBHOOK_SECRET,
   SANDBOX_PROJECT_ID,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
@@ -54,6 +56,11 @@ const model = guarded.transform((url) => url.replace(/\/+$/, ''));
 // What no header can carry, Node refuses with a sentence that quotes it.
 const key = text.regex(/^[!-~]+$/, 'must be letters, digits and signs, without spaces between them');
 
+/** Hexadecimal digits in pairs: Printful shows the bytes of its key so. */
+const hexSecret = z
+  .string()
+  .regex(/^(?:[0-9a-f]{2}){16,}$/i, 'must be the secret_key that Printful has answered, in hexadecimal digits');
+
 /** A folder, or a bucket with or without a path in it. */
 const place = text.refine(
   (given) => !/^[a-z0-9]+:\/\//i.test(given) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*$/.test(given),
@@ -103,6 +110,13 @@ export const settings = z.object({
   FIREBASE_AUTH_DOMAIN: hostName.optional(),
   FIREBASE_APP_ID: text.optional(),
   FIREBASE_KEYS_URL: keys.optional(),
+  PRINTFUL_API_URL: standIn('/sandbox/printful').optional(),
+  PRINTFUL_TOKEN: key.optional(),
+  PRINTFUL_WEBHOOK_SECRET: hexSecret.optional(),
+  PRINTFUL_STORE_ID: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the number of the store')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   SENDGRID_WEBHOOK_KEY: mailEventKey.optional(),
@@ -130,6 +144,11 @@ const SANDBOX_STRIPE = [
   ['STRIPE_WEBHOOK_SECRET', SANDBOX_WEBHOOK_SECRET],
 ] as const;
 
+const SANDBOX_PRINTFUL = [
+  ['PRINTFUL_TOKEN', SANDBOX_PRINT_TOKEN],
+  ['PRINTFUL_WEBHOOK_SECRET', SANDBOX_PRINT_WEBHOOK_SECRET],
+] as const;
+
 const SERVICE_SETTINGS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** What is wrong with settings that are right each by itself. */
@@ -150,6 +169,12 @@ export function contradictions(given: Settings): string[] {
   }
   if (given.DATA_KEY_FORMER && !given.DATA_KEY) faults.push('DATA_KEY_FORMER: only together with DATA_KEY');
   if (given.SENDGRID_WEBHOOK_KEY && !given.SMTP_URL) faults.push('SENDGRID_WEBHOOK_KEY: only together with SMTP_URL');
+  if (Boolean(given.PRINTFUL_TOKEN) !== Boolean(given.PRINTFUL_WEBHOOK_SECRET)) {
+    faults.push('PRINTFUL_TOKEN, PRINTFUL_WEBHOOK_SECRET: give both or none');
+  }
+  if (given.PRINTFUL_STORE_ID && !given.PRINTFUL_TOKEN) {
+    faults.push('PRINTFUL_STORE_ID: only together with PRINTFUL_TOKEN');
+  }
   if (Boolean(given.GUIDE_API_URL) !== Boolean(given.GUIDE_MODEL)) {
     faults.push('GUIDE_API_URL, GUIDE_MODEL: give both or none');
   }
@@ -159,18 +184,22 @@ export function contradictions(given: Settings): string[] {
 
 /** What a sandbox in a process of its own is not for: keys of a real account, and customers elsewhere. */
 function apart(given: Settings): string[] {
-  const { STRIPE_API_URL, IDENTITY_URL, ORIGIN } = given;
+  const { STRIPE_API_URL, IDENTITY_URL, PRINTFUL_API_URL, ORIGIN } = given;
   const faults: string[] = [];
   const real = SANDBOX_STRIPE.filter(([name, key]) => STRIPE_API_URL && given[name] && given[name] !== key);
   for (const [name] of real) {
     faults.push(`${name}: not together with STRIPE_API_URL, which is the sandbox's; take one of the two out`);
   }
+  const realPrinting = SANDBOX_PRINTFUL.filter(([name, key]) => PRINTFUL_API_URL && given[name] && given[name] !== key);
+  for (const [name] of realPrinting) {
+    faults.push(`${name}: not together with PRINTFUL_API_URL, which is the sandbox's; take one of the two out`);
+  }
   if (IDENTITY_URL && given.FIREBASE_PROJECT_ID) {
     faults.push("FIREBASE_PROJECT_ID: not together with IDENTITY_URL, which is the sandbox's; take one of the two out");
   }
-  if ((STRIPE_API_URL || IDENTITY_URL) && ORIGIN && !isHere(ORIGIN)) {
+  if ((STRIPE_API_URL || IDENTITY_URL || PRINTFUL_API_URL) && ORIGIN && !isHere(ORIGIN)) {
     faults.push(
-      'STRIPE_API_URL, IDENTITY_URL: only where ORIGIN is this machine, because browsers elsewhere cannot go there',
+      'STRIPE_API_URL, IDENTITY_URL, PRINTFUL_API_URL: only where ORIGIN is this machine, because browsers elsewhere cannot go there',
     );
   }
   return faults;
@@ -204,12 +233,18 @@ function backupFaults(given: Settings): string[] {
 function knownKeys(given: Settings): string[] {
   const known: [name: keyof Settings, key: string, toService: boolean][] = [
     ...SANDBOX_STRIPE.map(([name, key]): [keyof Settings, string, boolean] => [name, key, !given.STRIPE_API_URL]),
+    ...SANDBOX_PRINTFUL.map(([name, key]): [keyof Settings, string, boolean] => [name, key, !given.PRINTFUL_API_URL]),
     ['FIREBASE_PROJECT_ID', SANDBOX_PROJECT_ID, !isHere(given.FIREBASE_KEYS_URL)],
     ['SENDGRID_WEBHOOK_KEY', SANDBOX_MAIL_EVENT_KEY, !isHere(given.SMTP_URL)],
   ];
   return known
     .filter(([name, key, toService]) => toService && given[name] === key)
     .map(([name]) => `${name}: this is the sandbox's own, which everybody knows; give the one of your account`);
+}
+
+/** Whether customers from elsewhere come to this shop. */
+export function isForPublic({ ORIGIN }: Pick<Settings, 'ORIGIN'>): boolean {
+  return ORIGIN !== undefined && !isHere(ORIGIN);
 }
 
 /** What a shop for the public lacks. SANDBOX=1 says that the stand-ins are meant, for a rehearsal. */
@@ -224,7 +259,7 @@ function halfOpen(given: Settings): string[] {
   }
   if (production && !given.DATA_KEY) faults.push('DATA_KEY: production needs one of at least 32 characters');
   const { ORIGIN = '' } = given;
-  const isPublic = ORIGIN !== '' && !isHere(ORIGIN);
+  const isPublic = isForPublic(given);
   if (ORIGIN.startsWith('http:') && (production || (isPublic && !given.SANDBOX))) {
     faults.push(
       `ORIGIN: ${production ? 'production' : 'a public address'} needs https://, and a proxy that speaks TLS`,

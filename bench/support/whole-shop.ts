@@ -50,9 +50,20 @@ export async function openWholeShop(
   const { connection } = database;
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log: silent });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
   const shop: Shop = {
-    ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, demoAccount, clock, log: silent },
+    ...{
+      db: openDatabase(pool),
+      payments,
+      identity,
+      issuer,
+      mail,
+      mailEvents,
+      printing,
+      demoAccount,
+      clock,
+      log: silent,
+    },
     hooks: ORDER_HOOKS,
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },

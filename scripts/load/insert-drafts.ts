@@ -7,27 +7,31 @@ import type pg from 'pg';
 export async function insertDrafts(client: pg.ClientBase, campaignId: number): Promise<number> {
   const { rowCount } = await client.query(ORDERS, [campaignId]);
   for (const statement of [ITEMS, PAYMENTS, ABANDONED]) await client.query(statement, [campaignId]);
-  await client.query(REFUNDS);
-  await client.query(EVENTS);
+  for (const statement of [REFUNDS, ...CANCELLED, EVENTS]) await client.query(statement);
   return rowCount ?? 0;
 }
 
 const TOKEN = `rtrim(translate(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '+/', '-_'), '=')`;
 const intentOf = (leg: string) => `'pi_load_' || ${leg} || '_' || md5(id || order_number)`;
 
+/** Nobody may note money on a cancelled order that keeps some of it, so its money comes before it is cancelled. */
+const KEEPS_A_PART = `(status = 'cancelled' and deposited
+  and refunded < deposit + case when completed then total - deposit else 0 end)`;
+
 /** A link that has ended has a deadline and no token. Pending orders were touched just now, or they would be cleaned up. */
 const ORDERS = `
   insert into orders (id, campaign_id, order_number, customer_name, customer_email, customer_phone, shipping_address,
     bow_color, status, total_amount, deposit_amount, remaining_balance, stripe_payment_intent_id, payment_token,
     link_expires_at, promised_release_date, balance_agreed_at, carrier, tracking_number, shipped_at, cancelled_at,
-    deposit_received, balance_received, received, refunded, created_at, updated_at)
+    deposit_paid, balance_paid, deposit_received, balance_received, received, refunded, created_at, updated_at)
   select id, $1, order_number, customer_name, customer_email, customer_phone, shipping_address,
-    bow_color, status, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
+    bow_color, case when ${KEEPS_A_PART} then 'paid_deposit' else status end, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
     case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
     release_date, created_at, case when status = 'shipped' then 'UPS' end,
     case when status = 'shipped' then 'TRK' || (extract(epoch from created_at) * 1000)::bigint end,
     case when status = 'shipped' then least(created_at + interval '60 days' * pace, now()) end,
     case when status = 'cancelled' then least(created_at + interval '20 days' * pace, now()) end,
+    case when deposited then deposit else 0 end, case when completed then total - deposit else 0 end,
     deposited, completed, case when deposited then deposit else 0 end + case when completed then total - deposit else 0 end,
     refunded, created_at, case when status = 'pending' then now() else created_at end
   from drafted, (select release_date from campaigns where id = $1) as campaign order by id`;
@@ -65,6 +69,13 @@ const REFUNDS = `
     from drafted join payments on payments.order_id = drafted.id and payments.status = 'succeeded'
     where drafted.refunded > 0
   ) as given_back where back > 0`;
+
+const CANCELLED = [
+  'set constraints payments_inserted_go_back immediate',
+  `update orders set status = 'cancelled' from drafted where drafted.id = orders.id
+    and drafted.status = 'cancelled' and orders.status <> 'cancelled'`,
+  'set constraints payments_inserted_go_back deferred',
+];
 
 const EVENTS = `
   insert into order_events (order_id, at, actor, actor_name, what, before, after)

@@ -9,16 +9,20 @@ import { limitCalls } from './plugins/rate-limits.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
 import { Refusal } from './refusal.ts';
+import { carts } from './resources/carts.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
+import { giftCards } from './resources/gift-cards.ts';
+import { orderPages } from './resources/order-pages.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
+import { ownReturns } from './resources/returns.ts';
 import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
 import { storefront } from './resources/storefront.ts';
 import { unsubscriptions } from './resources/unsubscribe.ts';
-import { mailWebhooks, webhooks } from './resources/webhooks.ts';
+import { mailWebhooks, printWebhooks, webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
   config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
@@ -45,14 +49,19 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await describeApi(app, config.origin);
 
   await app.register(storefront, { shop });
+  await app.register(carts, { shop });
   await app.register(payments, { shop });
   await app.register(orders, { shop });
+  await app.register(giftCards, { shop });
   await app.register(customers, { shop });
   await app.register(ownOrders, { shop });
+  await app.register(orderPages, { shop });
+  await app.register(ownReturns, { shop });
   await app.register(delayNotices, { shop });
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });
   await app.register(mailWebhooks, { shop });
+  await app.register(printWebhooks, { shop });
   await app.register(unsubscriptions, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);

@@ -43,6 +43,16 @@ export function openBackup(settings: Pick<Config, 'backups'>, address: string): 
   return { name, store: openStore(settings, folder) };
 }
 
+/** A picture of the gear that a new shop begins with; null when the shop came without it. */
+export async function readFirstPicture(file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(new URL(`../../assets/gear/${file}`, import.meta.url));
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw fault;
+  }
+}
+
 /** Several servers share pictures through a bucket only; a folder is one machine's. */
 export function openPictures({ pictures, dataDir }: Pick<Config, 'pictures' | 'dataDir'>): PictureStore {
   return pictures ? createBucketStore(pictures) : createDiskStore(join(dataDir, 'pictures'));

@@ -13,7 +13,14 @@ const STRIPE = {
 };
 const FIREBASE = { FIREBASE_PROJECT_ID: 'fulldraw-shop', FIREBASE_API_KEY: 'AIza_1' };
 const SMTP = { SMTP_URL: 'smtp://mail.example' };
-const FRONT = { stripe: '/sandbox/stripe.js', identity: '/sandbox/identity/jwks', smtp: '/sandbox/mail' };
+const PRINTFUL = { PRINTFUL_TOKEN: 'token-of-a-store', PRINTFUL_WEBHOOK_SECRET: 'ab'.repeat(32) };
+const ALL = { ...STRIPE, ...FIREBASE, ...SMTP, ...PRINTFUL };
+const FRONT = {
+  stripe: '/sandbox/stripe.js',
+  identity: '/sandbox/identity/jwks',
+  smtp: '/sandbox/mail',
+  printful: '/sandbox/printful',
+};
 
 /** Which stand-ins a shop with these settings has, and what it tells its pages. */
 async function openWith(environment: Record<string, string>) {
@@ -51,10 +58,11 @@ function believesSandbox({ mailEvents }: Providers): boolean {
 }
 
 test.each<[string, Record<string, string>, string[]]>([
-  ['no keys', {}, ['stripe', 'identity', 'smtp']],
-  ['all keys but those of the accounts', { ...STRIPE, ...SMTP }, ['identity']],
-  ['all keys but those of the card payments', { ...FIREBASE, ...SMTP }, ['stripe']],
-  ['all keys but those of the mail', { ...STRIPE, ...FIREBASE }, ['smtp']],
+  ['no keys', {}, ['stripe', 'identity', 'smtp', 'printful']],
+  ['all keys but those of the accounts', { ...STRIPE, ...SMTP, ...PRINTFUL }, ['identity']],
+  ['all keys but those of the card payments', { ...FIREBASE, ...SMTP, ...PRINTFUL }, ['stripe']],
+  ['all keys but those of the mail', { ...STRIPE, ...FIREBASE, ...PRINTFUL }, ['smtp']],
+  ['all keys but those of printing', { ...STRIPE, ...FIREBASE, ...SMTP }, ['printful']],
 ])('a shop with %s has a stand-in for what is missing, and for nothing else', async (_which, settings, expected) => {
   const { standIns, front, believed } = await openWith(settings);
   expect([standIns, front]).toEqual([expected, 200]);
@@ -62,7 +70,7 @@ test.each<[string, Record<string, string>, string[]]>([
 });
 
 test('a shop with all keys has no sandbox', async () => {
-  expect(await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).toMatchObject({ standIns: [], front: 404, demo: false });
+  expect(await openWith(ALL)).toMatchObject({ standIns: [], front: 404, demo: false });
 });
 
 test('production has no demo accounts, whatever stands in', async () => {
@@ -72,7 +80,7 @@ test('production has no demo accounts, whatever stands in', async () => {
     DATA_KEY: 'a-key-of-the-tests-long-enough-for-it',
   };
   expect(await openWith(production)).toMatchObject({
-    ...{ standIns: ['stripe', 'identity', 'smtp'], people: false, demo: false },
+    ...{ standIns: ['stripe', 'identity', 'smtp', 'printful'], people: false, demo: false },
   });
   expect(await openWith({})).toMatchObject({ people: true, demo: true });
 });
@@ -80,6 +88,7 @@ test('production has no demo accounts, whatever stands in', async () => {
 const APART = {
   STRIPE_API_URL: 'http://127.0.0.1:3001/sandbox/stripe',
   IDENTITY_URL: 'http://127.0.0.1:3001/sandbox/identity',
+  PRINTFUL_API_URL: 'http://127.0.0.1:3001/sandbox/printful',
   SMTP_URL: 'smtp://127.0.0.1:3002',
 };
 

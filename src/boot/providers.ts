@@ -5,12 +5,15 @@ import { openPool } from '#db/database.ts';
 import { circuitBreaker } from '#guide/circuit-breaker.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createOpenAiModel } from '#providers/language-model/openai-model.ts';
+import { createPrintfulProvider } from '#providers/printful/printful-provider.ts';
 import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import type { Provider } from '#sandbox/faults/faults.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_PRINT_TOKEN,
+  SANDBOX_PRINT_WEBHOOK_SECRET,
   SANDBOX_PROJECT_ID,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
@@ -23,9 +26,12 @@ import type { IdentityProvider } from '#shop/ports/identity-provider.ts';
 import type { MailEvents } from '#shop/ports/mail-events.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
+import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
 import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
+
+const PRINTFUL_API = 'https://api.printful.com';
 
 /** The release of Stripe.js that the installed @stripe/stripe-js is made for. */
 const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
@@ -37,6 +43,8 @@ export type Providers = {
   issuer: string;
   mail: MailTransport;
   mailEvents: MailEvents;
+  /** Null: none is set up. */
+  printing: PrintProvider | null;
   /** What the visitors' browsers need for a card payment. */
   cards: PublicSettings['stripe'];
   /** What they need to sign in. */
@@ -93,6 +101,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       verificationKey: mailbox ? SANDBOX_MAIL_EVENT_KEY : config.sendgridWebhookKey,
       clock,
     }),
+    printing: openPrinting(config, inside(standIn.printful)),
     cards: stripe
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: `${standIn.stripe}.js` },
@@ -119,6 +128,13 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   };
 }
 
+function openPrinting({ printful }: Pick<Config, 'printful'>, standIn: string): PrintProvider | null {
+  if (printful === null) return null;
+  if (printful !== 'sandbox') return createPrintfulProvider({ ...printful, apiBase: PRINTFUL_API });
+  const keys = { token: SANDBOX_PRINT_TOKEN, webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET, storeId: null };
+  return createPrintfulProvider({ ...keys, apiBase: standIn });
+}
+
 /** As records of customers have it: a Firebase project's id, or the sandbox, which vouches for whatever is typed. */
 export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
   return firebase?.projectId ?? SANDBOX_ISSUER;
@@ -136,19 +152,28 @@ export function modeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
   return key === undefined || key === SANDBOX_SECRET_KEY ? 'sandbox' : (readStripeKey(key)?.mode ?? 'test');
 }
 
-/** Each stand-in is in this process exactly when neither its service's keys nor another sandbox's address is given. */
-function standInsOf({ stripe, stripeApiUrl, firebase, identityUrl, smtpUrl }: Config): Provider[] {
+/**
+ * Each stand-in is in this process exactly when neither its service's keys nor another sandbox's address is given; that of
+ * printing also where the shop is to run without printing.
+ */
+function standInsOf(config: Config): Provider[] {
+  const { stripe, stripeApiUrl, firebase, identityUrl, printful, printfulApiUrl, smtpUrl } = config;
   const missing: [Provider, unknown][] = [
     ['stripe', stripe ?? stripeApiUrl],
     ['identity', firebase ?? identityUrl],
     ['smtp', smtpUrl],
+    ['printful', printful !== 'sandbox' || printfulApiUrl],
   ];
   return missing.filter(([, given]) => !given).map(([provider]) => provider);
 }
 
 /** In this process, or in the sandbox's own. */
-function standInAddresses({ stripeApiUrl, identityUrl }: Config) {
-  return { stripe: stripeApiUrl ?? '/sandbox/stripe', identity: identityUrl ?? '/sandbox/identity' };
+function standInAddresses({ stripeApiUrl, identityUrl, printfulApiUrl }: Config) {
+  return {
+    stripe: stripeApiUrl ?? '/sandbox/stripe',
+    identity: identityUrl ?? '/sandbox/identity',
+    printful: printfulApiUrl ?? '/sandbox/printful',
+  };
 }
 
 function accountsOf(firebase: Config['firebase'], chooser: string): PublicSettings['identity'] {

@@ -6,6 +6,8 @@ import { openPool } from '#db/database.ts';
 import { openPostgres } from '#db/open-postgres.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_PRINT_TOKEN,
+  SANDBOX_PRINT_WEBHOOK_SECRET,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
@@ -77,6 +79,9 @@ export async function openSandboxProcess(
       STRIPE_PUBLISHABLE_KEY: SANDBOX_PUBLISHABLE_KEY,
       STRIPE_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
       IDENTITY_URL: `${origin}/sandbox/identity`,
+      PRINTFUL_API_URL: `${origin}/sandbox/printful`,
+      PRINTFUL_TOKEN: SANDBOX_PRINT_TOKEN,
+      PRINTFUL_WEBHOOK_SECRET: SANDBOX_PRINT_WEBHOOK_SECRET,
       SMTP_URL: mailbox.smtpUrl,
       SENDGRID_WEBHOOK_KEY: SANDBOX_MAIL_EVENT_KEY,
     },

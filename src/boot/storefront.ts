@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
@@ -7,6 +8,7 @@ import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
+import { presentCard, presentItem } from './present-gear.ts';
 
 type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
 
@@ -24,6 +26,12 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     settings,
     staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
+    bowId: async () => (await currentTerms(shop))?.productId ?? null,
+    gear: async () => (await listGear(shop)).map(presentCard),
+    async gearItem(slug) {
+      const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
+      return found ? presentItem(found) : null;
+    },
     async preOrderTerms() {
       const terms = await currentTerms(shop);
       if (!terms) return null;

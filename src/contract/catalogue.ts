@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import type { ItemKind } from '#values/gear.ts';
+import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order.ts';
 import { amount } from './amount.ts';
 
 /** GET /api/products: what visitors may know of an active product. */
@@ -31,3 +32,46 @@ export const preOrderTerms = z.object({
   availability: z.string(),
 });
 export type PreOrderTerms = z.infer<typeof preOrderTerms>;
+
+/** A picture of a product as pages show it; `color` null: it is of all colors. */
+export type GearPicture = { url: string; alt: string; color: string | null };
+
+/** How many can be had: a number where there are few (rule 21.2), 0 when it is sold out, null when there are enough. */
+export type GearLeft = number | null;
+
+/** A product of the gear as lists show it. */
+export type GearCard = {
+  slug: string;
+  name: string;
+  description: string;
+  category: ProductCategory;
+  kind: Exclude<ItemKind, 'bow'>;
+  /** Of the cheapest variant; `pricesDiffer`: others cost more. */
+  price: string;
+  pricesDiffer: boolean;
+  left: GearLeft;
+  colors: string[];
+  /** The first, and another that is shown for it under the pointer. */
+  pictures: GearPicture[];
+};
+
+export type GearVariant = {
+  id: number;
+  size: string | null;
+  color: string | null;
+  price: string;
+  left: GearLeft;
+  /** The most that one order takes now. */
+  most: number;
+};
+
+/** All that the page of a product says. */
+export type GearItem = GearCard & {
+  id: number;
+  most: number;
+  sku: string | null;
+  /** In pounds. */
+  weight: string | null;
+  dimensions: string | null;
+  variants: GearVariant[];
+};

@@ -22,3 +22,5 @@ export const DEALER_LIMITS = {
 } as const;
 
 export const LONGEST_QUESTION = 500;
+
+export const LONGEST_GIFT_MESSAGE = 300;

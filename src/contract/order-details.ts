@@ -21,5 +21,6 @@ export const keptDetails = {
   customerEmail: z.string(),
   customerPhone: z.string().nullable(),
   shippingAddress: z.string(),
-  bowColor: z.enum(BOW_COLORS),
+  /** Null: an order without a bow. */
+  bowColor: z.enum(BOW_COLORS).nullable(),
 } satisfies Record<OrderDetail, z.ZodType>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
+import { checkoutId } from './checkouts.ts';
 import { givenDetails } from './order-details.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
 
-/** POST /api/orders (rule 4.4): saves the order before the card is charged. The amounts are checked, never used. */
-export const orderDetails = z.object({
+const orderFields = z.object({
   userId: z.string().max(128).nullish(),
   ...givenDetails,
   bowColor: givenDetails.bowColor.default('Black'),
@@ -15,12 +15,25 @@ export const orderDetails = z.object({
   totalAmount: amountInput,
   depositAmount: amountInput,
   remainingBalance: amountInput,
-  stripePaymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'This payment is not known here.'),
+  /** Of a cart's checkout; its lines and amounts are what is ordered then. */
+  checkoutId: checkoutId.optional(),
+  /** Only a checkout that no card has to pay goes without it. */
+  stripePaymentIntentId: z
+    .string()
+    .regex(/^pi_[A-Za-z0-9_]{1,250}$/, 'This payment is not known here.')
+    .optional(),
   /** Proves that the payment is the asker's. The browser that opened it has a cookie that does so too. */
   clientSecret: z.string().min(1).max(500).optional(),
   /** The tick under the balance terms; kept with the order as the customer's consent. */
   agreedToBalance: z.literal(true, AGREEMENT_MISSING).optional(),
 });
+
+/** POST /api/orders (rule 4.4): saves the order before the card is charged. The amounts are checked, never used. */
+export const orderDetails = orderFields.refine(
+  ({ checkoutId, stripePaymentIntentId }) => checkoutId !== undefined || stripePaymentIntentId !== undefined,
+  // Said with whatever else is wrong.
+  { path: ['stripePaymentIntentId'], error: 'This payment is not known here.', when: () => true },
+);
 export type OrderDetails = z.infer<typeof orderDetails>;
 
 export const orderSaved = z.object({
@@ -29,6 +42,8 @@ export const orderSaved = z.object({
   totalAmount: amount,
   depositAmount: amount,
   remainingBalance: amount,
+  /** Of a cart's order that waits for its card: until then what it takes from stock is kept for it. */
+  keptUntil: z.iso.datetime().nullish(),
 });
 export type OrderSaved = z.infer<typeof orderSaved>;
 
@@ -38,7 +53,7 @@ export const orderByToken = z
     orderNumber: z.string(),
     customerName: z.string(),
     customerEmail: z.string(),
-    bowColor: z.enum(BOW_COLORS),
+    bowColor: z.enum(BOW_COLORS).nullable(),
     build: bowBuild.nullable(),
     shippingAddress: z.string(),
     totalAmount: amount,
@@ -51,7 +66,8 @@ export const orderByToken = z
     dueNow: z.boolean(),
     /** When the balance came; null while it has not. */
     balancePaidAt: z.iso.datetime().nullable(),
-    /** Money that went or is going back. */
+    /** What gift cards have paid and still pay of it. */
+    giftCardAmount: amount,
     /** What has gone back; `refundWaitingAmount` is on its way. */
     refundedAmount: amount,
     refundWaitingAmount: amount,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
+import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
+import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order.ts';
 import { amount } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { delayNotice } from './delays.ts';
@@ -10,7 +11,8 @@ const fields = {
   orderNumber: z.string(),
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  bowColor: z.enum(BOW_COLORS),
+  /** Null: an order without a bow. */
+  bowColor: z.enum(BOW_COLORS).nullable(),
   build: bowBuild.nullable(),
   customerName: z.string(),
   customerEmail: z.string(),
@@ -19,6 +21,29 @@ const fields = {
   depositAmount: amount,
   /** The split's second part, as agreed; whether it is still owed is in `balancePaid` and `due`. */
   remainingBalance: amount,
+  /** Of the total. */
+  shippingAmount: amount,
+  taxAmount: amount,
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(ITEM_KINDS),
+      name: z.string(),
+      /** Such as "M / Black". */
+      variantName: z.string().nullable(),
+      quantity: z.int(),
+      /** Of one. */
+      price: amount,
+      /** So many are not sent, and so many came back. */
+      cancelledQuantity: z.int(),
+      returnedQuantity: z.int(),
+      /** So many are not on their way yet. */
+      toCome: z.int(),
+      imageUrl: z.string().nullable(),
+      /** Of a gift card: to whom it is mailed; null: to the buyer. */
+      giftRecipient: z.string().nullable(),
+    }),
+  ),
   depositPaid: z.boolean(),
   balancePaid: z.boolean(),
   /** The next charge; null when nothing is owed (paid in full, or cancelled). */
@@ -44,8 +69,13 @@ const fields = {
 export const ownOrder = z.object(fields).meta({ id: 'OwnOrder' });
 export type OwnOrder = z.infer<typeof ownOrder>;
 
-/** The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. */
-export const ORDER_STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped', 'cancelled'] as const;
+/**
+ * The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. Without a bow it is paid,
+ * its gift cards are mailed and the rest is sent.
+ */
+const OF_BOW = ['deposit', 'release', 'balance', 'shipped'] as const;
+const WITHOUT_BOW = ['paid', 'mailed', 'sent', 'delivered'] as const;
+export const ORDER_STATIONS = ['placed', ...OF_BOW, ...WITHOUT_BOW, 'cancelled'] as const;
 
 export const ownOrderDetail = z
   .object({
@@ -65,12 +95,30 @@ export const ownOrderDetail = z
       z.object({
         kind: z.enum(['payment', 'refund']),
         leg: z.enum(PAYMENT_LEGS),
+        method: z.enum(PAYMENT_METHODS),
         amount,
         at: z.iso.datetime(),
         /** A refund that is on its way and not yet confirmed by the card provider. */
         pending: z.boolean(),
       }),
     ),
+    /** What is on its way or has been, oldest first. */
+    parcels: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(PARCEL_KINDS),
+        state: z.enum(PARCEL_STATES),
+        carrier: z.string().nullable(),
+        trackingNumber: z.string().nullable(),
+        /** Where it can be followed; null where we know no page. */
+        trackingLink: z.string().nullable(),
+        shippedAt: z.iso.datetime().nullable(),
+        deliveredAt: z.iso.datetime().nullable(),
+        contents: z.array(z.object({ name: z.string(), variantName: z.string().nullable(), quantity: z.int() })),
+      }),
+    ),
+    /** What is printed goes to the address that the printer was given; a correction does not reach it. */
+    addressAtPrinter: z.boolean(),
     /** Whether address, colour and build may still be corrected: until staff start processing. */
     editable: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),
@@ -84,7 +132,8 @@ export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
 /** PUT /api/user/orders/{orderNumber}: what a customer may correct. */
 export const orderCorrection = z.object({
   shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
-  bowColor: z.enum(BOW_COLORS),
+  /** An order without a bow has neither colour nor build. */
+  bowColor: z.enum(BOW_COLORS).optional(),
   /** Left out, it stays; null takes it off the order. */
   build: bowBuild.nullish(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BOW_COLORS, ORDER_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
+import { boughtLine, checkoutFigures, checkoutId } from './checkouts.ts';
 import { paymentToken } from './orders.ts';
 
 /** POST /api/create-payment-intent: empty body in, the deposit's intent out. */
@@ -15,11 +16,19 @@ export const depositIntent = z.object({
 });
 export type DepositIntent = z.infer<typeof depositIntent>;
 
+/** The same of a cart: `clientSecret` is null where no card has to pay anything today. */
+export const checkoutIntent = depositIntent.extend({ clientSecret: z.string().nullable(), ...checkoutFigures });
+export type CheckoutIntent = z.infer<typeof checkoutIntent>;
+
 /** POST /api/deposit-status: what the confirmation page asks. The client secret proves whose payment it is. */
 export const depositStatusRequest = z.object({
   paymentIntentId: z.string().regex(/^pi_[A-Za-z0-9_]{1,250}$/),
   clientSecret: z.string().min(1).max(500),
 });
+
+/** The same of a checkout that no card had to pay; its random id is the proof. */
+export const giftStatusRequest = z.object({ checkoutId });
+export type StatusRequest = z.infer<typeof depositStatusRequest> | z.infer<typeof giftStatusRequest>;
 
 export const depositStatus = z.object({
   /** `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again. */
@@ -40,6 +49,12 @@ export const depositStatus = z.object({
   releaseAhead: z.iso.date().nullable(),
   manufacturingWeeks: z.int().nullable(),
   lastError: z.string().nullable(),
+  /** All that was bought; empty without an order. `depositAmount` is what was paid for it today, `fullPrice` the total. */
+  lines: z.array(boughtLine),
+  shippingAmount: amount,
+  taxAmount: amount,
+  /** What a gift card has paid of today. */
+  giftAmount: amount,
 });
 export type DepositStatus = z.infer<typeof depositStatus>;
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMissing } from 'drizzle-orm/node-postgres/migrator';
@@ -54,8 +55,17 @@ async function migrateTables(client: pg.PoolClient): Promise<void> {
   if (newest === null) await refuseUnrecorded(client);
   else refuseUnknown(newest, [...former, ...readMigrationFiles({ migrationsFolder })]);
   const db = drizzle(client);
-  if (newest !== null && newest < newestOf(former)) await applyMissing(db, { migrationsFolder: formerFolder });
-  await applyMissing(db, { migrationsFolder });
+  try {
+    if (newest !== null && newest < newestOf(former)) await applyMissing(db, { migrationsFolder: formerFolder });
+    await applyMissing(db, { migrationsFolder });
+  } catch (fault) {
+    throw fault instanceof DrizzleQueryError && fault.cause ? inShort(fault.cause) : fault;
+  }
+}
+
+/** The database's own sentence, such as what does not agree in its rows, with what to do; and not the statement around it. */
+function inShort(fault: Error & { hint?: string }): Error {
+  return fault.hint ? new Error(`${fault.message}. ${fault.hint}`) : fault;
 }
 
 /** When the newest migration that the database has was written; null when it has none. */

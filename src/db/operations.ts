@@ -20,7 +20,7 @@ import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { createdAt, moment } from './columns.ts';
 import { orders } from './orders.ts';
-import { mailFacts } from './sealed-columns.ts';
+import { mailFacts, sealedSecret } from './sealed-columns.ts';
 
 /** Each webhook delivery by the provider's own id. A failed one keeps its reason and can be replayed. */
 export const providerEvents = pgTable(
@@ -108,6 +108,9 @@ export type EmailRow = typeof emails.$inferSelect;
 
 /** The keys that secrets in rows are sealed with, by their ids: one, and while it is changed two. */
 export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: moment().notNull().defaultNow() });
+
+/** Secrets that the shop has made for itself and that outlive a change of the data key, by what they are for. */
+export const secrets = pgTable('secrets', { name: text().primaryKey(), secret: sealedSecret().notNull(), createdAt });
 
 /** What a person must look at: money without an order, a ledger that disagrees with the provider. */
 export const alerts = pgTable(

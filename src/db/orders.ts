@@ -12,28 +12,33 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   serial,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { HANDS } from '#values/build.ts';
+import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { campaigns, products } from './catalogue.ts';
+import { campaigns, products, productVariants } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { sealedSecret } from './sealed-columns.ts';
 
+/** What is still to come of deposit and balance, which may be paid in parts. */
+const UNPAID = sql.raw(`(greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)
+      + greatest(coalesce(remaining_balance, 0) - balance_paid, 0))`);
+
 /** What came in beyond deposit and balance: money that had gone back and was paid once more. */
 const PAID_AGAIN = sql.raw(`greatest(received
-      - case when deposit_received then coalesce(deposit_amount, 0) else 0 end
-      - case when balance_received then coalesce(remaining_balance, 0) else 0 end, 0)`);
+      - least(deposit_paid, coalesce(deposit_amount, 0)) - least(balance_paid, coalesce(remaining_balance, 0)), 0)`);
 
 /**
  * Orders whose deposit is here and whose balance is not, without test orders. Indices and queries have the same text, because
  * PostgreSQL takes a partial index only for a condition that implies its own.
  */
 const owing = (prefix = '') =>
-  `${prefix}deposit_received and not ${prefix}balance_received and ${prefix}status <> 'cancelled' and not ${prefix}is_test`;
+  `${prefix}deposit_received and not ${prefix}balance_received and ${prefix}remaining_balance > 0 and ${prefix}status <> 'cancelled' and not ${prefix}is_test`;
 
 /** The orders that owe a balance to the shop with its keys of today, as a condition of a query on `orders`. */
 export const owesBalance: SQL = sql.raw(`(${owing('orders.')} and not orders.other_keys)`);
@@ -49,15 +54,21 @@ export const orders = pgTable(
     customerEmail: text().notNull(),
     customerPhone: text(),
     shippingAddress: text().notNull(),
-    bowColor: text({ enum: BOW_COLORS }).notNull().default('Black'),
+    /** Null: an order without a bow, which is no pre-order. */
+    bowColor: text({ enum: BOW_COLORS }).default('Black'),
     /** How the bow is set up: all three or none. Inches in halves, pounds, and the hand that draws. */
     drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }),
     drawWeight: integer(),
     hand: text({ enum: HANDS }),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     totalAmount: money().notNull(),
+    /** What is paid at the checkout: the bow's deposit, and gear with its shipping in full. */
     depositAmount: money(),
+    /** What is paid later: the rest of the bow. */
     remainingBalance: money(),
+    /** Of the total. */
+    shippingAmount: money().notNull().default(0),
+    taxAmount: money().notNull().default(0),
     /** The deposit's intent; every later intent is in `payments` alone. */
     stripePaymentIntentId: text().unique(),
     /** The secret of the payment link; sealed in the table. */
@@ -78,9 +89,12 @@ export const orders = pgTable(
     shippedAt: moment(),
     cancelledAt: moment(),
     /**
-     * What the ledger says of this order, for lists of a million: kept by a trigger on `payments` and `refunds`, written by
-     * no code. Code that decides about money reads the ledger itself.
+     * What the journal says of this order, for lists of a million: kept by the triggers that write the journal, and by no
+     * code. Code that decides about money reads the ledger itself. `depositPaid` and `balancePaid` are what has come in on
+     * each leg; once that is the leg's amount, the leg is received.
      */
+    depositPaid: money().notNull().default(0),
+    balancePaid: money().notNull().default(0),
     depositReceived: boolean().notNull().default(false),
     balanceReceived: boolean().notNull().default(false),
     received: money().notNull().default(0),
@@ -101,17 +115,15 @@ export const orders = pgTable(
       when refund_waiting > 0 then 'refund_under_way'
       when refunded + lost >= received then 'refunded'
       when refunded + lost > ${PAID_AGAIN} then 'partly_refunded'
-      when (deposit_received or coalesce(deposit_amount, 0) = 0)
-        and (balance_received or coalesce(remaining_balance, 0) = 0) then 'paid'
-      else 'deposit_paid' end`),
+      when ${UNPAID} = 0 then 'paid'
+      when deposit_paid >= coalesce(deposit_amount, 0) then 'deposit_paid'
+      else 'unpaid' end`),
     outstanding: money()
       .notNull()
       .generatedAlwaysAs(sql`case when status = 'cancelled' then 0 else
-      case when deposit_received then 0 else coalesce(deposit_amount, 0) end
-      + case when balance_received then 0 else coalesce(remaining_balance, 0) end
-      + greatest(gone - ${PAID_AGAIN}, 0) end`),
-    /** Rule 2.8: an order of $3 is a test order, counted nowhere. */
-    isTest: boolean().notNull().generatedAlwaysAs(sql`total_amount = 3`),
+      ${UNPAID} + greatest(gone - ${PAID_AGAIN}, 0) end`),
+    /** Rule 2.8: what the test mail is about; counted nowhere. */
+    isTest: boolean().notNull().default(false),
     /** As its payments have it: such an order counts nowhere, is not worked on, and nobody is written to about it. */
     otherKeys: boolean().notNull().default(false),
     createdAt,
@@ -126,6 +138,9 @@ export const orders = pgTable(
       sql`draw_length between 25 and 31 and draw_length * 2 = floor(draw_length * 2) and draw_weight between 40 and 70`,
     ),
     check('orders_hand', oneOf('hand', HANDS)),
+    check('orders_bow', sql`campaign_id is null or bow_color is not null`),
+    check('orders_build_of_bow', sql`draw_length is null or bow_color is not null`),
+    check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
     check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
@@ -133,6 +148,7 @@ export const orders = pgTable(
     index('orders_email').on(sql`lower(customer_email)`, table.createdAt.desc()),
     index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
+    index('orders_without_bow').on(table.createdAt.desc(), table.id.desc()).where(sql`bow_color is null`),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
     index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),
     index('orders_overdue').on(table.linkExpiresAt).where(sql.raw(owing())),
@@ -155,6 +171,7 @@ export const orders = pgTable(
 
 export type OrderRow = typeof orders.$inferSelect;
 
+/** What was ordered, at the names and prices of that moment. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -165,11 +182,100 @@ export const orderItems = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id),
+    variantId: integer().references(() => productVariants.id),
+    kind: text({ enum: ITEM_KINDS }).notNull().default('bow'),
+    name: text().notNull().default(''),
+    /** Such as "M / Black"; null: the product has no variants. */
+    variantName: text(),
     quantity: integer().notNull(),
+    /** Of one. */
     price: money().notNull(),
+    /** So many are not sent, because their money goes back; they are in stock again where they came from there. */
+    cancelledQuantity: integer().notNull().default(0),
+    /** So many came back from the customer. */
+    returnedQuantity: integer().notNull().default(0),
+    /** Of a gift card: to whom it is mailed, null for the buyer, and what is written on it. */
+    giftRecipient: text(),
+    giftMessage: text(),
     createdAt,
   },
-  (table) => [index('order_items_order').on(table.orderId), index('order_items_product').on(table.productId)],
+  (table) => [
+    check('order_items_kind', oneOf('kind', ITEM_KINDS)),
+    check('order_items_quantity', sql`quantity > 0`),
+    check(
+      'order_items_gone',
+      sql`cancelled_quantity >= 0 and returned_quantity >= 0 and cancelled_quantity + returned_quantity <= quantity`,
+    ),
+    index('order_items_order').on(table.orderId),
+    index('order_items_product').on(table.productId),
+    /** Which pre-orders have more than their bow. */
+    index('order_items_gear').on(table.orderId).where(sql`kind <> 'bow'`),
+    index('order_items_variant').on(table.variantId).where(sql`variant_id is not null`),
+  ],
+);
+export type OrderItemRow = typeof orderItems.$inferSelect;
+
+/** What is or will be on its way to a customer. An order of several kinds of lines comes in several. */
+export const parcels = pgTable(
+  'parcels',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: PARCEL_KINDS }).notNull(),
+    state: text({ enum: PARCEL_STATES }).notNull(),
+    carrier: text(),
+    trackingNumber: text(),
+    /** As the print provider gives it; ours is made from carrier and number. */
+    trackingUrl: text(),
+    /** The print provider's id of the package. */
+    providerShipmentId: text().unique(),
+    shippedAt: moment(),
+    deliveredAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('parcels_kind', oneOf('kind', PARCEL_KINDS)),
+    check('parcels_state', oneOf('state', PARCEL_STATES)),
+    check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
+    index('parcels_order').on(table.orderId, table.id),
+  ],
+);
+export type ParcelRow = typeof parcels.$inferSelect;
+
+export const parcelItems = pgTable(
+  'parcel_items',
+  {
+    parcelId: integer()
+      .notNull()
+      .references(() => parcels.id),
+    orderItemId: integer()
+      .notNull()
+      .references(() => orderItems.id),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parcelId, table.orderItemId] }),
+    check('parcel_items_quantity', sql`quantity > 0`),
+    index('parcel_items_item').on(table.orderItemId),
+  ],
+);
+
+/** Links to the page of an order, mailed to whoever asked for it by number and address. Only a hash of the secret is kept. */
+export const orderPageLinks = pgTable(
+  'order_page_links',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    secretHash: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    createdAt,
+  },
+  (table) => [index('order_page_links_order').on(table.orderId), index('order_page_links_end').on(table.expiresAt)],
 );
 
 /** Every change of an order, written in the transaction that makes it. */

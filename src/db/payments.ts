@@ -1,13 +1,17 @@
-// The data model of the money of orders: the ledger of charges, refunds and disputes at the card provider.
+// The data model of the money of orders: charges, refunds and disputes at the card provider, and what gift cards paid. What
+// they come to is booked by triggers in the journal.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_STATUSES } from '#values/order.ts';
+import { REFUND_PARTS } from '#values/gear.ts';
+import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
+import { checkouts } from './carts.ts';
 import { campaigns } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
-import { orders } from './orders.ts';
+import { giftCards } from './gift-cards.ts';
+import { orderItems, orders } from './orders.ts';
 
-/** The ledger: one row per intent at the card provider. Appended and settled, never deleted. */
+/** One row per intent at the card provider, and per redemption of a gift card. Appended and settled, never deleted. */
 export const payments = pgTable(
   'payments',
   {
@@ -16,6 +20,12 @@ export const payments = pgTable(
     orderId: integer().references(() => orders.id),
     campaignId: integer().references(() => campaigns.id),
     leg: text({ enum: PAYMENT_LEGS }).notNull(),
+    method: text({ enum: PAYMENT_METHODS }).notNull().default('card'),
+    /** Of a gift card's redemption: the card; such a row is `succeeded` from its first moment. */
+    giftCardId: integer().references(() => giftCards.id),
+    /** What it is to pay for, until there is an order; null: a Hunter alone. */
+    checkoutId: text().references(() => checkouts.id),
+    /** Of a gift card's redemption: `gift_` and a random id, which no provider knows. */
     providerIntentId: text().notNull().unique(),
     amount: money().notNull(),
     received: money().notNull().default(0),
@@ -38,12 +48,21 @@ export const payments = pgTable(
     updatedAt,
   },
   (table) => [
-    /** Money may go back, and be owed again, more than once: of remainders one at a time is open. */
+    /**
+     * At the card provider. Money may go back, and be owed again, more than once: of remainders one at a time is open. Gift
+     * cards may pay a leg in as many parts as somebody has cards.
+     */
     uniqueIndex('payments_one_live_per_leg')
       .on(table.orderId, table.leg)
-      .where(sql`status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`),
+      .where(
+        sql`method = 'card' and status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`,
+      ),
     check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
     check('payments_status', oneOf('status', PAYMENT_STATUSES)),
+    check('payments_method', oneOf('method', PAYMENT_METHODS)),
+    check('payments_gift_card', sql`(method = 'gift_card') = (gift_card_id is not null)`),
+    index('payments_gift_card').on(table.giftCardId).where(sql`gift_card_id is not null`),
+    index('payments_checkout').on(table.checkoutId).where(sql`checkout_id is not null`),
     check('payments_mode', oneOf('mode', PAYMENT_MODES)),
     check('payments_received', sql`received >= 0 and received <= amount`),
     index('payments_order').on(table.orderId, table.id),
@@ -110,6 +129,29 @@ export const refunds = pgTable(
 );
 
 export type RefundRow = typeof refunds.$inferSelect;
+
+/** What a refund by staff is for: pieces of a line, the shipping, or any part. Its refunds have the same request key's beginning. */
+export const refundParts = pgTable(
+  'refund_parts',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Made by the page of whoever asked for it, as `refunds.request_key` begins. */
+    requestKey: text().notNull(),
+    what: text({ enum: REFUND_PARTS }).notNull(),
+    orderItemId: integer().references(() => orderItems.id),
+    quantity: integer(),
+    amount: money().notNull(),
+    createdAt,
+  },
+  (table) => [
+    check('refund_parts_what', oneOf('what', REFUND_PARTS)),
+    check('refund_parts_line', sql`(what = 'line') = (order_item_id is not null and quantity > 0)`),
+    index('refund_parts_order').on(table.orderId, table.id),
+  ],
+);
 
 /** What customers' banks demand back, as the provider told it last. One row per dispute; never deleted. */
 export const disputes = pgTable(

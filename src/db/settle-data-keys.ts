@@ -1,7 +1,7 @@
-import { gt, ne, type SQL, sql } from 'drizzle-orm';
+import { eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { dataKeyIds } from './data-keys.ts';
 import type { Database } from './database.ts';
-import { dataKeys, emails, orders } from './schema.ts';
+import { dataKeys, emails, orders, secrets } from './schema.ts';
 import { LINK_FACTS } from './sealed-columns.ts';
 
 const AT_ONCE = 500;
@@ -33,7 +33,16 @@ export async function settleDataKeys(db: Database, onProgress: Progress): Promis
 /** Seals what is in clear, or was sealed with a former key, with the key of today; gives how many rows that were. */
 export async function sealOldSecrets(db: Database): Promise<{ orders: number; mails: number }> {
   const [today = ''] = dataKeyIds();
+  await sealOwnSecrets(db, today);
   return { orders: await sealOrders(db, today), mails: await sealMails(db, today) };
+}
+
+/** What gift cards are found by must not change with the key: nobody could make their hashes anew. */
+async function sealOwnSecrets(db: Database, today: string): Promise<void> {
+  const isOld = sql`split_part(${secrets.secret}, '.', 2) <> ${today}`;
+  for (const { name, secret } of await db.select().from(secrets).where(isOld)) {
+    await db.update(secrets).set({ secret }).where(eq(secrets.name, name));
+  }
 }
 
 async function sealOrders(db: Database, today: string): Promise<number> {

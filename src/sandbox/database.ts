@@ -38,6 +38,18 @@ const TABLES = `
     object_id text primary key,
     due_at timestamptz not null
   );
+  create table if not exists sandbox.printful_orders (
+    id bigint primary key generated always as identity (start with 92100001),
+    external_id text unique,
+    data jsonb not null,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+  );
+  create table if not exists sandbox.printful_calculations (
+    order_id bigint primary key,
+    due_at timestamptz not null
+  );
+  create table if not exists sandbox.printful_deliveries (like sandbox.stripe_deliveries including all);
   create table if not exists sandbox.faults (
     provider text primary key,
     switches jsonb not null

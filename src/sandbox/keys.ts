@@ -3,6 +3,10 @@ export const SANDBOX_SECRET_KEY = 'sk_test_51SandboxFulldraw000000000000000000se
 export const SANDBOX_PUBLISHABLE_KEY = 'pk_test_51SandboxFulldraw0000000000000000000public';
 export const SANDBOX_WEBHOOK_SECRET = 'whsec_SandboxFulldraw00000000000000000';
 
+/** A token and a secret in the form of Printful's. */
+export const SANDBOX_PRINT_TOKEN = 'SandboxFulldrawPrintToken0000000000000000';
+export const SANDBOX_PRINT_WEBHOOK_SECRET = '5a4db0c5f0115d2a5a4db0c5f0115d2a5a4db0c5f0115d2a5a4db0c5f0115d2a';
+
 /** The project in Firebase's words: the audience of the sandbox's ID tokens. */
 export const SANDBOX_PROJECT_ID = 'fulldraw-sandbox';
 

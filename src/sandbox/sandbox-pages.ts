@@ -22,6 +22,8 @@ const FAULTS =
   '<li><a href="/sandbox/faults">Faults</a>: make a service slow, failing or forgetful, and see the shop cope</li>';
 const DASHBOARD =
   '<li><a href="/sandbox/stripe/dashboard">Card payments, the dashboard</a>: refunds made there, disputes and warnings of fraud</li>';
+const PRINTING =
+  '<li><a href="/sandbox/printful">Printing on demand</a>: print orders, and the packages that leave and arrive</li>';
 const COUNTERS =
   '<li><a href="/sandbox/stripe/counters">Card payments, counted</a>: charges, refunds and webhooks as JSON</li>';
 
@@ -31,7 +33,7 @@ function front({ standIns, demoAccounts }: Contents): string {
     <h1>Sandbox</h1>
     <p>This shop runs without keys for some of the services it needs, so local stand-ins speak their protocols. What is
       described here never leaves this machine.</p>
-    <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? DASHBOARD + COUNTERS : ''}</ul>
+    <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? DASHBOARD + COUNTERS : ''}${has('printful') ? PRINTING : ''}</ul>
     ${has('identity') && demoAccounts ? accounts() : ''}
     ${has('stripe') ? cards() : ''}`;
 }

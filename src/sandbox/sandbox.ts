@@ -1,15 +1,24 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import { ensureSandboxTables } from './database.ts';
+import { countHeld } from './deliveries.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
 import { PROVIDERS, type Provider } from './faults/faults.ts';
 import { identitySandbox } from './identity/identity-sandbox.ts';
-import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from './keys.ts';
+import {
+  SANDBOX_PRINT_WEBHOOK_SECRET,
+  SANDBOX_PUBLISHABLE_KEY,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+} from './keys.ts';
 import { answerOwnCallers } from './own-callers.ts';
+import { printSandbox } from './printful/printful.ts';
+import { PRINT_CHANNEL } from './printful/webhooks.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { stripeScript } from './stripe/browser-script.ts';
-import { countHeld } from './stripe/deliveries.ts';
+import { STRIPE_CHANNEL } from './stripe/channel.ts';
 import { stripeSandbox } from './stripe/stripe.ts';
+import type { Worker } from './worker.ts';
 
 export type SandboxOptions = {
   /** A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from here. */
@@ -39,32 +48,53 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const { pool, shopUrl, hosts = [], shopOrigin = null, standIns = PROVIDERS, mailRoutes } = options;
   const { demoAccounts = true, clock = () => new Date() } = options;
   await ensureSandboxTables(pool);
-  let settled: Sandbox['settled'] = () => Promise.resolve();
+  const workers: Worker[] = [];
   await app.register(
     async (sandbox) => {
       answerOwnCallers(sandbox, { hosts, shopOrigin });
       await sandbox.register(sandboxPages, { standIns, demoAccounts });
-      await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: () => countHeld(pool) });
+      await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: heldOf });
       if (mailRoutes) await sandbox.register(mailRoutes);
       if (standIns.includes('identity')) {
         await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock, demoAccounts, shopOrigin });
+      }
+      if (standIns.includes('printful')) {
+        await sandbox.register(
+          async (printful) =>
+            void workers.push(await printSandbox(printful, { pool, receiver: () => printReceiver(shopUrl()) })),
+          { prefix: '/printful' },
+        );
       }
       if (!standIns.includes('stripe')) return;
       await sandbox.register(stripeScript);
       await sandbox.register(
         async (stripe) => {
-          const worker = await stripeSandbox(stripe, { pool, keys: KEYS, receiver: () => receiverAt(shopUrl()) });
-          settled = worker.settled;
+          workers.push(await stripeSandbox(stripe, { pool, keys: KEYS, receiver: () => receiverAt(shopUrl()) }));
         },
         { prefix: '/stripe' },
       );
     },
     { prefix: '/sandbox' },
   );
-  return { settled: () => settled() };
+  return {
+    async settled() {
+      for (const worker of workers) await worker.settled();
+    },
+  };
+
+  async function heldOf(provider: Provider): Promise<number> {
+    const channel = CHANNELS.find((each) => each.provider === provider);
+    return channel ? countHeld(pool, channel) : 0;
+  }
 }
 
+const CHANNELS = [STRIPE_CHANNEL, PRINT_CHANNEL];
+
 const KEYS = { secretKey: SANDBOX_SECRET_KEY, publishableKey: SANDBOX_PUBLISHABLE_KEY };
+
+function printReceiver(url: string | null) {
+  return url === null ? null : { url: `${url}/api/webhooks/printful`, secret: SANDBOX_PRINT_WEBHOOK_SECRET };
+}
 
 function receiverAt(url: string | null) {
   return url === null ? null : { url: `${url}/api/webhooks/stripe`, secret: SANDBOX_WEBHOOK_SECRET };

@@ -17,6 +17,8 @@ export const BOOK_DIFFERENCES = [
   'order-sums',
   'order-status',
   'order-keeps-money',
+  'journal-unbalanced',
+  'journal-differs',
   'not-compared',
 ] as const;
 export type BookDifference = (typeof BOOK_DIFFERENCES)[number];
@@ -91,9 +93,9 @@ const TEXTS: Record<BookDifference, Texts> = {
     advice: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
   },
   'order-sums': {
-    title: 'An order whose sums are not those of its payments',
+    title: 'An order whose sums are not those of the journal',
     advice:
-      'Its payments and refunds count. Find out who changed the order in the database, and set its sums to those of its payments.',
+      'The journal counts. Find out who changed the order in the database, and set its sums to those of the journal.',
   },
   'order-status': {
     title: 'An order whose status does not go with its payments',
@@ -102,6 +104,16 @@ const TEXTS: Record<BookDifference, Texts> = {
   'order-keeps-money': {
     title: 'A cancelled order whose money was not given back',
     advice: 'Refund the rest from the order, unless the customer has agreed to something else.',
+  },
+  'journal-unbalanced': {
+    title: 'An entry of the journal whose lines do not sum to zero',
+    advice:
+      'Somebody has changed the journal past the rules of the database. Find out who, and write the entry as it was, by what it records.',
+  },
+  'journal-differs': {
+    title: 'An entry of the journal that is not what it records',
+    advice:
+      'Compare it with the payment, refund, dispute, parcel or gift card. If that is right, somebody has changed the journal past the rules of the database: write the entry as it was.',
   },
   'not-compared': {
     title: 'A payment that could not be compared',

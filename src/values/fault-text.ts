@@ -6,6 +6,8 @@ const CLIENT_SECRET = /_secret_[A-Za-z0-9]+/g;
 const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"']+/g;
 /** The shapes of a payment link's token, and of those of delay notices and announcements, wherever they stand. */
 const TOKEN = /(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])/g;
+/** A gift card's code as it is mailed. */
+const GIFT_CARD_CODE = /(?<![\w-])[2-9A-Y]{4}(?:-[2-9A-Y]{4}){3}(?![\w-])/g;
 /** What a customer signs in with: it begins with `{"` in base64url. */
 const ID_TOKEN = /\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g;
 
@@ -17,6 +19,7 @@ export function scrubText(text: string): string {
     .replace(CLIENT_SECRET, '_secret_[left out]')
     .replace(TOKEN_IN_ADDRESS, '$1[left out]')
     .replace(ID_TOKEN, '[left out]')
+    .replace(GIFT_CARD_CODE, '[left out]')
     .replace(TOKEN, '[left out]');
 }
 

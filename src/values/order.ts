@@ -12,6 +12,10 @@ export type BowColor = (typeof BOW_COLORS)[number];
 export const PAYMENT_LEGS = ['deposit', 'balance', 'remainder'] as const;
 export type PaymentLeg = (typeof PAYMENT_LEGS)[number];
 
+/** A gift card's money is on its own account here; everything else is charged at the card provider. */
+export const PAYMENT_METHODS = ['card', 'gift_card'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** The card provider's own words for the state of a payment; `succeeded` alone means that money has arrived. */
 export const PAYMENT_STATUSES = [
   'requires_payment_method',
@@ -49,7 +53,7 @@ export type MoneyBackMeaning = (typeof MONEY_BACK_MEANINGS)[number];
 /** The card provider's words for a dispute that is over. With any other word a bank may still take the money, or has it. */
 export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'] as const;
 /** Of these, the ones after which the customer has the money back. */
-export const LOST_DISPUTES = ['lost', 'prevented'] as const;
+const LOST_DISPUTES = ['lost', 'prevented'] as const;
 
 /** Whether a bank still decides. An inquiry (`warning_…`) counts: a dispute may follow it. */
 export function isOpenDispute(status: string): boolean {

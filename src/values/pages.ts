@@ -18,11 +18,12 @@ type Page = {
 /**
  * Every page that has an address of its own, in the order of the sitemap. Cache rules, sitemap, robots.txt and the addresses
  * that the panel cannot have come from it; its file is named in web/routes.ts, and a test compares the two. An order's page
- * and all of the panel are not here: they are personal.
+ * and all of the panel are not here: they are personal; nor are those of products, which the catalogue has.
  */
 const pages = {
   '/': { audience: 'public', listed: true },
   '/bows': { audience: 'public', listed: true },
+  '/gear': { audience: 'public', listed: true },
   '/build-your-bow': { audience: 'public', listed: true },
   '/configurator': { audience: 'public' },
   '/retailers': { audience: 'public', listed: true },
@@ -30,11 +31,15 @@ const pages = {
   '/contact': { audience: 'public' },
   '/terms': { audience: 'public', listed: true },
   '/privacy': { audience: 'public', listed: true },
+  '/cart': { audience: 'personal', closedToRobots: true },
   '/checkout': { audience: 'public', scriptsAtOnce: true },
   '/payment-success': { audience: 'personal' },
   '/complete-payment': { audience: 'personal' },
   '/delay': { audience: 'personal' },
+  '/gift-card': { audience: 'personal' },
   '/unsubscribe': { audience: 'personal' },
+  '/find-order': { audience: 'public', scriptsAtOnce: true },
+  '/order-status': { audience: 'personal' },
   '/account': { audience: 'personal', closedToRobots: true },
   '/orders': { audience: 'personal', closedToRobots: true },
   '/admin-login': { audience: 'personal', closedToRobots: true },

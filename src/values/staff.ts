@@ -2,6 +2,7 @@
 export const STAFF_SUBJECTS = [
   'product',
   'inquiry',
+  'gift-card',
   'mailing',
   'campaign',
   'mail-settings',

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
@@ -7,6 +7,12 @@ import type { IdentitySettings } from './identity/identity.ts';
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
+  /** The flagship's product; null likewise. */
+  bowId(): Promise<number | null>;
+  /** What is sold beside it, in the order in which it is shown. */
+  gear(): Promise<GearCard[]>;
+  /** One of these by the end of its address; null when there is none. */
+  gearItem(slug: string): Promise<GearItem | null>;
   /** Keeps a message sent without JavaScript. */
   sendInquiry(message: ContactMessage): Promise<void>;
   settings: PublicSettings;

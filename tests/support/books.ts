@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import { bookDifferences } from '#db/schema.ts';
 import { usualSince, verifyBooks } from '#shop/books/verify-books.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -14,6 +15,18 @@ export async function verify(counter: TestShop, shop: Shop = counter.shop) {
   const { check } = verified;
   const found = await shop.db.select().from(bookDifferences).where(eq(bookDifferences.checkId, check.id));
   return { check, found };
+}
+
+/** What somebody can do who has the whole server: past every trigger and every reference. */
+export async function plant({ database }: Pick<TestShop, 'database'>, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ ...database.connection, user: 'fulldraw' });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
 }
 
 export const query = ({ database }: TestShop, text: string, values: unknown[] = []) =>

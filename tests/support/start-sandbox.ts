@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import { releaseHeld } from '#sandbox/deliveries.ts';
 import { type Faults, faultSwitches, type Provider, setFaults } from '#sandbox/faults/faults.ts';
 import { type Account, findByAddress, keepAccount, newUid } from '#sandbox/identity/accounts.ts';
 import { registerSandbox, type Sandbox, type SandboxOptions } from '#sandbox/sandbox.ts';
-import { releaseHeld } from '#sandbox/stripe/deliveries.ts';
+import { STRIPE_CHANNEL } from '#sandbox/stripe/channel.ts';
 import { countStripe, type StripeCounters } from '#sandbox/stripe/stripe.ts';
 
 export type RunningSandbox = Sandbox &
@@ -53,7 +54,7 @@ export async function startSandbox({ pool, shopUrl, ...more }: StartOptions): Pr
       return kept.uid;
     },
     async releaseWebhooks(order = 'oldest-first') {
-      await releaseHeld(pool, order);
+      await releaseHeld(pool, STRIPE_CHANNEL, order);
     },
     counters: () => countStripe(pool),
     close,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { openPool } from '#db/database.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
 import { createDiskStore } from '#providers/pictures/disk-store.ts';
+import { createPrintfulProvider } from '#providers/printful/printful-provider.ts';
 import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
@@ -9,6 +10,8 @@ import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import type { Account } from '#sandbox/identity/accounts.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
+  SANDBOX_PRINT_TOKEN,
+  SANDBOX_PRINT_WEBHOOK_SECRET,
   SANDBOX_PROJECT_ID,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
@@ -71,6 +74,10 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     issuer: 'sandbox',
     mail: { send: noMail },
     mailEvents: createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock }),
+    printing: createPrintfulProvider({
+      ...{ token: SANDBOX_PRINT_TOKEN, webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET, storeId: null },
+      apiBase: `${sandbox.baseUrl}/sandbox/printful`,
+    }),
     // Loaded by the tests that look at a mail, which are few.
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),
     pictures: createDiskStore(pictures.path),

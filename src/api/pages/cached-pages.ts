@@ -1,3 +1,4 @@
+import { gearAddress, readGearFilter } from '#values/gear-filter.ts';
 import { type Audience, PAGES, pathsOf } from '#values/pages.ts';
 import type { FoundPage } from './page-source.ts';
 
@@ -6,6 +7,9 @@ import type { FoundPage } from './page-source.ts';
  * `reading`: a document that is read before it is used; its scripts can wait.
  */
 export type CachedRoute = { key: string; audience: Audience; reading: boolean };
+
+/** Rendered for whoever asks, and not kept: there is no end to what can be searched for. */
+export type SearchRoute = CachedRoute & { search: true };
 
 /** A page that is not named here is personal: an order's, and all of the panel. */
 export const CACHED_PATHS: string[] = pathsOf();
@@ -23,13 +27,23 @@ const KNOWN = new Map(
 const MISSING: CachedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
 const MISSING_DATA: CachedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
 
-/** What is kept behind a path, or where it is. There is one shell for the pages of all orders, so the list is closed. */
+/** Whether a path may be that of a product's page, which is known by the catalogue alone. */
+export function isOfProduct(path: string): boolean {
+  return path.startsWith('/gear/');
+}
+
+/**
+ * What is kept behind a path, or where it is. There is one shell for the pages of all orders, and a page for each product of the
+ * catalogue, so the list is closed. What follows the question mark counts where gear is chosen by category, or searched.
+ */
 export function routeOf(
   path: string,
   findPage: (path: string) => FoundPage | null,
-): CachedRoute | { redirect: string } {
+  { query = '', products = NO_PRODUCTS }: { query?: string; products?: ReadonlySet<string> } = {},
+): CachedRoute | SearchRoute | { redirect: string } {
   const known = KNOWN.get(path);
-  if (known) return known;
+  if (known) return path === '/gear' && query ? filteredGear(known, query) : known;
+  if (isOfProduct(path)) return routeOfProduct(path, products);
   // Not worth matching against every route.
   if (path.length > LONGEST_PATH) return MISSING;
   // Another spelling of a kept page: with a slash at its end, or in capitals.
@@ -39,6 +53,23 @@ export function routeOf(
   const page = findPage(pageOfData(path));
   if (!page) return isData ? MISSING_DATA : MISSING;
   return { key: isData ? dataPath(page.shell) : page.shell, audience: 'personal', reading: false };
+}
+
+const NO_PRODUCTS: ReadonlySet<string> = new Set();
+
+function filteredGear(known: CachedRoute, query: string): CachedRoute | SearchRoute {
+  const filter = readGearFilter(new URLSearchParams(query));
+  const route = { ...known, key: gearAddress(filter) };
+  return filter.words ? { ...route, search: true } : route;
+}
+
+function routeOfProduct(path: string, products: ReadonlySet<string>): CachedRoute | { redirect: string } {
+  const page = pageOfData(path);
+  const isData = page !== path;
+  if (products.has(page)) return { key: path, audience: 'public', reading: !isData };
+  const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
+  if (products.has(plain)) return { redirect: plain };
+  return isData ? MISSING_DATA : MISSING;
 }
 
 /** The browser fetches the data of `/bows` from `/bows.data`, and that of `/` from `/_.data`. */

@@ -8,7 +8,7 @@ type Late = { html: string; scriptHashes: string[] };
 /**
  * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
- * in, an address that says more than the page's name, a tab that has kept something, a page that something lay over, a
+ * in, a cart, an address that says more than the page's name, a tab that has kept something, a page that something lay over, a
  * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
  * the page can take it. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
  * here where it cannot yet.
@@ -84,7 +84,7 @@ function waitForVisitor(preloads: string[], code: string): void {
     if (location.search || location.hash || document.querySelector('[data-lively]')) return true;
     // The router's own: something lay over the page when it was left.
     if (history.state?.usr) return true;
-    if (/(^|; )signed_in=/.test(document.cookie)) return true;
+    if (/(^|; |-)(signed_in|has_cart)=/.test(document.cookie)) return true;
     try {
       return Object.keys(sessionStorage).some((key) => key.startsWith('fulldraw.'));
     } catch {

@@ -30,6 +30,11 @@ export function writeTooOftenPage(seconds: number): string {
   );
 }
 
+/** For whoever searches far more often than a person can read. */
+export function writeTooManySearchesPage(seconds: number): string {
+  return writePage('That was too often', `<p>Please search again in ${seconds} seconds.</p>`);
+}
+
 function writePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { scrubUrl } from '#api/log.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
-import { pageOfData, routeOf } from './cached-pages.ts';
+import { isOfProduct, pageOfData, routeOf } from './cached-pages.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import { writeNoFormPage, writeTooOftenPage } from './fault-page.ts';
+import { writeNoFormPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageHandler, PageSource } from './page-source.ts';
+import { keepProductPaths } from './product-paths.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
 import { serveStaticFiles } from './static-files.ts';
@@ -18,6 +19,8 @@ const FORM_LIMIT = 64 * 1024;
 
 /** Forms per address and minute that are rendered at all; of a contact form's, the page itself says much earlier that it was too often. */
 const MAX_FORMS = 60;
+/** Searches per address and minute: those of browsers without scripts. The others search by themselves. */
+const MAX_SEARCHES = 60;
 const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
@@ -26,6 +29,8 @@ export type PagesOptions = PolicySite & {
   storefront: object;
   /** Of a path's answers, the same each time: the cache keeps them with the page, which costs less than a hook for each. */
   headers?: (path: string) => Record<string, string>;
+  /** The addresses of the products' pages, as the catalogue has them now. */
+  productPaths?: () => Promise<string[]>;
   /** For a connection of the cache's own, on which it is told of catalogue changes. */
   connection: pg.PoolConfig;
 };
@@ -63,17 +68,33 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const cache = createPageCache();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
-  const subscription = await listenForCatalogueChanges({ connection, onChange: cache.clear, log: app.log });
+  const products = keepProductPaths(options.productPaths ?? (async () => []));
+  const onChange = () => {
+    cache.clear();
+    products.clear();
+  };
+  const subscription = await listenForCatalogueChanges({ connection, onChange, log: app.log });
   app.addHook('onClose', () => subscription.stop());
+  const countSearch = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: MINUTE_MS });
   const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
+
+  /** Without the catalogue any may be one: rendering it then says what is wrong, and is not kept. */
+  const readProducts = (path: string) => products.read().catch(() => new Set([pageOfData(path)]));
 
   return async (request, reply) => {
     const { path, query } = splitAddress(request.url);
     const page = request.method === 'POST' ? findPage(pageOfData(path)) : null;
     if (!page) {
-      const route = routeOf(path, findPage);
+      const known = isOfProduct(path) ? { products: await readProducts(path) } : {};
+      const route = routeOf(path, findPage, { query, ...known });
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
       const make = () => makePage(handle, route, site, noteOf(request));
+      if ('search' in route) {
+        const counted = await countSearch(request);
+        if (counted.isAllowed || !counted.isExceeded) return sendPage(request, reply, await make());
+        const { ttlInSeconds } = counted;
+        return sendPlain(reply.header('retry-after', ttlInSeconds), 429, writeTooManySearchesPage(ttlInSeconds));
+      }
       return sendPage(request, reply, await cache.get(route.key, make));
     }
     reply.headers(options.headers?.(path) ?? {});

@@ -12,8 +12,12 @@ export const LIMITS = {
   placing: 10,
   statuses: 30,
   copies: 10,
+  // Like opening the checkout: what a whole office or a mobile network puts into carts comes from one address.
+  carts: 600,
   guide: 20,
   tokens: 30,
+  // Whoever lost the mails of an order tries a few numbers and addresses.
+  finding: 10,
   // The readers' mail providers press it for them, from few addresses.
   unsubscribing: 1000,
   // A shop's whole staff may share an address, and every open page reads its lists again when orders come in.
@@ -61,8 +65,10 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     placing: count('placing'),
     statuses: count('statuses'),
     copies: count('copies'),
+    carts: count('carts'),
     guide: count('guide'),
     tokens: count('tokens'),
+    finding: count('finding'),
     unsubscribing: count('unsubscribing'),
     staff: count('staff'),
     others: count('others'),

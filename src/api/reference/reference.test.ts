@@ -6,6 +6,10 @@ import { html } from './html.ts';
 
 const CALLS = [
   'GET /api/products',
+  'GET /api/cart',
+  'POST /api/cart/items',
+  'PUT /api/cart/items/{id}',
+  'DELETE /api/cart/items/{id}',
   'POST /api/create-payment-intent',
   'POST /api/deposit-status',
   'POST /api/create-final-payment-intent',
@@ -49,6 +53,8 @@ const CALLS = [
   'POST /api/admin/orders/{order}/cancel',
   'POST /api/admin/orders/{order}/refund',
   'POST /api/admin/orders/{order}/money-back',
+  'GET /api/admin/orders/{order}/printing',
+  'POST /api/admin/orders/{order}/printing/retry',
   'POST /api/admin/orders/{order}/payment-link',
   'GET /api/admin/orders',
   'GET /api/admin/orders/export.csv',
@@ -78,6 +84,7 @@ const CALLS = [
   'GET /api/unsubscribe/{token}',
   'POST /api/unsubscribe/{token}',
   'POST /api/webhooks/sendgrid',
+  'POST /api/webhooks/printful',
   'GET /api/admin/status',
   'POST /api/admin/login',
   'POST /api/admin/logout',

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/cart-cookie.ts';
 import { forgetDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
@@ -7,6 +8,7 @@ import * as calls from '#contract/calls/customers.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import type { UserRow } from '#db/schema.ts';
+import { joinCart } from '#shop/carts/join-cart.ts';
 import { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { signOutCustomer } from '#shop/people/customers/sign-out-customer.ts';
 import { type CustomerSynced, syncCustomer } from '#shop/people/customers/sync-customer.ts';
@@ -42,6 +44,9 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
         presentedSession: readSessionCookie(request),
       });
       if (synced.ok) {
+        const secret = readCartSecret(request);
+        if (secret) await joinCart(shop, { secret, userId: synced.user.id });
+        forgetCartSecret(reply);
         keepSessionCookies(reply, synced.session);
         // A guest signs in and goes on; one customer after another begins anew.
         if (before && before.id !== synced.user.id) forgetDepositCookie(reply);
@@ -82,6 +87,8 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       const secret = readSessionCookie(request);
       if (secret) await signOutCustomer(shop, secret, { everywhere });
       forgetSessionCookies(reply);
+      forgetCartSecret(reply);
+      hintAtCart(reply, false);
       // Whoever comes to this browser next starts a pre-order of their own.
       forgetDepositCookie(reply);
       return { signedOut: true as const };

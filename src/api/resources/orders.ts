@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { forgetCheckoutCookie } from '#api/checkout-cookie.ts';
 import { forgetDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
@@ -15,10 +17,12 @@ import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { type CheckoutPlaced, placeCheckout } from '#shop/orders/placing/place-checkout.ts';
 import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
+import { refuseCartOrder } from './checkout-refusals.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -27,11 +31,14 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     async handler(request, reply) {
       // A session that is over stops nobody from ordering: the order is a guest's then.
       const customer = await findSignedIn(shop, request);
-      const sameBrowser = readDepositCookie(request) === request.body.stripePaymentIntentId;
-      const placed = await placeOrder(shop, { ...readOrder(request.body, customer?.id ?? null), sameBrowser });
-      if (placed.ok) return presentSavedOrder(placed.order);
+      const { checkoutId } = request.body;
+      const userId = customer?.id ?? null;
+      const placed = checkoutId
+        ? await placeCheckout(shop, { ...readOrder(request.body, userId), checkoutId })
+        : await placeOrder(shop, { ...readOrder(request.body, userId), ...provenBy(request) });
+      if (placed.ok) return presentSavedOrder(placed);
       // The next look at the checkout must not bring the same payment again.
-      if (placed.reason === 'order-closed') forgetDepositCookie(reply);
+      if (placed.reason === 'order-closed') (checkoutId ? forgetCheckoutCookie : forgetDepositCookie)(reply);
       if (placed.reason === 'unknown-payment') await app.countStranger(request, reply);
       const { status, failure } = refusePlacing(placed);
       return reply.code(status).send(failure);
@@ -58,8 +65,17 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   });
 };
 
-function presentSavedOrder(order: OrderRow): OrderSaved {
-  return { orderNumber: order.orderNumber, status: order.status, ...amounts(order) };
+/** Who has opened the payment of a Hunter alone. */
+function provenBy(request: FastifyRequest<{ Body: OrderDetails }>) {
+  return { sameBrowser: readDepositCookie(request) === request.body.stripePaymentIntentId };
+}
+
+type Placed = { order: OrderRow /** Of a cart's order alone. */; keptUntil?: Date | null };
+
+function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
+  const { orderNumber, status } = order;
+  const kept = keptUntil === undefined ? {} : { keptUntil: keptUntil?.toISOString() ?? null };
+  return { orderNumber, status, ...amounts(order), ...kept };
 }
 
 function presentLinkedOrder(found: OrderByLink): OrderByToken {
@@ -72,6 +88,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     dueNow: isDueNow(order, ledger),
     balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    giftCardAmount: toDecimal(found.paidByGiftCard),
     refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
     refundWaitingAmount: toDecimal(ledger.refundWaiting),
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
@@ -92,9 +109,9 @@ function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
 }
 
 /** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
-function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
+function readOrder(body: OrderDetails, userId: string | null): Omit<PlaceOrder, 'sameBrowser'> {
   return {
-    intentId: body.stripePaymentIntentId,
+    intentId: body.stripePaymentIntentId ?? '',
     clientSecret: body.clientSecret,
     details: {
       ...detailsOf(body),
@@ -108,7 +125,7 @@ function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
   };
 }
 
-type NotPlaced = Exclude<OrderPlaced, { ok: true }>;
+type NotPlaced = Exclude<OrderPlaced | CheckoutPlaced, { ok: true }>;
 
 function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failure } {
   switch (refused.reason) {
@@ -122,6 +139,8 @@ function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failur
       const error = 'This payment can no longer be used. Please reload the page to start again.';
       return { status: 409, failure: { error, code: refused.reason } };
     }
+    default:
+      return refuseCartOrder(refused);
   }
 }
 

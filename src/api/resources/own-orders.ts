@@ -9,6 +9,7 @@ import { correctOwnOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
+import { leftToSend } from '#shop/orders/parcels/order-lines.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
 import { type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
 import { findCustomer } from '#shop/people/customers/customer-profile.ts';
@@ -24,12 +25,12 @@ const NO_SUCH_ORDER = {
   code: 'not-found',
 } satisfies Failure;
 
-const NOT_EDITABLE = {
+export const NOT_EDITABLE = {
   error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
   code: 'not-editable',
 } satisfies Failure;
 
-const NOTHING_DUE = {
+export const NOTHING_DUE = {
   error: 'Nothing is due on this order now: it is paid, or a payment is under way.',
   code: 'nothing-due',
 } satisfies Failure;
@@ -101,6 +102,15 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
     totalAmount: toDecimal(order.totalAmount),
     depositAmount: toDecimal(order.depositAmount),
     remainingBalance: toDecimal(order.remainingBalance),
+    shippingAmount: toDecimal(order.shippingAmount),
+    taxAmount: toDecimal(order.taxAmount),
+    lines: order.lines.map((line) => ({
+      ...{ id: line.id, kind: line.kind, name: line.name, variantName: line.variantName, quantity: line.quantity },
+      ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
+      ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient },
+      price: toDecimal(line.price),
+      toCome: order.status === 'cancelled' ? 0 : leftToSend(line),
+    })),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundedAmount: toDecimal(order.refundedAmount),
     refundWaitingAmount: toDecimal(order.refundWaitingAmount),
@@ -109,16 +119,22 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   };
 }
 
-function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
-  const { customerPhone, timeline, receipts, editable, manufacturingWeeks } = order;
+export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
+  const { customerPhone, timeline, receipts, editable, manufacturingWeeks, addressAtPrinter } = order;
   return {
     ...presentOwnOrder(order),
-    ...{ customerPhone, editable, manufacturingWeeks },
+    ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter },
     timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
     receipts: receipts.map(({ at, amount, ...receipt }) => ({
       ...receipt,
       amount: toDecimal(amount),
       at: at.toISOString(),
+    })),
+    parcels: order.parcels.map(({ id, kind, state, carrier, trackingNumber, trackingLink, ...parcel }) => ({
+      ...{ id, kind, state, carrier, trackingNumber, trackingLink },
+      shippedAt: instant(parcel.shippedAt),
+      deliveredAt: instant(parcel.deliveredAt),
+      contents: parcel.contents.map(({ name, variantName, quantity }) => ({ name, variantName, quantity })),
     })),
     linkExpiresAt: instant(order.linkExpiresAt),
     delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },

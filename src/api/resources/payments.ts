@@ -1,4 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { readCartSecret } from '#api/cart-cookie.ts';
+import { forgetCheckoutCookie, keepCheckoutCookie, readCheckoutCookie } from '#api/checkout-cookie.ts';
 import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { networkOf } from '#api/network-of.ts';
@@ -8,32 +11,44 @@ import { LINK_INVALID } from '#api/refusal.ts';
 import { findSignedIn } from '#api/who-asks.ts';
 import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/payments.ts';
+import type { CheckoutRequest } from '#contract/checkouts.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { DepositIntent, DepositStatus } from '#contract/payments.ts';
+import type { CheckoutIntent, DepositIntent, DepositStatus, StatusRequest } from '#contract/payments.ts';
 import { buildOf, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
+import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
+import { type CheckoutNotOpened, type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
 import { type DepositOpened, openDeposit } from '#shop/orders/placing/open-deposit.ts';
-import { type DepositStatus as DepositRead, readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
+import {
+  type DepositStatus as DepositRead,
+  readCheckoutStatus,
+  readDepositStatus,
+} from '#shop/orders/placing/read-deposit-status.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
+import { type Refusal, refuseCheckout } from './checkout-refusals.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(calls.openDeposit),
     config: { limit: 'openings' },
     async handler(request, reply) {
+      const opened = request.body?.from === 'cart' ? await openCart(shop, request, request.body) : null;
+      if (opened?.ok) {
+        keepCheckoutCookie(reply, opened.checkout.id);
+        return presentCheckout(opened);
+      }
+      if (opened && !(opened.reason === 'cart-empty' && request.body?.withBow)) {
+        return refuse(reply, refuseCheckout(opened));
+      }
       const reuseIntentId = readDepositCookie(request);
       // Who is signed in matters only to a payment that may be another's.
       const user = reuseIntentId ? await findSignedIn(shop, request) : null;
       const visitor = { userId: user?.id ?? null, network: networkOf(request.ip) };
-      const opened = await openDeposit(shop, { reuseIntentId, ...visitor });
-      if (!opened.ok) {
-        const { status, failure, retryAfter } = refuseDeposit(opened);
-        if (retryAfter) reply.header('retry-after', retryAfter);
-        return reply.code(status).send(failure);
-      }
-      keepDepositCookie(reply, opened.intentId);
-      return presentDeposit(opened);
+      const deposit = await openDeposit(shop, { reuseIntentId, ...visitor });
+      if (!deposit.ok) return refuse(reply, refuseCheckout(deposit));
+      keepDepositCookie(reply, deposit.intentId);
+      return presentDeposit(deposit);
     },
   });
 
@@ -41,13 +56,15 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
     ...fromContract(calls.readDepositStatus),
     config: { limit: 'statuses', countedBy: paymentNamed('paymentIntentId'), outage: PERHAPS_CHARGED },
     async handler(request, reply) {
-      const { paymentIntentId: intentId, clientSecret } = request.body;
-      const read = await readDepositStatus(shop, { intentId, clientSecret });
+      const { body } = request;
+      const read = await ('checkoutId' in body
+        ? readCheckoutStatus(shop, body.checkoutId)
+        : readDepositStatus(shop, { intentId: body.paymentIntentId, clientSecret: body.clientSecret }));
       if (!read.ok) {
         await app.countStranger(request, reply);
         return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });
       }
-      if (read.state === 'confirmed' && readDepositCookie(request) === intentId) forgetDepositCookie(reply);
+      if (read.state === 'confirmed') forgetSeen(request, reply, body);
       return presentDepositStatus(read);
     },
   });
@@ -64,7 +81,59 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   });
 };
 
+async function openCart(
+  shop: Shop,
+  request: FastifyRequest,
+  { withBow = false, state, giftCardCode }: CheckoutRequest,
+): Promise<CheckoutOpened | CheckoutNotOpened> {
+  const user = await findSignedIn(shop, request);
+  return openCheckout(shop, {
+    visitor: { secret: readCartSecret(request), userId: user?.id ?? null },
+    checkoutId: readCheckoutCookie(request),
+    withBow,
+    state: state || null,
+    giftCardCode: giftCardCode || null,
+    network: networkOf(request.ip),
+  });
+}
+
+/** What was seen to be paid is not shown by the next visit to the checkout. */
+function forgetSeen(request: FastifyRequest, reply: FastifyReply, seen: StatusRequest): void {
+  const intentId = 'checkoutId' in seen ? null : seen.paymentIntentId;
+  if (intentId && readDepositCookie(request) === intentId) forgetDepositCookie(reply);
+  if (readCheckoutCookie(request)) forgetCheckoutCookie(reply);
+}
+
 type Pricing = DepositOpened['pricing'];
+
+function presentCheckout(opened: CheckoutOpened): CheckoutIntent {
+  const { checkout, lines, clientSecret, assumed, giftCard, keptUntil, paid } = opened;
+  const bow = checkout.lines.find(({ kind }) => kind === 'bow');
+  return {
+    clientSecret,
+    depositAmount: toDecimal(bow ? bow.price - checkout.laterAmount : 0),
+    fullPrice: toDecimal(bow?.price ?? 0),
+    balanceRemaining: toDecimal(checkout.laterAmount),
+    paid,
+    checkoutId: checkout.id,
+    lines: lines.map(presentLine),
+    shippingAmount: toDecimal(checkout.shippingAmount),
+    shippingAssumed: assumed,
+    taxAmount: toDecimal(checkout.taxAmount),
+    totalAmount: toDecimal(checkout.totalAmount),
+    todayAmount: toDecimal(checkout.todayAmount),
+    laterAmount: toDecimal(checkout.laterAmount),
+    giftAmount: toDecimal(checkout.giftAmount),
+    cardAmount: toDecimal(cardAmountOf(checkout)),
+    giftCard,
+    keptUntil: keptUntil?.toISOString() ?? null,
+  };
+}
+
+function presentLine(line: CheckoutOpened['lines'][number]) {
+  const { kind, name, variantName, quantity, price, giftRecipient, slug, imageUrl, problem } = line;
+  return { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient, slug, imageUrl, problem };
+}
 
 function presentDeposit({ clientSecret, pricing, paid }: DepositOpened): DepositIntent {
   return { clientSecret, ...amounts(pricing), paid };
@@ -72,6 +141,7 @@ function presentDeposit({ clientSecret, pricing, paid }: DepositOpened): Deposit
 
 function presentDepositStatus(read: DepositRead): DepositStatus {
   const { state, order, pricing, paidAt, balancePaidAt, releaseAhead, manufacturingWeeks, lastError } = read;
+  const { lines, giftAmount } = read;
   return {
     state,
     orderNumber: order?.orderNumber ?? null,
@@ -85,6 +155,12 @@ function presentDepositStatus(read: DepositRead): DepositStatus {
     releaseAhead,
     manufacturingWeeks,
     lastError,
+    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient }) => ({
+      ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },
+    })),
+    shippingAmount: toDecimal(order?.shippingAmount ?? 0),
+    taxAmount: toDecimal(order?.taxAmount ?? 0),
+    giftAmount: toDecimal(giftAmount),
   };
 }
 
@@ -92,19 +168,9 @@ function amounts({ fullPrice, deposit, balance }: Pricing) {
   return { depositAmount: toDecimal(deposit), fullPrice: toDecimal(fullPrice), balanceRemaining: toDecimal(balance) };
 }
 
-type NotBegun = Exclude<Awaited<ReturnType<typeof openDeposit>>, { ok: true }>;
-
-function refuseDeposit(refused: NotBegun): { status: 409 | 429; failure: Failure; retryAfter?: number } {
-  switch (refused.reason) {
-    case 'nothing-on-sale':
-      return { status: 409, failure: { error: 'Nothing can be pre-ordered at the moment.', code: refused.reason } };
-    case 'too-many-open': {
-      const minutes = Math.ceil(refused.retryAfterSeconds / 60);
-      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-      const error = `Many checkouts are open from your network right now. Please try again in ${wait}, or from another network.`;
-      return { status: 429, failure: { error, code: 'too-many-requests' }, retryAfter: refused.retryAfterSeconds };
-    }
-  }
+function refuse(reply: FastifyReply, { status, failure, retryAfter }: Refusal) {
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return reply.code(status).send(failure);
 }
 
 type NotOpened = Exclude<BalanceOpened, { ok: true }>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerPictureFaults } from '#api/plugins/picture-faults.ts';
 import { Refusal } from '#api/refusal.ts';
+import { fullName } from '#shop/ports/picture-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** What stands under a name never changes, so a browser need not ask again. Nothing but a picture can come of the bytes. */
@@ -19,7 +20,14 @@ export async function pictures(app: FastifyInstance, { shop }: { shop: Shop }): 
   });
   app.get<{ Params: { name: string } }>('/pictures/:name', { schema: { hide: true } }, async ({ params }, reply) => {
     const picture = await shop.pictures.get(params.name);
-    if (!picture) throw new Refusal(404, 'not-found', 'There is no such picture.');
-    return reply.headers(HEADERS).send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
+    if (picture) return reply.headers(HEADERS).send(bytesOf(picture));
+    // Pictures of former days have one size: it stands for both, until somebody uploads the picture again.
+    const full = await shop.pictures.get(fullName(params.name));
+    if (!full) throw new Refusal(404, 'not-found', 'There is no such picture.');
+    return reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=3600' }).send(bytesOf(full));
   });
+}
+
+function bytesOf(picture: Uint8Array): Buffer {
+  return Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
 }

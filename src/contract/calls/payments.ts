@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '#contract/answers.ts';
+import { checkoutRequest } from '#contract/checkouts.ts';
 import {
+  checkoutIntent,
   depositIntent,
   depositStatus,
   depositStatusRequest,
   finalPaymentIntent,
   finalPaymentRequest,
+  giftStatusRequest,
 } from '#contract/payments.ts';
 import { defineRoute } from '#contract/route.ts';
 
@@ -13,16 +16,21 @@ export const openDeposit = defineRoute({
   method: 'POST',
   path: '/api/create-payment-intent',
   tags: ['Payments'],
-  summary: "Open the deposit's payment",
+  summary: "Open the deposit's payment, or that of a cart",
   description:
-    'The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid.',
-  body: z.object({}).nullish().meta({ description: 'No details are needed.' }),
+    "The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid. With `from: 'cart'` the visitor's cart is priced, with the bow if `withBow` says so: the answer has its lines and amounts too, and the payment follows them. An empty cart with the bow is the bow's deposit.",
+  body: checkoutRequest.nullish().meta({ description: 'No details are needed.' }),
   answers: {
-    200: answer('The payment to confirm', depositIntent),
+    200: answer('The payment to confirm', z.union([checkoutIntent, depositIntent])),
     ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
-    409: refusal('Nothing can be pre-ordered at the moment.'),
-    429: refusal('Too many deposits are open from this network; `Retry-After` says when the next one is taken.'),
+    409: refusal(
+      'Nothing can be pre-ordered at the moment; or the cart is empty, comes to less than a card can be charged, or has lines that cannot be ordered, which are named.',
+    ),
+    422: refusal('The gift card cannot pay: its code is unknown, or it is blocked or empty.'),
+    429: refusal(
+      'Too many deposits are open from this network, or too many codes were tried; `Retry-After` says when the next one is taken.',
+    ),
   },
 });
 
@@ -31,8 +39,9 @@ export const readDepositStatus = defineRoute({
   path: '/api/deposit-status',
   tags: ['Payments'],
   summary: "What became of a deposit's payment",
-  description: "Re-reads the card provider. The payment's client secret proves that the asker made it.",
-  body: depositStatusRequest,
+  description:
+    "Re-reads the card provider. The payment's client secret proves that the asker made it; where no card had to pay, the checkout's id does.",
+  body: z.union([depositStatusRequest, giftStatusRequest]),
   answers: {
     200: answer('The truth about the deposit', depositStatus),
     ...CHANGE_REFUSALS,

@@ -24,10 +24,11 @@ export const staffSummary = z.object({
   totalProducts: z.int(),
   /** Orders that staff have not begun: pending, deposit paid, or paid in full. */
   pendingOrders: z.int(),
+  /** Products, sizes and colors from the shelf of which 5 or fewer are left. */
   lowStock: z.int(),
   /** Inquiries that nobody has answered. */
   inquiries: z.int(),
-  /** Disputes, money without an order and the like: what waits under “Money and disputes”. */
+  /** Disputes, money without an order and the like: what waits under “Money, disputes and printing”. */
   moneyAlerts: z.int(),
 });
 export type StaffSummary = z.infer<typeof staffSummary>;
@@ -73,7 +74,17 @@ export const staffNeeds = z
     overdueBalances: needed(
       z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: amount, linkExpiresAt: at }),
     ),
-    lowStock: needed(z.object({ id: z.int(), name: z.string(), stockQuantity: z.int() })),
+    /** Products from the shelf, each of their sizes and colors by itself; `id` is the product's. */
+    lowStock: needed(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        variantId: z.int().nullable(),
+        /** Such as "M / Black". */
+        variantName: z.string().nullable(),
+        stockQuantity: z.int(),
+      }),
+    ),
     newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
     /** How the card provider's webhooks come in. */
     webhooks: z.object({
@@ -139,7 +150,7 @@ export const auditQuery = z
   });
 
 /** What GET /api/admin/live says: that something of these kinds has changed. */
-export const LIVE_TOPICS = ['orders', 'products', 'contacts', 'needs', 'mailings'] as const;
+export const LIVE_TOPICS = ['orders', 'products', 'gift-cards', 'contacts', 'needs', 'mailings'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** The data of its event `changed`; `orderIds` when it was few orders. */

@@ -1,19 +1,64 @@
 import { z } from 'zod';
 import { amount, dollars } from '#contract/amount.ts';
 import { filledLine, line, prose } from '#contract/text.ts';
+import { ITEM_KINDS, MOST_PICTURES, MOST_VARIANTS } from '#values/gear.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
+
+/** A size or color of a product, in the order in which they are offered. */
+export const staffVariant = z
+  .object({
+    id: z.int(),
+    position: z.int(),
+    size: z.string().nullable(),
+    color: z.string().nullable(),
+    /** Such as "M / Black". */
+    name: z.string(),
+    sku: z.string().nullable(),
+    /** Null: the product's. */
+    price: amount.nullable(),
+    stockQuantity: z.int(),
+    /** Pounds; null: the product's. */
+    weight: z.string().nullable(),
+    /** The print provider's id of what is printed on. */
+    printfulVariantId: z.string().nullable(),
+    /** Its id among the print provider's store products, where it came from there. */
+    printfulSyncVariantId: z.string().nullable(),
+    /** False: not sold any more, and kept because orders or carts refer to it. */
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'StaffVariant' });
+export type StaffVariant = z.infer<typeof staffVariant>;
+
+/** A picture of a product, in the order in which they are shown; the first is `imageUrl` of the product. */
+export const staffPicture = z
+  .object({
+    id: z.int(),
+    position: z.int(),
+    url: z.string(),
+    alt: z.string(),
+    /** Of which color it is; null: of all. */
+    color: z.string().nullable(),
+  })
+  .meta({ id: 'StaffPicture' });
+export type StaffPicture = z.infer<typeof staffPicture>;
 
 /** GET /api/admin/products and every answer about one: all that staff know of a product (rule 1.7). */
 export const staffProduct = z
   .object({
     id: z.int(),
+    /** The end of its page's address; null: it was added without one. */
+    slug: z.string().nullable(),
+    /** How it reaches its customer. Only `stock` has a shelf that may be empty. */
+    kind: z.enum(ITEM_KINDS),
     name: z.string(),
     description: z.string(),
     price: amount,
     /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
     pricedByCampaign: z.boolean(),
     category: z.enum(PRODUCT_CATEGORIES),
+    /** The address of its first picture. */
     imageUrl: z.string().nullable(),
+    /** With variants the sum of the active ones. */
     stockQuantity: z.int(),
     isActive: z.boolean(),
     /** Pounds, with two decimals. */
@@ -24,6 +69,12 @@ export const staffProduct = z
     printfulVariantId: z.string().nullable(),
     isPrintOnDemand: z.boolean(),
     printfulSyncProductId: z.string().nullable(),
+    /** How and where it is printed, in the print provider's words, and the address of the artwork. */
+    printTechnique: z.string().nullable(),
+    printPlacement: z.string().nullable(),
+    printFileUrl: z.string().nullable(),
+    variants: z.array(staffVariant),
+    pictures: z.array(staffPicture),
     /** Deleted while orders refer to it. */
     archivedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
@@ -54,12 +105,22 @@ const stock = z
   .min(0, 'Stock cannot be below 0.')
   .max(MOST_STOCK, `Please give a stock of at most ${MOST_STOCK}.`);
 
-/** Where uploaded pictures are, or an address of the shop's own files. */
-const imageUrl = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^(\/(?!\/)[\w./-]+|https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, 'Please give an https address, or upload a picture.')
+/** An address outside, or of the shop's own files, where uploaded pictures are too. */
+const address = (fault: string) =>
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(\/(?!\/)[\w./-]+|https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, fault);
+
+const pictureAddress = address('Please give an https address, or upload a picture.');
+
+const imageUrl = pictureAddress.nullish().transform((url) => url || null);
+
+/** The print provider fetches it from there. */
+const printFileUrl = address(
+  'Please give the https address of the artwork, or its path in this shop, such as /prints/tee.png.',
+)
   .nullish()
   .transform((url) => url || null);
 
@@ -77,24 +138,92 @@ const fields = {
   printfulVariantId: optionalLine(64),
   isPrintOnDemand: z.boolean(),
   printfulSyncProductId: optionalLine(64),
+  printTechnique: optionalLine(64),
+  printPlacement: optionalLine(64),
+  printFileUrl,
 };
 
+const position = z.int().min(0).max(1000);
+
+const variantFields = {
+  position,
+  size: optionalLine(40),
+  color: optionalLine(40),
+  sku: optionalLine(64),
+  /** Null: the product's. */
+  price: price.nullable(),
+  weight,
+  printfulVariantId: optionalLine(64),
+  isActive: z.boolean(),
+};
+
+/**
+ * With `id` a variant that there is, of which only what is given is changed; without, a new one, with a size or a color or
+ * both. `remove` takes it away; one that an order or a cart refers to is switched off instead. Stock goes as a product's.
+ * `seen`: what stood in these fields when they were changed; if somebody else has changed one since, nothing is written.
+ */
+const variantChange = z
+  .object({
+    ...variantFields,
+    stockQuantity: stock,
+    stockSeen: stock,
+    id: z.int().min(1).max(2_147_483_647),
+    remove: z.boolean(),
+    seen: z.object(variantFields).partial(),
+  })
+  .partial();
+const variants = z.array(variantChange).max(MOST_VARIANTS * 2);
+
+/** As of variants; a new one needs its address. */
+const pictureChange = z
+  .object({
+    url: pictureAddress.min(1, 'Please give the address of the picture, or upload one.'),
+    alt: line(200),
+    color: optionalLine(40),
+    position,
+    id: z.int().min(1).max(2_147_483_647),
+    remove: z.boolean(),
+  })
+  .partial()
+  .refine(({ id, url }) => id !== undefined || url !== undefined, {
+    path: ['url'],
+    message: 'Please give the address of the picture, or upload one.',
+  });
+const pictures = z.array(pictureChange).max(MOST_PICTURES * 2);
+
 /** POST /api/admin/products: name, description, price and category are needed, the rest has defaults (rule 1.7). */
-export const newProduct = z.object({
-  ...fields,
-  isActive: fields.isActive.default(true),
-  isPrintOnDemand: fields.isPrintOnDemand.default(false),
-  stockQuantity: stock.default(0),
-});
+export const newProduct = z
+  .object({
+    ...fields,
+    isActive: fields.isActive.default(true),
+    isPrintOnDemand: fields.isPrintOnDemand.default(false),
+    stockQuantity: stock.default(0),
+    variants: variants.optional(),
+    pictures: pictures.optional(),
+  })
+  .refine(({ stockQuantity, variants: given = [] }) => stockQuantity === 0 || given.length === 0, {
+    path: ['stockQuantity'],
+    message: 'A product with sizes or colors has its stock there. Please give 0 here.',
+  });
 export type NewProduct = z.input<typeof newProduct>;
 
 /**
  * PUT /api/admin/products/{id}: only what is to change. With `stockSeen`, the stock from which `stockQuantity` was
  * reckoned, the difference is applied, so that two people who count at once lose nothing; without it the figure itself.
- * `archived: false` takes a product back out of the archive.
+ * `seen`: what stood in these fields when they were changed; if somebody else has changed one since, nothing is written.
+ * `imageUrl` is its first picture, and says nothing beside `pictures`. `archived: false` takes a product back out of the
+ * archive.
  */
 export const productChange = z
-  .object({ ...fields, stockQuantity: stock, stockSeen: stock, archived: z.literal(false) })
+  .object({
+    ...fields,
+    stockQuantity: stock,
+    stockSeen: stock,
+    seen: z.object({ ...fields, description: line(5000), printFileUrl: optionalLine(500) }).partial(),
+    variants,
+    pictures,
+    archived: z.literal(false),
+  })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Please say what is to change.');
 export type ProductChange = z.input<typeof productChange>;

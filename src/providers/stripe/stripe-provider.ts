@@ -43,6 +43,17 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       return toPayment(intent);
     },
 
+    async updatePayment(id, { amount, description, metadata }) {
+      try {
+        return toPayment(await stripe.paymentIntents.update(id, { amount, description, metadata }));
+      } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
+        // A card is being charged on it, or it is closed: what Stripe holds now is the answer.
+        if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
+        return read(id);
+      }
+    },
+
     async retrievePayment(id) {
       try {
         const intentId = id.startsWith('ch_') ? await intentOfCharge(stripe, id) : id;
@@ -98,6 +109,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   return {
     ...provider,
     createPayment: (input, key) => reach(() => provider.createPayment(input, key)),
+    updatePayment: (id, change) => reach(() => provider.updatePayment(id, change)),
     retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
     readWarnings: (paymentId) => reach(() => provider.readWarnings(paymentId)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),

@@ -27,13 +27,15 @@ const LABELS: Record<keyof Faults, string> = {
   holdWebhooks: 'Hold new webhooks until they are released',
   redeliveryPause:
     'Pauses before webhooks are sent again, which grow from 5 seconds to an hour: their factor (0 to 10)',
-  processingMs: 'A confirmed payment stays in processing for (milliseconds)',
+  processingMs:
+    'A confirmed payment stays in processing, and costs of a print order are calculated, for (milliseconds)',
 };
 
 const NAMES: Record<Provider, string> = {
   stripe: 'Stripe: card payments',
   identity: "Google: customers' accounts",
   smtp: 'SMTP: mail',
+  printful: 'Printful: printing on demand',
 };
 
 /** Who has accounts or takes mail knows nothing of webhooks and payments. */
@@ -41,27 +43,33 @@ const SWITCHES: Record<Provider, (keyof Faults)[]> = {
   stripe: Object.keys(LABELS) as (keyof Faults)[],
   identity: ['latencyMs', 'errorRate', 'only'],
   smtp: ['latencyMs', 'errorRate', 'failAfterRate', 'failAfter', 'only'],
+  printful: (Object.keys(LABELS) as (keyof Faults)[]).filter((name) => name !== 'twinWebhooks'),
 };
 
 type FaultPage = {
   /** The services that the sandbox replaces, each with what is set. */
   faults: [Provider, Faults][];
-  /** How many webhooks wait. */
-  held: number;
+  /** How many webhooks of a service wait. */
+  held: (provider: Provider) => number;
 };
 
 const MORE: Record<Provider, (held: number) => string> = {
-  stripe: (held) => `<form method="post" action="/sandbox/stripe/webhooks/release">
-      <p>${held} webhooks are held. <button>Release them</button></p>
-    </form>`,
+  stripe: (held) => release('stripe', held),
   identity: () => `<form method="post" action="/sandbox/identity/keys/rotate">
       <p>Tokens are signed with one key at a time. <button>Sign with a new key</button></p>
     </form>`,
   smtp: () => '',
+  printful: (held) => release('printful', held),
 };
 
+function release(provider: Provider, held: number): string {
+  return `<form method="post" action="/sandbox/${provider}/webhooks/release">
+      <p>${held} webhooks are held. <button>Release them</button></p>
+    </form>`;
+}
+
 function faultPage({ faults, held }: FaultPage): string {
-  const forms = faults.map(([provider, switches]) => form(provider, switches) + MORE[provider](held));
+  const forms = faults.map(([provider, switches]) => form(provider, switches) + MORE[provider](held(provider)));
   return page(
     'Faults',
     `<h1>Faults</h1>
@@ -102,7 +110,7 @@ export type FaultOptions = {
   pool: pg.Pool;
   /** Who is shown on the page. */
   standIns: readonly Provider[];
-  countHeld: () => Promise<number>;
+  countHeld: (provider: Provider) => Promise<number>;
 };
 
 /** Registered under `/sandbox/faults`: a form for people, JSON by GET and PUT for tests. */
@@ -120,8 +128,10 @@ export async function faultRoutes(app: FastifyInstance, { pool, standIns, countH
       provider,
       await currentFaults(pool, provider),
     ];
-    const [faults, held] = await Promise.all([Promise.all(standIns.map(set)), countHeld()]);
-    return reply.type('text/html; charset=utf-8').send(faultPage({ faults, held }));
+    const faults = await Promise.all(standIns.map(set));
+    const held = new Map(await Promise.all(standIns.map(async (name) => [name, await countHeld(name)] as const)));
+    const counted = (provider: Provider) => held.get(provider) ?? 0;
+    return reply.type('text/html; charset=utf-8').send(faultPage({ faults, held: counted }));
   });
 
   app.get('/:provider', (request) => currentFaults(pool, named.parse(request.params).provider));

@@ -30,13 +30,13 @@ export const faultSwitches = z.strictObject({
   holdWebhooks: z.boolean().default(false),
   /** Factor on the pauses after which a webhook that the shop did not take is sent again. */
   redeliveryPause: z.number().min(0).max(10).default(1),
-  /** How long a confirmed payment stays `processing` before the money arrives. */
+  /** How long a confirmed payment stays `processing` before the money arrives; how long the costs of a print order are calculated. */
   processingMs: milliseconds,
 });
 
 export type Faults = z.output<typeof faultSwitches>;
 
-export const PROVIDERS = ['stripe', 'identity', 'smtp'] as const;
+export const PROVIDERS = ['stripe', 'identity', 'smtp', 'printful'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 type Queryable = Pick<pg.Pool, 'query'>;

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { SandboxTransaction } from '#sandbox/database.ts';
+import { type Receiver, releaseHeld } from '#sandbox/deliveries.ts';
+import { type Settlements, startWorker, type Worker } from '#sandbox/worker.ts';
 import { challengePage } from './challenge-page.ts';
+import { STRIPE_CHANNEL } from './channel.ts';
 import { dashboardPage } from './dashboard-page.ts';
-import { type Receiver, releaseHeld } from './deliveries.ts';
+import { lockObject } from './objects/objects.ts';
+import { finishRefund } from './objects/refunds.ts';
+import { finishProcessing } from './objects/settle.ts';
+import { settleNext } from './objects/settlements.ts';
 import type { StripeKeys } from './rest/authentication.ts';
 import { stripeRest } from './rest/rest.ts';
-import { startWorker, type Worker } from './worker.ts';
 
 export type StripeSandboxOptions = { pool: pg.Pool; keys: StripeKeys; receiver: () => Receiver | null };
 
@@ -19,6 +25,8 @@ export async function stripeSandbox(
 ): Promise<Worker> {
   const worker = startWorker({
     pool,
+    channel: STRIPE_CHANNEL,
+    settlements: STRIPE_SETTLEMENTS,
     receiver,
     onError: (error) => app.log.error(error, 'the sandbox Stripe cannot deliver webhooks'),
   });
@@ -34,11 +42,21 @@ export async function stripeSandbox(
     const fromForm = typeof request.body === 'string';
     const asked = release.safeParse(fromForm ? {} : (request.body ?? {}));
     if (!asked.success) return reply.code(422).send({ error: z.prettifyError(asked.error) });
-    const released = await releaseHeld(pool, asked.data.order);
+    const released = await releaseHeld(pool, STRIPE_CHANNEL, asked.data.order);
     worker.checkNow();
     return fromForm ? reply.redirect('/sandbox/faults', 303) : { released };
   });
   return worker;
+}
+
+const STRIPE_SETTLEMENTS: Settlements = {
+  table: 'sandbox.stripe_settlements',
+  settleNext: (pool) => settleNext(pool, settle),
+};
+
+async function settle(tx: SandboxTransaction, objectId: string): Promise<void> {
+  if (objectId.startsWith('pi_')) await finishProcessing(tx, await lockObject(tx, 'payment_intent', objectId));
+  else await finishRefund(tx, await lockObject(tx, 'refund', objectId));
 }
 
 export type StripeCounters = {

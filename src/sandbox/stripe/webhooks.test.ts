@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { deliverNext } from '#sandbox/deliveries.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
-import { deliverNext } from './deliveries.ts';
+import { STRIPE_CHANNEL } from './channel.ts';
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd', confirm: true, payment_method });
@@ -93,7 +94,7 @@ test('the pauses before a webhook is sent again grow from seconds to minutes, as
   /** In seconds. */
   const pauseAfter = async (tries: number) => {
     await pool.query('update sandbox.stripe_deliveries set attempts = $1, due_at = now()', [tries - 1]);
-    expect(await deliverNext(pool, receiver, new AbortController().signal)).toBe(true);
+    expect(await deliverNext(pool, STRIPE_CHANNEL, receiver, new AbortController().signal)).toBe(true);
     const { rows } = await pool.query<{ pause: number }>(
       'select round(extract(epoch from due_at - now()))::integer as pause from sandbox.stripe_deliveries',
     );
@@ -115,7 +116,12 @@ test('a webhook that nobody takes is given up after three days, as Stripe gives 
     await pool.query(
       `update sandbox.stripe_deliveries set due_at = now(), created_at = now() - interval '${age}' where state = 'waiting'`,
     );
-    return deliverNext(pool, { url: shop.url, secret: SANDBOX_WEBHOOK_SECRET }, new AbortController().signal);
+    return deliverNext(
+      pool,
+      STRIPE_CHANNEL,
+      { url: shop.url, secret: SANDBOX_WEBHOOK_SECRET },
+      new AbortController().signal,
+    );
   };
   expect(await sendWhen('2 days 23 hours')).toBe(true);
   expect((await sandbox.counters()).webhooks).toEqual({ waiting: 1 });

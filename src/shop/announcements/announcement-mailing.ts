@@ -41,7 +41,7 @@ export function announcementRecipients(): SQL {
   return sql`
     select distinct on (${address}) ${orders.id} as order_id, null::text as occasion
     from ${orders}
-    where ${orders.depositReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest} and not ${orders.otherKeys}
+    where ${orders.bowColor} is not null and ${orders.depositReceived} and ${orders.status} <> 'cancelled' and not ${orders.isTest} and not ${orders.otherKeys}
       and not exists (select from ${suppressions} where ${suppressions.address} = ${address})
     order by ${address}, ${orders.createdAt} desc, ${orders.id} desc`;
 }

@@ -3,6 +3,7 @@ import { alerts, bookCheckListed, bookDifferences, fraudWarnings, payments, refu
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { formatUsd } from '#values/money.ts';
 import { isOpenDispute } from '#values/order.ts';
+import { compareJournal } from './compare-journal.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
 import { type Kept, readKept } from './read-kept.ts';
@@ -157,6 +158,8 @@ export async function walkOurs(walk: Walk): Promise<void> {
         and(
           gt(payments.id, after),
           ne(payments.status, 'canceled'),
+          // What gift cards paid is in the journal alone.
+          eq(payments.method, 'card'),
           // The keys of today cannot ask for others.
           eq(payments.otherKeys, false),
           recent,
@@ -182,7 +185,7 @@ export async function walkOurs(walk: Walk): Promise<void> {
       .select({ id: refunds.id, intentId: payments.providerIntentId })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(and(gt(refunds.id, after), eq(payments.otherKeys, false), waiting))
+      .where(and(gt(refunds.id, after), eq(payments.otherKeys, false), eq(payments.method, 'card'), waiting))
       .orderBy(asc(refunds.id))
       .limit(AT_ONCE),
   );
@@ -192,6 +195,13 @@ export async function walkOrders(walk: Walk): Promise<void> {
   for await (const { orders, found } of compareOrders(walk.shop)) {
     for (const difference of found) await note(walk, difference, false);
     walk.counts.orders += orders;
+  }
+}
+
+/** The journal against what it records. */
+export async function walkJournal(walk: Walk): Promise<void> {
+  for await (const found of compareJournal(walk.shop)) {
+    for (const difference of found) await note(walk, difference, false);
   }
 }
 
@@ -212,7 +222,7 @@ export async function walkAlerts(walk: Walk): Promise<void> {
   const still = await readNames(walk);
   for (const alert of open) {
     const paymentId = paymentOf(alert);
-    const looked = paymentId ? !still.has(`not-compared ${paymentId}`) : alert.kind.startsWith('books-order-');
+    const looked = paymentId ? !still.has(`not-compared ${paymentId}`) : /^books-(order|journal)-/.test(alert.kind);
     if (!looked || still.has(alert.subject)) continue;
     // Without its fingerprint it opens again when the same difference comes back.
     const detail = isDetail(alert.detail) ? { ...alert.detail, fingerprint: null } : alert.detail;

@@ -22,7 +22,7 @@ type Row = {
 };
 
 /**
- * Looks at every order there is, some thousand at a time: whether its sums are those of its payments and refunds, whether
+ * Looks at every order there is, some thousand at a time: whether its sums are those of the journal, whether
  * its status goes with them, and whether a cancelled one has given everything back. Yields the number that was looked at
  * with what was found.
  */
@@ -41,23 +41,25 @@ export async function* compareOrders({
         ), money as (
           select * from money_of_orders((select array_agg(id) from looked))
         ), sums as (
-          select looked.id, coalesce(money.deposit_received, false) as deposit, coalesce(money.balance_received, false) as balance,
+          select looked.id, coalesce(money.deposit_paid, 0) as deposit_paid, coalesce(money.balance_paid, 0) as balance_paid,
+            coalesce(money.deposit_received, false) as deposit, coalesce(money.balance_received, false) as balance,
             coalesce(money.received, 0) as received, coalesce(money.refunded, 0) as refunded,
             coalesce(money.refund_waiting, 0) as waiting, coalesce(money.lost, 0) as lost, coalesce(money.gone, 0) as gone,
             coalesce(money.disputed, false) as disputed
           from looked left join money on money.order_id = looked.id
         ), judged as (
           select looked.*, sums.received as "ledgerReceived", sums.refunded + sums.lost as "ledgerBack",
-            (looked.deposit_received, looked.balance_received, looked.received, looked.refunded, looked.refund_waiting,
+            (looked.deposit_paid, looked.balance_paid, looked.deposit_received, looked.balance_received, looked.received, looked.refunded, looked.refund_waiting,
               looked.lost, looked.gone, looked.disputed)
-              = (sums.deposit, sums.balance, sums.received, sums.refunded, sums.waiting, sums.lost, sums.gone, sums.disputed)
+              = (sums.deposit_paid, sums.balance_paid, sums.deposit, sums.balance, sums.received, sums.refunded, sums.waiting, sums.lost, sums.gone, sums.disputed)
               as agree,
             case looked.status
               when 'pending' then not sums.deposit
               -- A balance that came while money was missing does not complete the order.
               when 'paid_deposit' then (sums.deposit or coalesce(looked.deposit_amount, 0) = 0)
                 and (not sums.balance or sums.gone > 0 or coalesce(looked.remaining_balance, 0) = 0)
-              when 'completed' then sums.balance or coalesce(looked.remaining_balance, 0) = 0
+              when 'completed' then (sums.deposit or coalesce(looked.deposit_amount, 0) = 0)
+                and (sums.balance or coalesce(looked.remaining_balance, 0) = 0)
               else true end as fits,
             looked.status = 'cancelled' and not sums.disputed and sums.received > sums.refunded + sums.lost as "keepsMoney"
           from looked join sums using (id)
@@ -78,7 +80,7 @@ function toDifferences(row: Row): Difference[] {
   if (!agree) {
     const [hasReceived, hasBack] = [fromDecimal(row.keptReceived), fromDecimal(row.keptBack)];
     const amount = Math.abs(hasReceived - received) || Math.abs(hasBack - back);
-    const ours = `the order says ${sumsOf(hasReceived, hasBack)}, its payments ${sumsOf(received, back)}`;
+    const ours = `the order says ${sumsOf(hasReceived, hasBack)}, the journal ${sumsOf(received, back)}`;
     found.push({ what: 'order-sums', ...whose, amount, ours, provider: null });
   }
   const ours = `${status.replaceAll('_', ' ')}, ${sumsOf(received, back)}`;

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, payments, refunds } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';
+import { payWithoutUs, plant, query, refundInDashboard, verify } from '#tests/support/books.ts';
 import { depositOf, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
@@ -15,7 +15,7 @@ const PLANTS: Plant[] = [
     'a payment row deleted',
     'payment-not-kept',
     'open',
-    (counter) => atDeposit(counter, 'delete from payments where id = $1'),
+    (counter) => atDeposit(counter, 'delete from payments where id = $1', plant),
   ],
   [
     'an amount changed in payments',
@@ -83,7 +83,7 @@ const PLANTS: Plant[] = [
     'a refund row deleted',
     'refund-not-kept',
     'taken-over',
-    (counter) => atRefund(counter, 'delete from refunds where id = $1'),
+    (counter) => atRefund(counter, 'delete from refunds where id = $1', plant),
   ],
   [
     'an amount changed in refunds',
@@ -125,7 +125,7 @@ const PLANTS: Plant[] = [
       const order = await pendingOrder(counter);
       await pay(counter, depositOf(order), 'pm_card_createDispute');
       await syncPayment(counter.shop, depositOf(order));
-      await query(counter, 'delete from disputes where payment_id in (select id from payments where order_id = $1)', [
+      await plant(counter, 'delete from disputes where payment_id in (select id from payments where order_id = $1)', [
         order.id,
       ]);
       return depositOf(order);
@@ -165,14 +165,50 @@ const PLANTS: Plant[] = [
     (counter) => atOrder(counter, 'update orders set received = received + 1 where id = $1'),
   ],
   [
-    "a payment changed past the trigger that keeps an order's sums",
-    'order-sums',
+    'a payment changed past the trigger that books it',
+    'journal-differs',
+    'open',
+    (counter) => atOrder(counter, "update payments set status = 'canceled', received = 0 where order_id = $1", plant),
+  ],
+  [
+    'a line of the journal deleted',
+    'journal-unbalanced',
+    'open',
+    (counter) => atOrder(counter, "delete from journal_lines where order_id = $1 and account = 'deposits'", plant),
+  ],
+  [
+    'an amount of the journal changed',
+    'journal-unbalanced',
     'open',
     (counter) =>
       atOrder(
         counter,
-        "begin; alter table payments disable trigger user; update payments set status = 'canceled', received = 0 where order_id = $1; alter table payments enable trigger user; commit",
+        "update journal_lines set amount = amount + 0.01 where order_id = $1 and account = 'provider'",
+        plant,
       ),
+  ],
+  [
+    'both amounts of an entry changed',
+    'journal-differs',
+    'open',
+    (counter) => atOrder(counter, 'update journal_lines set amount = amount * 2 where order_id = $1', plant),
+  ],
+  [
+    'an entry of the journal deleted with its lines',
+    'journal-differs',
+    'open',
+    (counter) =>
+      atOrder(
+        counter,
+        'delete from journal_lines where order_id = $1; delete from journal_entries where order_id = $1',
+        plant,
+      ),
+  ],
+  [
+    'an entry written to another order',
+    'journal-differs',
+    'open',
+    (counter) => atOrder(counter, 'update journal_lines set order_id = 1 where order_id = $1', plant),
   ],
   [
     'an order set to paid in full by hand',
@@ -188,27 +224,29 @@ const PLANTS: Plant[] = [
   ],
 ];
 
+type Change = (counter: TestShop, statement: string, values?: unknown[]) => Promise<unknown>;
+
 /** `statement` gets the row of a paid deposit. */
-async function atDeposit(counter: TestShop, statement: string): Promise<string> {
+async function atDeposit(counter: TestShop, statement: string, change: Change = query): Promise<string> {
   const order = await paidOrder(counter);
   const [row] = await counter.shop.db.select().from(payments).where(eq(payments.orderId, order.id));
-  await query(counter, statement, [row?.id]);
+  await change(counter, statement, [row?.id]);
   return depositOf(order);
 }
 
 /** `statement` gets the row of a refund that was made in the dashboard and noticed. */
-async function atRefund(counter: TestShop, statement: string): Promise<string> {
+async function atRefund(counter: TestShop, statement: string, change: Change = query): Promise<string> {
   const order = await paidOrder(counter);
   await refundInDashboard(counter, depositOf(order), 5000);
   await syncPayment(counter.shop, depositOf(order));
   const [row] = await counter.shop.db.select().from(refunds).orderBy(desc(refunds.id)).limit(1);
-  await query(counter, statement, [row?.id]);
+  await change(counter, statement, [row?.id]);
   return depositOf(order);
 }
 
-async function atOrder(counter: TestShop, statement: string): Promise<string> {
+async function atOrder(counter: TestShop, statement: string, change: Change = query): Promise<string> {
   const { id, orderNumber } = await paidOrder(counter);
-  await query(counter, statement.replaceAll('$1', String(id)));
+  await change(counter, statement.replaceAll('$1', String(id)));
   return orderNumber;
 }
 

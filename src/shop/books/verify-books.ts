@@ -6,6 +6,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import {
   walkAlerts,
   walkDisputes,
+  walkJournal,
   walkMovements,
   walkOrders,
   walkOurs,
@@ -38,7 +39,7 @@ export async function verifyBooksDaily(shop: Shop): Promise<void> {
 }
 
 /**
- * Compares the provider's books with the shop's both ways, and the orders with their payments: all that was made since a
+ * Compares the provider's books with the shop's both ways, the orders with the journal, and the journal with what it records: all that was made since a
  * moment, and whatever is open. What a lost webhook did not tell is taken over on the way; the rest is kept with the
  * comparison, and staff are told. One runs at a time over all servers: the lock goes with the connection of the server that is
  * killed, and the transaction around it reads nothing, so it holds nothing up. Throws when it could not be done; the
@@ -89,6 +90,7 @@ async function walkAll(walk: Walk): Promise<boolean> {
     await walkMovements(walk);
     await walkOurs(walk);
     await walkOrders(walk);
+    await walkJournal(walk);
     await walkAlerts(walk);
     return false;
   } catch (fault) {

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { campaigns, type orders, products } from '#db/schema.ts';
-import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 
@@ -18,7 +17,7 @@ export type Terms = {
 };
 
 /** Null while nothing is on sale. With several campaigns the oldest is the flagship's. */
-export async function currentTerms({ db }: Pick<Shop, 'db'>): Promise<Terms | null> {
+export async function currentTerms({ db }: { db: Database | Transaction }): Promise<Terms | null> {
   const [row] = await db
     .select({ campaign: campaigns, productName: products.name })
     .from(campaigns)

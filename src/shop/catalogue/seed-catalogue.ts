@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { campaigns, products } from '#db/schema.ts';
+import type { Transaction } from '#db/database.ts';
+import { campaigns, productPictures, products, productVariants } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { FIRST_RANGE, type FirstProduct } from './first-range.ts';
+import { seedShippingRates } from './shipping-rates.ts';
+import { storePicture } from './store-picture.ts';
 
 /** The flagship and its terms as the owner stated them (rules 1.11 and 2.1); from then on staff own them. */
 const HUNTER = {
+  slug: 'hunter',
   name: 'Hunter',
   description: 'The first patented static-cam compound bow: up to 355 FPS, 4.8 lbs, 24.0 inches axle to axle.',
   price: 177_600,
@@ -20,13 +25,72 @@ const TERMS = {
   availability: 'Pre-Order',
 };
 
-/** Fills an empty catalogue; does nothing once there is any product. Two servers starting together seed once. */
-export async function seedCatalogue({ db }: Pick<Shop, 'db'>): Promise<void> {
+/** The pictures that come with the shop. `read` gives null for one that there is not. */
+export type FirstPictures = { read(file: string): Promise<Uint8Array | null> };
+
+/** Fills an empty catalogue with the Hunter; does nothing once there is any product. Two servers starting together seed once. */
+export async function seedCatalogue({ db }: Pick<Shop, 'db'>, gear: Drawn[] = []): Promise<void> {
+  await seedShippingRates({ db });
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table products in share row exclusive mode`);
     const [any] = await tx.select({ id: products.id }).from(products).limit(1);
     if (any) return;
     const [hunter] = await tx.insert(products).values(HUNTER).returning({ id: products.id });
     if (hunter) await tx.insert(campaigns).values({ productId: hunter.id, ...TERMS });
+    for (const product of gear) await insertProduct(tx, product);
   });
+}
+
+/** The same, with the gear of a new shop and its pictures (rule 21.12). */
+export async function seedShop(shop: Pick<Shop, 'db' | 'pictures'>, first: FirstPictures): Promise<void> {
+  // A shop of before there was gear has products, and no rates.
+  await seedShippingRates(shop);
+  const [any] = await shop.db.select({ id: products.id }).from(products).limit(1);
+  if (any) return;
+  const gear: Drawn[] = [];
+  // One after the other: the shop draws one picture at a time.
+  for (const product of FIRST_RANGE) gear.push(await drawPictures(shop, first, product));
+  await seedCatalogue(shop, gear);
+}
+
+type Drawn = Omit<FirstProduct, 'pictures'> & {
+  pictures: { url: string; alt: string; color: string | null }[];
+  printFileUrl: string | null;
+};
+
+async function drawPictures(
+  shop: Pick<Shop, 'pictures'>,
+  first: FirstPictures,
+  { pictures, ...product }: FirstProduct,
+): Promise<Drawn> {
+  const drawn: Drawn['pictures'] = [];
+  for (const { file, alt, color = null } of pictures) {
+    const bytes = await first.read(`${file}.webp`);
+    const stored = bytes && (await storePicture(shop, bytes));
+    if (stored && !stored.ok) throw new Error(`The picture ${file} cannot be kept: ${stored.reason}.`);
+    if (stored) drawn.push({ url: `/pictures/${stored.name}`, alt, color });
+  }
+  // The print provider fetches the artwork from the shop.
+  const printFileUrl = product.print ? `/prints/${product.print.artwork}` : null;
+  return { ...product, pictures: drawn, printFileUrl };
+}
+
+async function insertProduct(tx: Transaction, { variants = [], pictures, print, ...product }: Drawn): Promise<void> {
+  const [row] = await tx
+    .insert(products)
+    .values({
+      ...product,
+      isPrintOnDemand: print !== undefined,
+      printTechnique: print?.technique ?? null,
+      printPlacement: print?.placement ?? null,
+    })
+    .returning({ id: products.id });
+  if (!row) throw new Error(`The product ${product.slug} was not written.`);
+  const productId = row.id;
+  if (variants.length > 0) {
+    await tx.insert(productVariants).values(variants.map((variant, position) => ({ ...variant, productId, position })));
+  }
+  if (pictures.length > 0) {
+    await tx.insert(productPictures).values(pictures.map((picture, position) => ({ ...picture, productId, position })));
+  }
 }

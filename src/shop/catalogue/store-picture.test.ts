@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { smallerName } from '#shop/ports/picture-store.ts';
 import { createPictureFolder, paint, pretendSize } from '#tests/support/samples/pictures.ts';
 import { storePicture } from './store-picture.ts';
 
@@ -14,7 +15,11 @@ async function storeAndRead(bytes: Uint8Array) {
     const [red = 0, , blue = 0] = await served.clone().extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
     return red > blue ? 'red' : 'blue';
   };
-  return { name: stored.name, facts: { format, width, height, pages, exif, icc }, colour };
+  const smaller = await sharp((await folder.pictures.get(smallerName(stored.name))) ?? undefined).metadata();
+  return {
+    ...{ name: stored.name, facts: { format, width, height, pages, exif, icc }, colour },
+    smaller: [smaller.format, smaller.width, smaller.height],
+  };
 }
 
 const STILL = { format: 'webp', pages: undefined, exif: undefined, icc: undefined };
@@ -26,15 +31,17 @@ test('a photograph is shown upright and small, without where it was taken', asyn
     .jpeg()
     .toBuffer();
   expect((await sharp(photograph).metadata()).exif?.length).toBeGreaterThan(50);
-  const { facts, colour, name } = await storeAndRead(photograph);
+  const { facts, colour, name, smaller } = await storeAndRead(photograph);
   expect(facts).toEqual({ ...STILL, width: 800, height: 1600 });
+  expect(smaller).toEqual(['webp', 320, 640]);
   expect([await colour(400, 100), await colour(400, 1500)]).toEqual(['red', 'blue']);
   expect(name).toMatch(/^[0-9a-f]{32}\.webp$/);
 });
 
 test.each(['png', 'webp', 'avif'] as const)('a small %s is taken as large as it is', async (format) => {
-  const { facts } = await storeAndRead(await paint(40, 30).toFormat(format).toBuffer());
+  const { facts, smaller } = await storeAndRead(await paint(40, 30).toFormat(format).toBuffer());
   expect(facts).toEqual({ ...STILL, width: 40, height: 30 });
+  expect(smaller).toEqual(['webp', 40, 30]);
 });
 
 test('of an animation the first frame is kept', async () => {
@@ -47,13 +54,13 @@ test('of an animation the first frame is kept', async () => {
   expect([facts, await colour(2, 5)]).toEqual([{ ...STILL, width: 20, height: 10 }, 'red']);
 });
 
-test('the same picture twice, at once too, is one file', async () => {
+test('the same picture twice, at once too, is kept once in its two sizes', async () => {
   await using folder = await createPictureFolder();
   const picture = await paint(20, 10).png().toBuffer();
   const first = await Promise.all([storePicture(folder, picture), storePicture(folder, picture)]);
   const again = await storePicture(folder, picture);
   expect(first).toEqual([again, again]);
-  expect(await folder.files()).toHaveLength(1);
+  expect(await folder.files()).toHaveLength(2);
 });
 
 test('what is no picture of these kinds is refused, whatever it is called, and leaves nothing', async () => {

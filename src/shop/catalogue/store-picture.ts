@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { smallerName } from '#shop/ports/picture-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -11,6 +12,8 @@ export type NotDrawn = Refused<'not-a-picture' | 'too-large' | 'busy'>;
  */
 export const MOST_SIDE = 6000;
 const LONGEST_SIDE = 1600;
+/** For lists and phones, beside the full size. */
+const SMALLER_SIDE = 640;
 
 /** So many wait for the one that is being drawn; each of them is in memory, and its sender waits a minute at most. */
 const MOST_WAITING = 8;
@@ -28,11 +31,11 @@ sharp.unblock({
 });
 
 /**
- * Draws a JPEG, PNG, WebP or AVIF anew as a WebP of at most 1600 pixels a side: upright, in the colours of the web, the
- * first frame of an animation, and without anything else that the file carried, such as where it was taken. One at a time
- * in this process, since a small file can need much memory; `busy`: too many wait for their turn.
+ * Draws a JPEG, PNG, WebP or AVIF anew as a WebP of at most 1600 pixels a side, and one of at most 640: upright, in the
+ * colours of the web, the first frame of an animation, and without anything else that the file carried, such as where it was
+ * taken. One at a time in this process, since a small file can need much memory; `busy`: too many wait for their turn.
  */
-async function drawPicture(bytes: Uint8Array): Promise<Ok<{ webp: Uint8Array }> | NotDrawn> {
+async function drawPicture(bytes: Uint8Array): Promise<Drawn | NotDrawn> {
   if (waiting > MOST_WAITING) return refused('busy');
   waiting += 1;
   const drawn = turn.then(() => draw(bytes));
@@ -42,11 +45,13 @@ async function drawPicture(bytes: Uint8Array): Promise<Ok<{ webp: Uint8Array }> 
   return drawn;
 }
 
+type Drawn = Ok<{ webp: Uint8Array; smaller: Uint8Array }>;
+
 /** The end of the last one that was taken; none of them throws. */
 let turn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-async function draw(bytes: Uint8Array): Promise<Ok<{ webp: Uint8Array }> | NotDrawn> {
+async function draw(bytes: Uint8Array): Promise<Drawn | NotDrawn> {
   const size = await readSize(bytes);
   if (size === null) return refused('not-a-picture');
   if (Math.max(size.width, size.height) > MOST_SIDE) return refused('too-large');
@@ -56,7 +61,11 @@ async function draw(bytes: Uint8Array): Promise<Ok<{ webp: Uint8Array }> | NotDr
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer();
-    return ok({ webp });
+    const smaller = await sharp(webp)
+      .resize({ width: SMALLER_SIDE, height: SMALLER_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+    return ok({ webp, smaller });
   } catch {
     // It began like a picture and broke off, or its data make no sense.
     return refused('not-a-picture');
@@ -74,9 +83,9 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
 }
 
 /**
- * Keeps a picture for the shop's pages, and gives the name under which it is served. The name is the picture's own hash:
- * the same picture is kept once, and the content under a name never changes. Nothing takes a picture away again, since
- * several products, and pages that are cached elsewhere, may show the same one.
+ * Keeps a picture for the shop's pages in two sizes (rule 26.8), and gives the name under which it is served. The name is the
+ * picture's own hash: the same picture is kept once, and the content under a name never changes. Nothing takes a picture away
+ * again, since several products, and pages that are cached elsewhere, may show the same one.
  */
 export async function storePicture(
   { pictures }: Pick<Shop, 'pictures'>,
@@ -85,6 +94,8 @@ export async function storePicture(
   const drawn = await drawPicture(bytes);
   if (!drawn.ok) return drawn;
   const name = `${createHash('sha256').update(drawn.webp).digest('hex').slice(0, 32)}.webp`;
+  // The smaller one first: whoever finds the picture finds both.
+  await pictures.put(smallerName(name), drawn.smaller, 'image/webp');
   await pictures.put(name, drawn.webp, 'image/webp');
   return ok({ name });
 }

@@ -6,8 +6,9 @@ type ScheduledTask = { [Name in TaskName]: TaskPayloads[Name] extends NoPayload 
 /** When the shop looks after itself (UTC). */
 export const schedule = parseCronItems([
   recurring('reconcile-payments', '* * * * *'),
+  recurring('recheck-prints', '*/5 * * * *'),
   recurring('compare-keys', '*/10 * * * *'),
-  recurring('cancel-unpaid-orders', '*/10 * * * *'),
+  recurring('cancel-unpaid-orders', '* * * * *'),
   recurring('expire-links', '*/5 * * * *'),
   recurring('remind-balances', '*/10 * * * *'),
   recurring('settle-delays', '5 * * * *'),

@@ -4,11 +4,13 @@ import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import { runSlices } from '#shop/mailings/run-mailing.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
@@ -19,6 +21,8 @@ import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-submission.ts';
+import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
@@ -47,7 +51,12 @@ export function taskList(shop: Shop): TaskList {
     },
     // One that is given up stays with the failed webhooks, where staff can replay it.
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
+    'print-order': {
+      run: ({ submissionId }) => advanceSubmission(shop, submissionId),
+      giveUp: ({ submissionId }, reason) => giveUpSubmission(shop, submissionId, reason),
+    },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
+    'mail-order-page': { run: (sought) => mailOrderPage(shop, sought) },
     'run-mailing': {
       run: ({ mailingId, outages }, stopping) =>
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
@@ -55,6 +64,7 @@ export function taskList(shop: Shop): TaskList {
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
+    'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'expire-links': { run: () => expireLinks(shop) },
@@ -92,10 +102,12 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, openings and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, carts, openings, links to orders and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
+  await expireCarts(shop);
   await expireOpenings(shop);
+  await expireOrderPages(shop);
   await expireRefusedWebhooks(shop);
 }

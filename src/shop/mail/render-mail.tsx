@@ -8,15 +8,19 @@ import { balanceLastWord } from './templates/balance-last-word.tsx';
 import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
+import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
+import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
+import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
+import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import type { Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
@@ -32,8 +36,15 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'balance-reminder': balanceReminder,
   'balance-last-word': balanceLastWord,
   'order-shipped': orderShipped,
+  'parcel-shipped': parcelShipped,
+  'order-page-link': orderPageLink,
   'delay-notice': delayNotice,
   announcement,
+  'gift-card': giftCard,
+  'gift-card-reissued': giftCardReissued,
+  'return-approved': returnApproved,
+  'return-declined': returnDeclined,
+  'exchange-sent': exchangeSent,
   'inquiry-reply': inquiryReply,
 };
 

@@ -7,13 +7,14 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { foldFigures } from './read-figures.ts';
 
+/** Money on a cancelled order is refused without its refund. */
+const NOT_CANCELLED = `not exists (select from orders where orders.id = payments.order_id and status = 'cancelled')`;
+
 /** What can happen to the tables: `$1` chooses the rows, and often several of them in one statement. */
 const HAPPENINGS = {
   'checkouts are opened': `insert into payments (leg, provider_intent_id, amount, full_price, status, created_at)
     select 'deposit', gen_random_uuid(), 177.60, 1776, 'requires_payment_method', ${someDay()}
     from generate_series(1, 1 + $1 % 3)`,
-  'a test checkout is opened': `insert into payments (leg, provider_intent_id, amount, full_price, status, created_at)
-    select 'deposit', gen_random_uuid(), 0.30, 3, 'requires_payment_method', ${someDay()} where $1 >= 0`,
   'orders are placed': `with placed as (
       insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
         remaining_balance, stripe_payment_intent_id, created_at)
@@ -23,13 +24,13 @@ const HAPPENINGS = {
       returning id, stripe_payment_intent_id
     ) update payments set order_id = placed.id from placed where provider_intent_id = stripe_payment_intent_id`,
   'deposits are charged': `update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
-    where leg = 'deposit' and status = 'requires_payment_method' and (id + $1) % 3 = 0`,
+    where leg = 'deposit' and status = 'requires_payment_method' and (id + $1) % 3 = 0 and ${NOT_CANCELLED}`,
   'balances are opened': `insert into payments (order_id, leg, provider_intent_id, amount, full_price, status, created_at)
     select id, 'balance', gen_random_uuid(), remaining_balance, total_amount, 'requires_payment_method', ${someDay()}
     from orders where (id + $1) % 2 = 0 and status <> 'cancelled' and not exists (
       select from payments where order_id = orders.id and leg = 'balance' and status <> 'canceled')`,
   'balances are charged': `update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
-    where leg = 'balance' and status = 'requires_payment_method' and (id + $1) % 2 = 0`,
+    where leg = 'balance' and status = 'requires_payment_method' and (id + $1) % 2 = 0 and ${NOT_CANCELLED}`,
   'payments are called off': `update payments set status = 'canceled'
     where status = 'requires_payment_method' and (id + $1) % 7 = 0`,
   'the status moves on': `update orders set status = case status when 'pending' then 'paid_deposit'
@@ -38,12 +39,27 @@ const HAPPENINGS = {
   'orders are cancelled': `update orders set status = 'cancelled' where (id + $1) % 5 = 0`,
   'an amount is corrected': `update orders set total_amount = total_amount + 10, remaining_balance = remaining_balance + 10
     where (id + $1) % 6 = 0`,
-  'an order becomes a test order': `update orders set total_amount = 3, deposit_amount = 0.30, remaining_balance = 2.70
-    where (id + $1) % 9 = 0`,
+  'test orders are placed': `insert into orders (order_number, customer_name, customer_email, shipping_address, is_test,
+      total_amount, deposit_amount, remaining_balance, created_at)
+    select 'FD-' || gen_random_uuid(), 'Test Order', 'ann@example.com', '1 Ridge Road', true, 3, 0, 3, ${someDay()}
+    where $1 % 3 = 0`,
+  'gear is ordered': `insert into orders (order_number, customer_name, customer_email, shipping_address, bow_color,
+      total_amount, deposit_amount, remaining_balance, created_at)
+    select 'FD-' || gen_random_uuid(), 'Ann Archer', 'ann@example.com', '1 Ridge Road', null, 89, 89, 0, ${someDay()}
+    where $1 % 2 = 0`,
+  'gear is paid': `insert into payments (order_id, leg, provider_intent_id, amount, received, full_price, status, created_at,
+      succeeded_at)
+    select id, 'deposit', gen_random_uuid(), 89, 89, 89, 'succeeded', ${someDay()}, ${someDay()} from orders
+    where bow_color is null and not deposit_received and (id + $1) % 2 = 0 and status <> 'cancelled'`,
   'refunds are promised': `insert into refunds (payment_id, amount, reason, status, created_at)
     select id, received / 4, 'requested', 'requested', ${someDay()}
     from payments where status = 'succeeded' and (id + $1) % 3 = 0 and received > 1
-      and (select count(*) from refunds where payment_id = payments.id) < 4`,
+      and received * 3 / 4 >= coalesce((select sum(amount) from refunds where payment_id = payments.id), 0)`,
+  'money comes to cancelled orders': `with noted as (
+      update payments set status = 'succeeded', received = amount, succeeded_at = ${someDay()}
+      where status = 'requires_payment_method' and not ${NOT_CANCELLED} and (id + $1) % 3 > 0 and amount > 0
+      returning id, amount
+    ) insert into refunds (payment_id, amount, reason, status) select id, amount, 'late', 'requested' from noted`,
   'refunds end': `update refunds set status = case (id + $1) % 3 when 0 then 'failed' when 1 then 'canceled'
     else 'succeeded' end where status = 'requested' and (id + $1) % 2 = 0`,
   'the keys change': `with marked as (update payments set other_keys = not other_keys where (id + $1) % 3 = 0)
@@ -65,6 +81,7 @@ const often: Happening[] = [
   'balances are opened',
   'balances are charged',
   'refunds are promised',
+  'orders are cancelled',
 ];
 const happening = fc.tuple(fc.constantFrom(...names, ...often), fc.nat(1000));
 

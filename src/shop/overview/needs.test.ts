@@ -4,21 +4,23 @@ import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
+import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from './handle-needs.ts';
 import { readNeeds } from './read-needs.ts';
+import { readSummary } from './read-summary.ts';
 
 const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEvents).orderBy(staffEvents.id);
 
 async function insertOrders({ pool }: TestDatabase): Promise<void> {
   await pool.query(`
     insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
-      remaining_balance, status, deposit_received, balance_received, received, link_expires_at)
+      remaining_balance, status, deposit_received, balance_received, received, link_expires_at, is_test)
     select number, name, 'a@example.com', '1 Ridge Road', total, total / 10, total - total / 10, status, deposited, paid,
-      case when deposited then total / 10 else 0 end, timestamptz '2026-03-01T12:00:00Z' + ends
+      case when deposited then total / 10 else 0 end, timestamptz '2026-03-01T12:00:00Z' + ends, total = 3
     from (values
       ('FD-LATE', 'Late', 1776.00, 'paid_deposit', true, false, interval '-1 day'),
       ('FD-LATER', 'Later', 1776.00, 'processing', true, false, interval '-2 days'),
@@ -39,9 +41,18 @@ async function insertWhatWaits({ pool }: TestDatabase): Promise<void> {
     values ('transactional', 'order-confirmed', 'ann@example.com', 'one', '{}', 'failed', 'no such mailbox'),
       ('announcement', 'news', 'ben@example.com', 'two', '{}', 'failed', 'no such mailbox');
     insert into alerts (kind, subject) values ('mail-failed', 'email 1');
-    insert into products (name, description, price, category, stock_quantity, archived_at)
-    values ('Six', 'left', 1, 'Apparel', 6, null), ('Five', 'left', 1, 'Apparel', 5, null),
-      ('None', 'left', 1, 'Apparel', 0, null), ('Archived', 'left', 1, 'Apparel', 0, now());
+    insert into products (name, description, price, category, stock_quantity, archived_at, is_active, is_print_on_demand)
+    values ('Six', 'left', 1, 'Apparel', 6, null, true, false), ('Five', 'left', 1, 'Apparel', 5, null, true, false),
+      ('None', 'left', 1, 'Apparel', 0, null, true, false), ('Archived', 'left', 1, 'Apparel', 0, now(), true, false),
+      ('Off', 'left', 1, 'Apparel', 0, null, false, false), ('Printed', 'left', 1, 'Apparel', 0, null, true, true),
+      ('Card', 'left', 1, 'Gift Cards', 0, null, true, false), ('Bow', 'left', 1, 'Equipment', 0, null, true, false),
+      ('Tee', 'left', 1, 'Apparel', 0, null, true, false);
+    insert into campaigns (product_id, full_price, deposit_percent, release_date, manufacturing_weeks, availability)
+    select id, 1776, 10, '2026-07-04', 4, 'Pre-Order' from products where name = 'Bow';
+    insert into product_variants (product_id, position, size, color, stock_quantity, is_active)
+    select id, place, size, color, left_over, active from products, (values (0, 'S', 'Black', 40, true),
+      (1, 'M', 'Black', 2, true), (2, 'L', null, 5, true), (3, 'XL', null, 0, false)) as sizes (place, size, color, left_over, active)
+    where name = 'Tee';
     insert into contact_inquiries (name, email, interest, message, state, created_at)
     values ('New', 'n@example.com', 'bows', 'Hello', 'new', '2026-02-02'),
       ('Old', 'o@example.com', 'bows', 'Hello', 'new', '2026-02-01'),
@@ -73,7 +84,16 @@ test('what waits for a person is named with the oldest first, and counted to a t
     count: 2,
     items: [{ orderNumber: 'FD-LATER', outstanding: 159_840 }, { orderNumber: 'FD-LATE' }],
   });
-  expect(needs.lowStock).toMatchObject({ count: 2, items: [{ name: 'None' }, { name: 'Five' }] });
+  expect(needs.lowStock).toEqual({
+    count: 4,
+    items: [
+      { id: 3, name: 'None', variantId: null, variantName: null, stockQuantity: 0 },
+      { id: 9, name: 'Tee', variantId: 2, variantName: 'M / Black', stockQuantity: 2 },
+      { id: 2, name: 'Five', variantId: null, variantName: null, stockQuantity: 5 },
+      { id: 9, name: 'Tee', variantId: 3, variantName: 'L', stockQuantity: 5 },
+    ],
+  });
+  expect((await readSummary({ db: database.db })).lowStock).toBe(4);
   expect(needs.newInquiries).toMatchObject({ count: 2, items: [{ name: 'Old' }, { name: 'New' }] });
 });
 
@@ -159,4 +179,33 @@ test('a failed webhook is applied when staff replay it, once however often they 
     { subject: 'webhook', subjectId: String(eventId), before: { state: 'failed' }, after: { state: 'applied' } },
   ]);
   expect(await replayWebhook(shop, STAFF, 999)).toMatchObject({ reason: 'unknown-webhook' });
+});
+
+test('a gift card whose mail came back is reissued by sending again; one that never went out keeps its code', async () => {
+  await using mails = await createMailShop();
+  const { shop } = mails;
+  const sold = await sellGiftCard(mails.test, { recipient: 'ben@refused.test' });
+  await runDueJobs(mails);
+  const mailOf = async (template: string) =>
+    (await mails.readEmails()).find((email) => email.template === template && email.state === 'failed');
+  const first = await mailOf('gift-card');
+  await retryMail(shop, STAFF, first?.id ?? 0);
+  // It is for Ben, whatever address the order has; and the code is the same.
+  expect(await mails.readEmails()).toContainEqual(
+    expect.objectContaining({ id: first?.id, state: 'queued', recipient: 'ben@refused.test' }),
+  );
+  expect(await codeOf(mails.test, sold.card)).toBe(sold.code);
+
+  const { card, order } = await sellGiftCard(mails.test, { recipient: 'eve@example.com' });
+  await runDueJobs(mails);
+  await mails.pool.query(`update emails set state = 'failed', bounced_at = now() where recipient = 'eve@example.com'`);
+  const [bounced] = (await mails.readEmails()).filter(({ recipient }) => recipient === 'eve@example.com');
+  await retryMail(shop, STAFF, bounced?.id ?? 0);
+  expect(await readGiftCards(mails.test, order)).toMatchObject([
+    { id: card.id, state: 'void' },
+    { replacesId: card.id, balance: 10_000, recipient: 'eve@example.com' },
+  ]);
+  await runDueJobs(mails);
+  const letters = await mails.received('eve@example.com');
+  expect(letters.map(({ subject }) => subject)).toContain('Your gift card for Fulldraw has a new code');
 });

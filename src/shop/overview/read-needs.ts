@@ -1,6 +1,17 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { alerts, contactInquiries, emails, orders, owesBalance, products, providerEvents } from '#db/schema.ts';
+import {
+  alerts,
+  campaigns,
+  contactInquiries,
+  emails,
+  orders,
+  owesBalance,
+  products,
+  productVariants,
+  providerEvents,
+} from '#db/schema.ts';
+import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
@@ -16,7 +27,7 @@ export async function readNeeds(shop: Place) {
       needed(selectMails(shop)),
       needed(selectWebhooks(shop)),
       needed(selectBalances(shop)),
-      needed(selectLowStock(shop)),
+      readLowStock(shop),
       needed(selectInquiries(shop)),
       readWebhookHealth(shop),
     ]);
@@ -91,16 +102,53 @@ function selectBalances({ db, clock }: Place) {
     .limit(NAMED_AT_MOST);
 }
 
-/** The lowest stock first. */
-function selectLowStock({ db }: Place) {
-  const { id, name, stockQuantity } = products;
-  return db
-    .select({ id, name, stockQuantity, count: countOf(products, isLowStock) })
-    .from(products)
-    .where(isLowStock)
-    .orderBy(asc(stockQuantity), asc(id))
-    .limit(NAMED_AT_MOST);
+/** The lowest stock first; of a product with sizes and colors each of them by itself. */
+async function readLowStock({ db }: Place) {
+  const { id, name } = products;
+  const low = await needed(
+    db
+      .select({
+        ...{ id, name, variantId: productVariants.id, size: productVariants.size, color: productVariants.color },
+        ...{ stockQuantity: inStock, count: sql<number>`count(*) over ()::integer` },
+      })
+      .from(products)
+      .leftJoin(productVariants, eq(productVariants.productId, id))
+      .where(isLowStock)
+      .orderBy(asc(inStock), asc(id), asc(productVariants.position), asc(productVariants.id))
+      .limit(NAMED_AT_MOST),
+  );
+  const items = low.items.map(({ size, color, ...item }) => ({
+    ...item,
+    variantName: item.variantId === null ? null : variantNameOf({ size, color }),
+  }));
+  return { ...low, items };
 }
+
+/** How many of these there are. */
+export async function countLowStock({ db }: Pick<Shop, 'db'>): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(products)
+    .leftJoin(productVariants, eq(productVariants.productId, products.id))
+    .where(isLowStock);
+  return counted?.count ?? 0;
+}
+
+const inStock = sql<number>`coalesce(${productVariants.stockQuantity}, ${products.stockQuantity})`;
+
+/**
+ * What staff should order again: what is sold from the shelf and nearly out (rule 26.6), of products joined with their sizes and
+ * colors. A catalogue is short, so that all of it may be looked at.
+ */
+const isLowStock = and(
+  isNull(products.archivedAt),
+  eq(products.isActive, true),
+  eq(products.isPrintOnDemand, false),
+  ne(products.category, 'Gift Cards'),
+  sql`not exists (select from ${campaigns} where product_id = ${products.id} and is_active)`,
+  or(isNull(productVariants.id), eq(productVariants.isActive, true)),
+  lte(inStock, LOW_STOCK_AT_MOST),
+);
 
 function selectInquiries({ db }: Place) {
   const { id, name, interest, createdAt } = contactInquiries;
@@ -115,9 +163,6 @@ function selectInquiries({ db }: Place) {
       .limit(NAMED_AT_MOST)
   );
 }
-
-/** Products that staff should order again (rule 1.9). What is in the archive is not sold. */
-export const isLowStock = and(lte(products.stockQuantity, LOW_STOCK_AT_MOST), isNull(products.archivedAt));
 
 /** So many of a list are named; the rest is a number. */
 const NAMED_AT_MOST = 20;

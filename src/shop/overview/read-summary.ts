@@ -5,7 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { countFigures } from '#shop/records/count-figures.ts';
 import { isAskedLately, latestRelease } from '#shop/release/start-release.ts';
 import type { OrderStatus } from '#values/order.ts';
-import { isLowStock, isOpenMoneyAlert } from './read-needs.ts';
+import { countLowStock, isOpenMoneyAlert } from './read-needs.ts';
 
 /** Staff have not begun with these yet, however far their payments are. */
 const NOT_BEGUN = ['pending', 'paid_deposit', 'completed'] as const satisfies OrderStatus[];
@@ -23,7 +23,7 @@ export async function readSummary({ db }: Pick<Shop, 'db'>): Promise<Summary> {
   const [count, totalProducts, lowStock, inquiries, moneyAlerts] = await Promise.all([
     countFigures({ db }),
     db.$count(products, isNull(products.archivedAt)),
-    db.$count(products, isLowStock),
+    countLowStock({ db }),
     db.$count(contactInquiries, eq(contactInquiries.state, 'new')),
     db.$count(alerts, isOpenMoneyAlert),
   ]);

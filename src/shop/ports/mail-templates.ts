@@ -1,5 +1,6 @@
 import type { BowBuild } from '#values/build.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, PaymentLeg } from '#values/order.ts';
 
@@ -10,7 +11,12 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
-    paymentLink: string;
+    /** Null: nothing is to be paid later. */
+    paymentLink: string | null;
+    /** Of an order with more than the bow: all of it. */
+    lines?: LineFacts[];
+    shippingAmount?: Cents;
+    taxAmount?: Cents;
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
@@ -44,12 +50,14 @@ export type MailTemplates = {
     refundedAmount: Cents;
     keptAmount?: Cents;
     disputedAmount?: Cents;
+    /** Beside `refundedAmount`: it is on the gift card again that paid it. */
+    giftCardAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered';
   };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */
-  'money-returned': OrderFacts & { refundedAmount: Cents };
+  'money-returned': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };
@@ -71,7 +79,22 @@ export type MailTemplates = {
     outstanding: Cents;
     /** Where it can be paid; null: nothing is, or its link does not work any more. */
     paymentLink: string | null;
+    /** Of an order with more than the bow: what is in the parcel, and what is not on its way yet. */
+    contents?: LineFacts[];
+    stillToCome?: LineFacts[];
   };
+  /** A parcel without a bow. The print provider may give no number. */
+  'parcel-shipped': OrderFacts & {
+    carrier: string | null;
+    trackingNumber: string | null;
+    /** The carrier's own page, or the print provider's; null where we know none. */
+    trackingLink: string | null;
+    shippedOn: IsoDay;
+    contents: LineFacts[];
+    stillToCome: LineFacts[];
+  };
+  /** For a customer without an account: the page of the order, until `linkExpiresAt` (ISO). */
+  'order-page-link': OrderFacts & { pageLink: string; linkExpiresAt: string };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {
     formerReleaseDate: IsoDay | null;
@@ -86,6 +109,27 @@ export type MailTemplates = {
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
+  /**
+   * `from`: who gives it, null where the buyer keeps it. `giftCardCode` is taken out of the row once the mail is sent, and
+   * `giftCardId` then says which card was mailed.
+   */
+  'gift-card': GiftCardFacts & { cardAmount: Cents; from: string | null; message: string | null };
+  /**
+   * `lost`: the former code was lost. `returned`: money that it had paid came back after it was void. `former`: the end of
+   * the former code. `balanceAmount`: what is on the new card.
+   */
+  'gift-card-reissued': GiftCardFacts & { balanceAmount: Cents; former: string; cause: 'lost' | 'returned' };
+  /** What is sent back or exchanged, with where it goes; `labelUrl` is the address of a label to print. */
+  'return-approved': ReturnFacts & { labelUrl: string | null };
+  /** `instructions` are the words of staff: why not. */
+  'return-declined': ReturnFacts;
+  /** The replacement has left: `lines` are what is in the parcel. */
+  'exchange-sent': OrderFacts & {
+    lines: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string | null;
+    trackingLink: string | null;
+  };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -98,11 +142,28 @@ export type BalanceDue = OrderFacts & {
   writtenAt: string;
 };
 
+/** A line of an order, or so many pieces of one. */
+export type LineFacts = {
+  kind: ItemKind;
+  name: string;
+  variantName: string | null;
+  quantity: number;
+  /** Of one. */
+  price: Cents;
+  /** Of a gift card: to whom it is mailed; null: to the buyer. */
+  giftRecipient: string | null;
+};
+
+type ReturnFacts = OrderFacts & { kind: ReturnKind; lines: LineFacts[]; instructions: string };
+
+type GiftCardFacts = { giftCardId: number; giftCardCode: string; isTest: boolean; origin: string };
+
 export type OrderFacts = {
   orderNumber: string;
   customerName: string;
   shippingAddress: string;
-  bowColor: BowColor;
+  /** Null: an order without a bow. */
+  bowColor: BowColor | null;
   /** Null where none was chosen; absent in mails that were caused before there were builds. */
   build?: BowBuild | null;
   totalAmount: Cents;

@@ -1,13 +1,17 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 
+type Now = { origin: string; clock: () => Date };
+
 /**
  * What a change of an order sets off in layers above the orders. Given when the shop is composed, because the orders may not
  * import them. Each runs in the transaction of the change, under the order's lock; if it throws, the change is undone.
  */
 export type OrderHooks = {
-  /** The deposit has come in, which makes it an order. */
-  depositReceived(tx: Transaction, order: OrderRow): Promise<void>;
+  /** What is paid at the checkout has come in, which makes it an order. */
+  depositReceived(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /** It was cancelled, and what goes back has been asked for. */
+  orderCancelled(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */
   emailReplaced(tx: Transaction, orderId: number): Promise<void>;
 };

@@ -116,6 +116,11 @@ export type PaymentProvider = PaymentListings & {
   mode: PaymentMode;
   /** The same idempotency key within a day gives the same payment again. */
   createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
+  /**
+   * Another amount for a payment that is still open; the state after the call. One that no card can be charged on any more, or
+   * that is being charged, keeps its amount. Null: the provider does not know this id.
+   */
+  updatePayment(id: string, change: PaymentChange): Promise<ProviderPayment | null>;
   /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
   retrievePayment(id: string): Promise<ProviderPayment | null>;
   /** What banks have warned of, of a payment by its own id. */
@@ -141,6 +146,8 @@ export type NewPayment = {
   metadata: Record<string, string>;
   receiptEmail?: string;
 };
+
+export type PaymentChange = Pick<NewPayment, 'amount' | 'description' | 'metadata'>;
 
 export type NewRefund = { paymentId: string; amount: Cents; refundId: number };
 

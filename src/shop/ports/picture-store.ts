@@ -11,9 +11,19 @@ export class PicturesUnavailable extends Error {
   override name = 'PicturesUnavailable';
 }
 
-/** The only kind of name there is: a store need not fear any other. */
-const NAME = /^[0-9a-f]{32}\.webp$/;
+/** The only kinds of names there are, a picture and its smaller size: a store need not fear any other. */
+const NAME = /^[0-9a-f]{32}(-640)?\.webp$/;
 
 export function isPictureName(name: string): boolean {
   return NAME.test(name);
+}
+
+/** Under which name the picture is kept at 640 pixels a side. */
+export function smallerName(name: string): string {
+  return name.replace(/(-640)?\.webp$/, '-640.webp');
+}
+
+/** The name of the picture at its full size, whichever size is asked for. */
+export function fullName(name: string): string {
+  return name.replace(/-640\.webp$/, '.webp');
 }

@@ -6,6 +6,7 @@ import type { MailTransport, RenderMail } from './mail-transport.ts';
 import type { OrderHooks } from './order-hooks.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PictureStore } from './picture-store.ts';
+import type { PrintProvider } from './print-provider.ts';
 
 /** What every use case gets as its first argument: the database, the world outside, and the clock. */
 export type Shop = {
@@ -18,6 +19,8 @@ export type Shop = {
   mailEvents: MailEvents;
   renderMail: RenderMail;
   pictures: PictureStore;
+  /** Null: no print provider is set up, and what would have to be printed is not sold. */
+  printing: PrintProvider | null;
   /** What the guide's answers depend on besides the database; without a model they stand as they were found. */
   guide: { model: LanguageModel | null; configurator: boolean };
   /** Backups of the shop's own database; null: the database is not the shop's own. */

@@ -10,6 +10,8 @@ export type JobOptions = {
   runAt?: Date;
   /** Instead of a moment: so much later by the database's clock, which is the one that jobs become due by. */
   inMs?: number;
+  /** How often it is tried, with growing pauses; 25 times, which lasts days, where nothing is said. */
+  maxAttempts?: number;
   /** Jobs of one queue are done one after the other, over all servers. */
   queue?: string;
 };
@@ -31,13 +33,21 @@ export async function enqueue<Name extends TaskName>(
 function addJob(
   task: TaskName,
   payload: SQL,
-  { jobKey, keepsPlace, runAt, inMs, queue, priority = sql`${PRIORITIES[task]}` }: JobOptions & { priority?: SQL } = {},
+  {
+    jobKey,
+    keepsPlace,
+    runAt,
+    inMs,
+    maxAttempts,
+    queue,
+    priority = sql`${PRIORITIES[task]}`,
+  }: JobOptions & { priority?: SQL } = {},
 ): SQL {
   const due =
     inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`clock_timestamp() + ${inMs} * interval '1 ms'`;
   const flags = sql.param(flagsOf(task));
   return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${due}, queue_name => ${queue ?? null}::text,
-    job_key => ${jobKey ?? null}::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
+    max_attempts => ${maxAttempts ?? null}::integer, job_key => ${jobKey ?? null}::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
     priority => (${priority})::integer, flags => ${flags}::text[])`;
 }
 

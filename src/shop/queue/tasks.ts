@@ -1,14 +1,20 @@
-/** Every job this shop knows and what it is given. Jobs carry ids, never facts: a job reads the rows when it runs. */
+/**
+ * Every job this shop knows and what it is given. Jobs carry ids, never facts: a job reads the rows when it runs. What a visitor
+ * looks for is no fact, and whether there is such an order only the job may find out.
+ */
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
   'apply-event': { eventId: number };
+  'print-order': { submissionId: number };
   'name-payment': { paymentId: number };
+  'mail-order-page': { orderNumber: string; email: string };
   /** `outages`: how often in a row the mail server was unavailable, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'reconcile-payments': NoPayload;
+  'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
   'expire-links': NoPayload;
@@ -29,6 +35,7 @@ export type TaskName = keyof TaskPayloads;
  */
 export const PRIORITIES: { [Name in TaskName]: number } = {
   'reconcile-payments': -20,
+  'recheck-prints': -20,
   'compare-keys': -20,
   'cancel-unpaid-orders': -20,
   'expire-links': -20,
@@ -40,19 +47,22 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'keep-backups': -20,
   'archive-log': -20,
   'verify-books': 5,
+  // Before the refunds: what is cancelled is called off at the printer's first.
+  'print-order': -15,
   'refund-payment': -10,
   'apply-event': -10,
   'send-email': 0,
   'name-payment': 0,
+  'mail-order-page': 0,
   'run-mailing': 5,
 };
 
 /**
  * A restored database has what was true on the day of its backup: mails of that day are still to be sent, refunds to be
- * made, and it knows nothing of what came after. So nothing of it reaches the world outside until a person has compared it
+ * made, gear to be printed, and it knows nothing of what came after. So nothing of it reaches the world outside until a person has compared it
  * with the card provider and has released it. These jobs wait where they are, by a flag that the worker passes over.
  */
-export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment'];
+export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment', 'print-order'];
 
 /**
  * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that

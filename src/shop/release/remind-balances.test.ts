@@ -49,7 +49,7 @@ test('who owes is reminded on day 3 and day 6 and once more on the day of the de
   const [ann, ...others] = await askedOrders(counter, ['ann@example.com', 'paid@example.com', 'test@example.com']);
   await shop.db
     .update(orders)
-    .set({ totalAmount: 300, depositAmount: 30, remainingBalance: 270 })
+    .set({ isTest: true, totalAmount: 300, depositAmount: 30, remainingBalance: 270 })
     .where(eq(orders.id, others[1]?.id ?? 0));
   counter.advance(3 * DAY - 1);
   expect(await remind(counter)).toEqual([]);

@@ -87,6 +87,7 @@ async function insertTestOrder(
     .insert(orders)
     .values({
       orderNumber: newOrderNumber(),
+      isTest: true,
       customerName: 'Test Order',
       customerEmail,
       shippingAddress: '1 Test Range, Bozeman, MT 59715',

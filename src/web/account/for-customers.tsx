@@ -57,6 +57,14 @@ function SignInPrompt({ title, words, below = false }: SignInPromptProps) {
     >
       <p>{words}</p>
       <p>Without an account everything works too: the emails about your order have its number and its payment link.</p>
+      <p>
+        <Link
+          to="/find-order"
+          className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+        >
+          Find an order by its number
+        </Link>
+      </p>
     </Notice>
   );
   return below ? prompt : <BesidePicture>{prompt}</BesidePicture>;

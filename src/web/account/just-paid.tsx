@@ -60,7 +60,7 @@ function Paid({ order }: { order: OrderByToken }) {
         }
         lines={
           <>
-            <AmountLine label="Bow color" value={order.bowColor} />
+            {order.bowColor && <AmountLine label="Bow color" value={order.bowColor} />}
             {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
             <AmountLine label="Ships to" value={order.shippingAddress} />
             <AmountLine label="Deposit paid" value={usd(order.depositAmount)} />

@@ -12,6 +12,7 @@ const SHAPES = {
 };
 
 /** The bow from the side, in its colour, before a wall that shows the outline of both; the word beside it names it. */
-export function BowPicture({ color, shape = 'wide' }: { color: BowColor; shape?: keyof typeof SHAPES }) {
+export function BowPicture({ color, shape = 'wide' }: { color: BowColor | null; shape?: keyof typeof SHAPES }) {
+  if (color === null) return null;
   return <Picture source={PICTURES[color]} alt="" {...SHAPES[shape]} />;
 }

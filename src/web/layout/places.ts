@@ -15,6 +15,9 @@ export const AGREEMENTS: readonly Place[] = [
   { path: '/privacy', name: 'PRIVACY' },
 ];
 
+/** For whoever has ordered without an account. */
+export const FIND_ORDER: Place = { path: '/find-order', name: 'FIND YOUR ORDER' };
+
 /** For signed-in customers only. */
 export const ACCOUNT_PLACES: readonly Place[] = [
   { path: '/account', name: 'Account' },

@@ -2,6 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState, useSyncExternalS
 import { Link, NavLink } from 'react-router';
 import { useOverlayEntryOf } from '#web/client/use-overlay-entry.ts';
 import { HeaderAccount } from './header-account.tsx';
+import { HeaderCart } from './header-cart.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { useContactAddress } from './page-traits.ts';
@@ -45,6 +46,7 @@ export function SiteHeader() {
             CONTACT
           </Link>
         </nav>
+        <HeaderCart />
         <HeaderAccount />
         <SiteMenu contact={contact} />
       </div>

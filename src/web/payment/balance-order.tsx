@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { GiftCardOffer } from '#contract/gift-cards.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/build.ts';
 import type { PaymentLeg } from '#values/order.ts';
@@ -11,6 +12,7 @@ import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
+import { GiftCardForm } from './gift-card-form.tsx';
 import { paidOrderState } from './paid-order.ts';
 
 type BalanceOrderProps = {
@@ -36,6 +38,8 @@ export function BalanceOrder({
   onReload,
 }: BalanceOrderProps) {
   const [charged, setCharged] = useState<PaymentLeg | null>(null);
+  const [offer, setOffer] = useState<GiftCardOffer | null>(null);
+  const [giftPaid, setGiftPaid] = useState<string | null>(null);
   const { due } = order;
 
   const settled = !due && !order.processing && !order.undecided && order.status !== 'cancelled';
@@ -49,12 +53,22 @@ export function BalanceOrder({
     onReload();
   }
 
+  /** A gift card has paid all that is due, or a part; then the rest is asked for. */
+  function payPart(leg: PaymentLeg, { paid, left }: { paid: string; left: string }) {
+    setOffer(null);
+    if (left === '0.00') return charge(leg);
+    setGiftPaid(paid);
+    window.scrollTo({ top: 0 });
+    onReload();
+  }
+
   function news() {
     if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
     if (paidNow) return <Completing />;
     if (!due) return <Settled order={order} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
     if (charged) return <Alert tone="good">Payment successful! Your {charged} is paid.</Alert>;
+    if (giftPaid) return <Alert tone="good">Your gift card has paid {usd(giftPaid)}.</Alert>;
     return backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>;
   }
 
@@ -68,15 +82,28 @@ export function BalanceOrder({
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />
           {payable && (
-            <BalanceForm
-              key={due.leg}
+            <GiftCardForm
               token={token}
-              amount={due.amount}
-              order={order}
-              settings={settings}
+              due={due.amount}
+              offer={offer}
+              onOffer={setOffer}
+              onPaid={(paid) => payPart(due.leg, paid)}
               onStale={onReload}
-              onCharged={() => charge(due.leg)}
             />
+          )}
+          {payable && (
+            // What was typed into it stays while a gift card is looked at.
+            <div hidden={offer !== null || (giftPaid !== null && loading)}>
+              <BalanceForm
+                key={due.leg}
+                token={token}
+                amount={due.amount}
+                order={order}
+                settings={settings}
+                onStale={onReload}
+                onCharged={() => charge(due.leg)}
+              />
+            </div>
           )}
         </div>
       </div>
@@ -131,6 +158,7 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
         {order.balancePaidAt && (
           <AmountLine label={`Balance paid, ${dayText(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
         )}
+        {order.giftCardAmount !== '0.00' && <AmountLine label="Paid by gift card" value={usd(order.giftCardAmount)} />}
         {order.refundedAmount !== '0.00' && <AmountLine label="Refunded" value={usd(order.refundedAmount)} />}
         {order.refundWaitingAmount !== '0.00' && (
           <AmountLine label="Refund under way" value={usd(order.refundWaitingAmount)} />

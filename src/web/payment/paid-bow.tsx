@@ -8,7 +8,8 @@ import type { PaidStep } from './paid-steps.ts';
 const PICTURES: Record<BowColor, typeof black> = { Black: black, Tan: tan };
 
 type PaidBowProps = {
-  color: BowColor;
+  /** Null: an order without a bow. */
+  color: BowColor | null;
   /** The headline and what goes with it. */
   head: ReactNode;
   /** The lines of the order and its money. */
@@ -26,12 +27,14 @@ export function PaidBow({ color, head, lines, steps, heading: Heading, children 
       <div className="grid gap-x-[clamp(3rem,7vw,8rem)] gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <div>{head}</div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <Picture
-            source={PICTURES[color]}
-            alt={`The Hunter in ${color}`}
-            sizes="(min-width: 64rem) 45vw, 100vw"
-            className="h-auto w-full"
-          />
+          {color && (
+            <Picture
+              source={PICTURES[color]}
+              alt={`The Hunter in ${color}`}
+              sizes="(min-width: 64rem) 45vw, 100vw"
+              className="h-auto w-full"
+            />
+          )}
         </div>
         <dl className="self-start border-rule-strong border-t">{lines}</dl>
       </div>

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { PagePath } from '#values/pages.ts';
 
 // The router writes a `script:ld+json` descriptor as an inline script and escapes what could end it early.
@@ -63,10 +63,52 @@ export function describeMaker(origin: string): MetaDescriptor[] {
   ];
 }
 
-/** Where a page stands: one step below the home page. */
-export function describePlace(origin: string, path: PagePath, name: string): MetaDescriptor {
+/** What a list leads to (schema.org ItemList), in its order. */
+export function describeList(origin: string, gear: readonly GearCard[]): MetaDescriptor {
+  const itemListElement = gear.map(({ slug, name }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    url: `${origin}/gear/${slug}`,
+  }));
+  return structured({ '@type': 'ItemList', itemListElement });
+}
+
+/** A product of the gear for search engines: an offer for each variant, at its price, and whether it can be had. */
+export function describeGear(origin: string, item: GearItem): MetaDescriptor {
+  const { slug, name, description, category, sku, pictures, colors, variants, price, left } = item;
+  const url = `${origin}/gear/${slug}`;
+  const offers = (variants.length > 0 ? variants : [{ price, left }]).map((offer) => ({
+    '@type': 'Offer',
+    url,
+    price: offer.price,
+    priceCurrency: 'USD',
+    availability: `${CONTEXT}/${offer.left === 0 ? 'OutOfStock' : 'InStock'}`,
+    itemCondition: `${CONTEXT}/NewCondition`,
+    seller: { '@type': 'Organization', name: SHOP, url: `${origin}/` },
+    ...('id' in offer ? { name: [name, offer.size, offer.color].filter(Boolean).join(', ') } : {}),
+  }));
+  return structured({
+    '@type': 'Product',
+    ...{ name, description, url, category },
+    image: pictures.map((picture) => origin + picture.url),
+    brand: { '@type': 'Brand', name: SHOP },
+    ...(sku ? { sku } : {}),
+    ...(colors.length > 0 ? { color: colors } : {}),
+    offers,
+  });
+}
+
+/** Where a page stands: below the home page, and perhaps below another. */
+export function describePlace(
+  origin: string,
+  path: PagePath | `/gear/${string}`,
+  name: string,
+  above: { path: PagePath; name: string }[] = [],
+): MetaDescriptor {
   const places = [
     { name: 'Home', item: `${origin}/` },
+    ...above.map((place) => ({ name: place.name, item: origin + place.path })),
     { name, item: origin + path },
   ];
   const itemListElement = places.map((place, at) => ({ '@type': 'ListItem', position: at + 1, ...place }));

@@ -49,7 +49,14 @@ export async function startShopPages(): Promise<ShopPages> {
     module,
     async openShop(preOrderTerms, changed = {}, sendInquiry = async () => {}) {
       const database = await createTestDatabase();
-      const storefront = { preOrderTerms, sendInquiry, settings: { ...settings, ...changed }, staff };
+      const storefront = {
+        preOrderTerms,
+        bowId: async () => 1,
+        gear: async () => [],
+        sendInquiry,
+        settings: { ...settings, ...changed },
+        staff,
+      };
       const server = await createPageServer(module, { connection: database.connection, storefront, origin });
       return {
         ...server,

@@ -45,6 +45,8 @@ const TEST: OrderFacts = {
   isTest: true,
 };
 
+const GIFT_CARD = { giftCardId: 7, giftCardCode: 'FD7K-2M4P-9QXT-HRWC', isTest: false, origin: ORIGIN };
+
 function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   const due = { leg: 'balance', amount: order.remainingBalance } as const;
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
@@ -58,6 +60,28 @@ const PARCEL = {
   shippedOn: '2025-08-15',
   outstanding: 0,
   paymentLink: null,
+};
+
+const TEE = { kind: 'print', name: 'Fulldraw Tee', variantName: 'M / Black', quantity: 2, price: 2_800 } as const;
+const WAX = { kind: 'stock', name: 'String Wax', variantName: null, quantity: 1, price: 900 } as const;
+const BOW = { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600 } as const;
+const GIFT = { kind: 'gift_card', name: 'Gift Card', variantName: null, quantity: 1, price: 5_000 } as const;
+const noGift = { giftRecipient: null };
+
+/** An order without a bow. */
+const GEAR: OrderFacts = {
+  ...ORDER,
+  ...{ bowColor: null, build: null, totalAmount: 7_295, depositAmount: 7_295, remainingBalance: 0 },
+};
+
+const GEAR_PARCEL = {
+  ...GEAR,
+  carrier: 'USPS',
+  trackingNumber: '9400111899223100001234',
+  trackingLink: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223100001234',
+  shippedOn: '2025-06-03',
+  contents: [{ ...WAX, ...noGift }],
+  stillToCome: [],
 };
 
 const DELAY = {
@@ -94,6 +118,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'before shipping': { ...ORDER, manufacturingWeeks: 4 },
     'before the release': { ...ORDER, manufacturingWeeks: 4, releaseAhead: '2025-07-04' },
     'after shipping': { ...LONG, shipped: true },
+    'gear that was paid again': {
+      ...GEAR,
+      ...{ receivedAmount: 14_590, returnedAmount: 7_295, keptAmount: 7_295, manufacturingWeeks: null },
+    },
     'after money went back and was paid again': {
       ...ORDER,
       ...{ manufacturingWeeks: 4, receivedAmount: 195_360, returnedAmount: 17_760, keptAmount: 177_600 },
@@ -112,10 +140,31 @@ export const MAIL_SAMPLES: MailSamples = {
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
+    'with gear in the same parcel, and more to come': {
+      ...PARCEL,
+      contents: [
+        { ...BOW, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      stillToCome: [{ ...TEE, ...noGift }],
+    },
     'a number of our own, and no link that works': {
       ...PARCEL,
       ...{ carrier: null, trackingNumber: 'TRK1755216000000', trackingLink: null, outstanding: 177_600 },
     },
+  },
+  'parcel-shipped': {
+    'the last one': GEAR_PARCEL,
+    'something still to come': { ...GEAR_PARCEL, stillToCome: [{ ...TEE, ...noGift }] },
+    'gear before the bow, without a number': {
+      ...GEAR_PARCEL,
+      ...{ bowColor: 'Tan', totalAmount: 184_895, depositAmount: 25_055, remainingBalance: 159_840 },
+      ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
+    },
+  },
+  'order-page-link': {
+    'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
+    'of a pre-order': { ...LONG, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
   },
   'delay-notice': {
     'silence keeps it': DELAY,
@@ -128,6 +177,31 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ ...ORDER, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4, paymentLink: PAY },
     },
     'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
+    'gear alone': {
+      ...{ ...GEAR, releaseDate: null, manufacturingWeeks: null, paymentLink: null },
+      lines: [
+        { ...TEE, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      ...{ shippingAmount: 795, taxAmount: 0 },
+    },
+    'gift cards alone': {
+      ...{ ...GEAR, totalAmount: 10_000, depositAmount: 10_000 },
+      ...{ releaseDate: null, manufacturingWeeks: null, paymentLink: null, shippingAmount: 0, taxAmount: 0 },
+      lines: [
+        { ...GIFT, giftRecipient: 'bob@example.com' },
+        { ...GIFT, giftRecipient: null },
+      ],
+    },
+    'a bow and gear': {
+      ...{ ...ORDER, totalAmount: 184_895, depositAmount: 25_055, shippingAmount: 795, taxAmount: 0 },
+      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      lines: [
+        { ...BOW, ...noGift },
+        { ...TEE, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+    },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
   'payment-link': {
@@ -157,11 +231,24 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ refundedAmount: 159_840, keptAmount: 0, disputedAmount: 17_760, cause: 'requested' },
     },
+    'a part on a gift card': {
+      ...ORDER,
+      ...{ refundedAmount: 7_760, giftCardAmount: 10_000, keptAmount: 0, cause: 'requested' },
+    },
+    'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
+    'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
   },
-  'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 } },
-  'order-corrected': { 'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' } },
-  'address-replaced': { 'to the former address': ORDER },
+  'money-returned': {
+    'a part': { ...ORDER, refundedAmount: 10_000 },
+    'of gear': { ...GEAR, refundedAmount: 900 },
+    'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
+  },
+  'order-corrected': {
+    'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
+    'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
+  },
+  'address-replaced': { 'to the former address': ORDER, 'of gear': GEAR },
   announcement: {
     'with a list': {
       ...{ subject: 'The first bows have left the workshop', message: NEWS, customerName: 'Ann Archer' },
@@ -172,6 +259,41 @@ export const MAIL_SAMPLES: MailSamples = {
       message: `${UNBROKEN}\r\n\r\n\r\n</td></table><script>alert(1)</script>\r\n& so on`,
       ...{ customerName: LONG.customerName, origin: ORIGIN, unsubscribeToken: TOKEN },
     },
+  },
+  'gift-card': {
+    'for somebody else': {
+      ...GIFT_CARD,
+      ...{ cardAmount: 10_000, from: 'Ann Archer', message: 'Happy birthday!\n\nGet that release you wanted.\nAnn' },
+    },
+    'for the buyer': { ...GIFT_CARD, cardAmount: 177_600, from: null, message: null },
+    'all that fits': { ...GIFT_CARD, cardAmount: 100_000, from: LONG.customerName, message: UNBROKEN.repeat(4) },
+  },
+  'gift-card-reissued': {
+    'a lost code': { ...GIFT_CARD, balanceAmount: 7_550, former: '9XQT', cause: 'lost' },
+    'money that came back': { ...GIFT_CARD, balanceAmount: 2_450, former: '9XQT', cause: 'returned' },
+  },
+  'return-approved': {
+    'a return with a label': {
+      ...{ ...GEAR, kind: 'return', lines: [{ ...WAX, ...noGift }], labelUrl: 'https://labels.example/4711.pdf' },
+      instructions: 'Print the label and hand the parcel in at any UPS store.\n\nPlease put the order number inside.',
+    },
+    'an exchange without one': {
+      ...{ ...GEAR, kind: 'exchange', lines: [{ ...TEE, ...noGift, quantity: 2 }], labelUrl: null },
+      instructions: 'Fulldraw Returns, 9 Ridge Road, Bozeman, MT 59715',
+    },
+  },
+  'return-declined': {
+    'worn already': {
+      ...{ ...GEAR, kind: 'return', lines: [{ ...TEE, ...noGift }] },
+      instructions: 'The shirt has been worn and washed, so nobody else can have it.',
+    },
+  },
+  'exchange-sent': {
+    'with a number': {
+      ...{ ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+      trackingLink: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    },
+    'without one': { ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: null, trackingNumber: null, trackingLink: null },
   },
   'inquiry-reply': {
     'an answer': {

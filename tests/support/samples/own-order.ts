@@ -2,6 +2,24 @@ import { type OwnOrderDetail, ownOrderDetail } from '#contract/own-orders.ts';
 
 type Facts = Partial<OwnOrderDetail>;
 
+type Line = OwnOrderDetail['lines'][number];
+
+const PIECE = { variantName: null, quantity: 1, cancelledQuantity: 0, returnedQuantity: 0, toCome: 1 } as const;
+const BOW: Line = {
+  ...PIECE,
+  id: 1,
+  kind: 'bow',
+  name: 'Hunter',
+  price: '1776.00',
+  imageUrl: null,
+  giftRecipient: null,
+};
+
+/** A line of gear; all of it is still to come. */
+export function gearLine(facts: Partial<Line> = {}): Line {
+  return { ...BOW, id: 2, kind: 'stock', name: 'String Wax', price: '9.00', ...facts };
+}
+
 /** An order as the API tells it; what follows from its status is in agreement with it. */
 export function ownOrder(facts: Facts = {}): OwnOrderDetail {
   const status = facts.status ?? 'paid_deposit';
@@ -19,6 +37,9 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     totalAmount: '1776.00',
     depositAmount: '177.60',
     remainingBalance: '1598.40',
+    shippingAmount: '0.00',
+    taxAmount: '0.00',
+    lines: [BOW],
     depositPaid,
     balancePaid,
     due: dueOf(status, depositPaid, balancePaid),
@@ -34,6 +55,8 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     customerPhone: null,
     timeline: [],
     receipts: [],
+    parcels: [],
+    addressAtPrinter: false,
     editable: true,
     linkExpiresAt: null,
     manufacturingWeeks: 4,

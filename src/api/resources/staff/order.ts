@@ -9,9 +9,11 @@ import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { findOrder } from '#shop/orders/ledger/order-key.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
+import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { refundLines } from '#shop/orders/refunds/refund-lines.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
@@ -50,6 +52,19 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   });
 
   app.route({
+    ...fromContract(calls.shipParcel),
+    async handler({ params: { order }, body: { carrier, trackingNumber, ...parcel }, staff }, reply) {
+      const facts = { carrier: carrier || null, trackingNumber: trackingNumber || null };
+      const { status, body } = await answerWithOrder(
+        shop,
+        order,
+        await shipLines(shop, staff, order, { ...parcel, ...facts }),
+      );
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
     ...fromContract(calls.correctOrder),
     async handler({ params: { order }, body: given, staff }, reply) {
       const corrected = await correctDetails(shop, staff, order, given);
@@ -81,8 +96,17 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   app.route({
     ...fromContract(calls.refundOrder),
-    async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
-      const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });
+    async handler({ params: { order }, body: { amount, lines, shipping, ...request }, staff }, reply) {
+      const shown = centsOf(amount);
+      const refunded =
+        lines || shipping
+          ? await refundLines(shop, staff, order, {
+              ...request,
+              lines: lines ?? [],
+              shipping: shipping ?? false,
+              shown,
+            })
+          : await refundOrder(shop, staff, order, { ...request, amount: shown });
       const { status, body } = await answerWithOrder(shop, order, refunded);
       return reply.code(status).send(body);
     },

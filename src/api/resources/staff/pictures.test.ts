@@ -26,7 +26,14 @@ test('a picture that staff send is shown to everybody, for good, and as nothing 
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     },
   ]);
-  for (const name of [`${'0'.repeat(32)}.webp`, '..%2F..%2Fpackage.json', 'x.webp']) {
+  const smaller = String(stored.body.imageUrl).replace('.webp', '-640.webp');
+  expect(await server.ask('GET', smaller)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+  const former = `${'7'.repeat(32)}`;
+  await server.test.shop.pictures.put(`${former}.webp`, picture, 'image/webp');
+  expect(await server.ask('GET', `/pictures/${former}-640.webp`)).toMatchObject({
+    ...{ status: 200, headers: { 'cache-control': 'public, max-age=3600' } },
+  });
+  for (const name of [`${'0'.repeat(32)}.webp`, `${'0'.repeat(32)}-640.webp`, '..%2F..%2Fpackage.json', 'x.webp']) {
     const answer = await server.ask('GET', `/pictures/${name}`);
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store']);
   }

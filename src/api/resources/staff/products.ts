@@ -1,16 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
 import { fromContract } from '#api/from-contract.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
-import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/products.ts';
 import type { Failure } from '#contract/failure.ts';
-import { PICTURE_LIMIT, type productChange, type StaffProduct } from '#contract/staff/products.ts';
-import { addProduct, changeProduct, deleteProduct } from '#shop/catalogue/change-products.ts';
-import { listProducts, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
+import { PICTURE_LIMIT } from '#contract/staff/products.ts';
+import { addProduct } from '#shop/catalogue/changing/add-product.ts';
+import { changeProduct, type ProductRefused } from '#shop/catalogue/changing/change-products.ts';
+import type { VariantFault } from '#shop/catalogue/changing/change-variants.ts';
+import { deleteProduct } from '#shop/catalogue/changing/delete-product.ts';
+import { listProducts, readProduct } from '#shop/catalogue/products.ts';
 import { storePicture } from '#shop/catalogue/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
+import { MOST_PICTURES, MOST_VARIANTS } from '#values/gear.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
+import { changeOf, presentStaffProduct, productOf } from './present-product.ts';
 
 const NO_SUCH_PRODUCT = {
   error: 'There is no such product; perhaps somebody has just deleted it. Please look at the list.',
@@ -20,6 +23,23 @@ const NO_SUCH_PRODUCT = {
 const IN_ARCHIVE = {
   error: 'This product is in the archive. Please take it out of the archive before you change it.',
   code: 'archived',
+} satisfies Failure;
+
+const STOCK_OF_VARIANTS = {
+  error:
+    'This product has sizes or colors, and each of them has a stock of its own. Please change the stock of the one that was counted.',
+  code: 'stock-of-variants',
+  fields: { stockQuantity: 'It is the sum of the sizes and colors. Please change theirs.' },
+} satisfies Failure;
+
+const VARIANTS_ON_CAMPAIGN = {
+  error: 'Pre-orders run on this product, with the choices of their own checkout. Please leave out sizes and colors.',
+  code: 'variants-on-campaign',
+} satisfies Failure;
+
+const TOO_MANY_PICTURES = {
+  error: `A product has at most ${MOST_PICTURES} pictures. Please remove some of them.`,
+  code: 'too-many-pictures',
 } satisfies Failure;
 
 const ON_SALE = {
@@ -44,8 +64,9 @@ export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.route({
     ...fromContract(calls.addProduct),
-    async handler({ body, staff }) {
-      return presentStaffProduct(await addProduct(shop, staff, { ...body, price: centsOf(body.price) }));
+    async handler({ body, staff }, reply) {
+      const added = await addProduct(shop, staff, productOf(body));
+      return added.ok ? presentStaffProduct(added.product) : reply.code(409).send(refusalOf(added));
     },
   });
 
@@ -55,7 +76,7 @@ export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const changed = await changeProduct(shop, staff, id, changeOf(body));
       if (changed.ok) return presentStaffProduct(changed.product);
       if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
-      return reply.code(409).send(changed.reason === 'archived' ? IN_ARCHIVE : pricedByCampaign(changed.price));
+      return reply.code(409).send(changed.reason === 'archived' ? IN_ARCHIVE : refusalOf(changed));
     },
   });
 
@@ -69,34 +90,57 @@ export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-function changeOf({ stockQuantity, stockSeen, archived, price, ...details }: z.output<typeof productChange>) {
-  return {
-    details: price === undefined ? details : { ...details, price: centsOf(price) },
-    ...(stockQuantity === undefined ? {} : { stock: { quantity: stockQuantity, seen: stockSeen } }),
-    restore: archived === false,
-  };
+const NOT_A_PICTURE = {
+  error: 'This file is not a picture that can be shown. Please choose a JPEG, PNG, WebP or AVIF.',
+  code: 'not-a-picture',
+};
+
+function refusalOf(refusal: ProductRefused): Failure {
+  switch (refusal.reason) {
+    case 'priced-by-campaign':
+      return pricedByCampaign(refusal.price);
+    case 'stock-of-variants':
+      return STOCK_OF_VARIANTS;
+    case 'variants-on-campaign':
+      return VARIANTS_ON_CAMPAIGN;
+    case 'too-many-pictures':
+      return TOO_MANY_PICTURES;
+    case 'changed-meanwhile':
+      return { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refusal.fields.map((name) => [name, MEANWHILE])) };
+    case 'variants':
+      return variantsRefused(refusal.faults);
+  }
 }
 
-function presentStaffProduct(row: StaffProductRow): StaffProduct {
-  const { price, archivedAt, createdAt, updatedAt, ...product } = row;
-  return {
-    ...product,
-    price: toDecimal(price),
-    archivedAt: archivedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+const MEANWHILE = 'Somebody else has changed this meanwhile.';
+const CHANGED_MEANWHILE = {
+  error:
+    'Somebody else has changed the same meanwhile, so nothing was saved. What it is now is shown there: save again to put yours in its place.',
+  code: 'changed-meanwhile',
+} satisfies Failure;
+
+const VARIANT_FAULTS: Record<VariantFault['fault'], string> = {
+  unnamed: 'Please give a size or a color.',
+  twice: 'This size and color is there already, perhaps switched off.',
+  gone: 'Somebody else has removed this one meanwhile.',
+  'changed-meanwhile': MEANWHILE,
+  'too-many': `A product has at most ${MOST_VARIANTS} sizes and colors.`,
+};
+
+/** By the place of each in the request. */
+function variantsRefused(faults: VariantFault[]): Failure {
+  const fields = Object.fromEntries(faults.map(({ at, fault }) => [`variants.${at}.size`, VARIANT_FAULTS[fault]]));
+  const meanwhile = faults.every(({ fault }) => fault === 'changed-meanwhile' || fault === 'gone');
+  if (meanwhile) return { ...CHANGED_MEANWHILE, fields };
+  const [first] = faults;
+  const error = `Please look at the sizes and colors. ${first ? VARIANT_FAULTS[first.fault] : ''}`;
+  return { error, code: 'variants', fields };
 }
 
 function pricedByCampaign(price: Cents): Failure {
   const error = `Pre-orders run on this product at the price of its campaign, ${formatUsd(price)}. To save the rest, leave the price as it is.`;
   return { error, code: 'priced-by-campaign', fields: { price: `The campaign's price is ${formatUsd(price)}.` } };
 }
-
-const NOT_A_PICTURE = {
-  error: 'This file is not a picture that can be shown. Please choose a JPEG, PNG, WebP or AVIF.',
-  code: 'not-a-picture',
-};
 
 /** In a scope of its own: nowhere else may anybody send so much, or anything but JSON. */
 export const staffPictures: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

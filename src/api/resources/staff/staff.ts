@@ -7,13 +7,16 @@ import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
+import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
+import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
+import { staffReturns } from './returns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,9 +54,12 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBooks, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
+  await app.register(staffPrinting, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffDelays, { shop });

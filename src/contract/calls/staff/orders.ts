@@ -10,6 +10,7 @@ import {
   orderDetailsChange,
   orderFilters,
   orderNote,
+  orderParcel,
   orderRefund,
   orderStep,
   staffOrder,
@@ -77,6 +78,23 @@ export const moveOrder = defineRoute({
   },
 });
 
+export const shipParcel = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/parcels',
+  tags,
+  summary: 'Ship a parcel',
+  description:
+    'With the lines of `items`, or with all that the shop itself can send now: gear as soon as it is paid, the bow once it is processed. The order is `shipped` with the last parcel. Without a tracking number it gets one.',
+  params,
+  body: orderParcel,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      '`unpaid`, `disputed`, `undecided`: as for shipping the order. `not-to-send`: of a line, fewer pieces are left. `not-allowed`: nothing can be sent now.',
+    ),
+  },
+});
+
 export const correctOrder = defineRoute({
   method: 'PUT',
   path: '/api/admin/orders/:order/details',
@@ -124,7 +142,7 @@ export const refundOrder = defineRoute({
   tags,
   summary: 'Give money back',
   description:
-    'Of an order that is shipped or cancelled, the balance first; the customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
+    'Any amount of an order that is shipped or cancelled, the balance first. With `lines` or `shipping` the price of these, at any time: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
   params,
   body: orderRefund,
   answers: {

@@ -41,9 +41,14 @@ export const addProduct = defineRoute({
   path: '/api/admin/products',
   tags,
   summary: 'Add a product',
-  description: 'Visitors see it at once when it is active.',
+  description:
+    'Visitors see it at once when it is active. The end of its page’s address is made of its name, and kept for good.',
   body: newProduct,
-  answers: { 200: one, ...STAFF_CHANGE_REFUSALS },
+  answers: {
+    200: one,
+    ...STAFF_CHANGE_REFUSALS,
+    409: refusal('Two of its sizes and colors are the same, one has neither, or there are too many.'),
+  },
 });
 
 export const changeProduct = defineRoute({
@@ -52,14 +57,16 @@ export const changeProduct = defineRoute({
   tags,
   summary: 'Change a product',
   description:
-    'Only what is given is changed. With `stockSeen` the difference from it to `stockQuantity` is applied, never below 0, so that two people who count at once lose nothing. A product with an active campaign has the price of that campaign. `archived: false` takes it out of the archive, inactive.',
+    'Only what is given is changed, all of it or nothing. With `stockSeen` the difference from it to `stockQuantity` is applied, never below 0, so that two people who count at once lose nothing; with `seen` nothing is written over what somebody else has changed since. A product with an active campaign has the price of that campaign. With variants its stock is their sum: count theirs. `archived: false` takes it out of the archive, inactive.',
   params,
   body: productChange,
   answers: {
     200: one,
     ...STAFF_CHANGE_REFUSALS,
     404: UNKNOWN_PRODUCT,
-    409: refusal('The product is in the archive, or its price is that of its campaign.'),
+    409: refusal(
+      'The product is in the archive, its price is that of its campaign, its stock that of its variants, two variants are the same, or somebody else has changed meanwhile what was to be changed; `fields` says which.',
+    ),
   },
 });
 

@@ -1,12 +1,11 @@
 import Stripe from 'stripe';
 import type { SandboxTransaction } from '#sandbox/database.ts';
+import { queueDelivery } from '#sandbox/deliveries.ts';
 import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
+import { STRIPE_CHANNEL } from '#sandbox/stripe/channel.ts';
 import { insertObject, newId, now } from './objects.ts';
 
 type Told = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning;
-
-/** Longest wait of a webhook that the faults push behind later ones. */
-const DELAY_MS = 3000;
 
 /** Records an event and its deliveries in the transaction of what happened, so that neither is there without the other. */
 export async function emit(
@@ -33,13 +32,6 @@ export async function emit(
       type,
     } as Stripe.Event;
     await insertObject(tx, 'event', event, intent);
-    const state = strikes(faults.droppedWebhooks) ? 'dropped' : faults.holdWebhooks ? 'held' : 'waiting';
-    const delay = strikes(faults.delayedWebhooks) ? Math.random() * DELAY_MS : 0;
-    const copies = strikes(faults.doubledWebhooks) ? 2 : 1;
-    await tx.query(
-      `insert into sandbox.stripe_deliveries (event_id, type, payload, state, due_at)
-       select $1, $2, $3, $4, now() + $5 * interval '1 ms' from generate_series(1, $6)`,
-      [event.id, type, JSON.stringify(event, null, 2), state, delay, copies],
-    );
+    await queueDelivery(tx, STRIPE_CHANNEL, { eventId: event.id, type, payload: JSON.stringify(event, null, 2) });
   }
 }

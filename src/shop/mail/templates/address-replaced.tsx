@@ -1,26 +1,27 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['address-replaced'];
 
 export const addressReplaced: Template<'address-replaced'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber} has another email address now`),
+  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} has another email address now`),
   body: (order) => <AddressReplaced {...order} />,
 };
 
-function AddressReplaced({ orderNumber, customerName, origin }: Data) {
+function AddressReplaced(order: Data) {
+  const { orderNumber, customerName, origin } = order;
   return (
     <Layout
       title="Another email address"
-      preview={`Emails about pre-order ${orderNumber} no longer come here.`}
+      preview={`Emails about ${orderWord(order)} ${orderNumber} no longer come here.`}
       origin={origin}
     >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
-        We were asked to change the email address of pre-order {orderNumber}. From now on, emails about it go to the new
-        address and no longer come here.
+        We were asked to change the email address of {orderWord(order)} {orderNumber}. From now on, emails about it go
+        to the new address and no longer come here.
       </Paragraph>
       <Paragraph>
         If you did not ask for this, reply to this email, and we will put it right before anything ships.

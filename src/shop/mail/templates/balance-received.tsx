@@ -4,12 +4,12 @@ import { formatUsd } from '#values/money.ts';
 import { tellMaking } from '#values/release-text.ts';
 import { Layout } from './layout.tsx';
 import { bowRows, Facts, Heading, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['balance-received'];
 
 export const balanceReceived: Template<'balance-received'> = {
-  subject: (order) => marked(order, `Receipt: pre-order ${order.orderNumber} is paid in full`),
+  subject: (order) => marked(order, `Receipt: ${orderWord(order)} ${order.orderNumber} is paid in full`),
   body: (order) => <BalanceReceived {...order} />,
 };
 
@@ -18,13 +18,13 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead ? '' : ' Now we make your bow.'}`}
+      preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead || order.bowColor === null ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>
-        {order.returnedAmount ? 'Nothing more is due.' : `We have received your balance of ${balance}.`} Your bow is
-        paid in full, and this is your receipt.
+        {order.returnedAmount ? 'Nothing more is due.' : `We have received your balance of ${balance}.`} Your{' '}
+        {order.bowColor === null ? 'order' : 'bow'} is paid in full, and this is your receipt.
       </Paragraph>
       <Facts
         rows={[
@@ -35,7 +35,7 @@ function BalanceReceived(order: Data) {
         ]}
         strong="Total paid"
       />
-      {order.shipped ? (
+      {order.bowColor === null ? null : order.shipped ? (
         <Paragraph>Your bow has been shipped to {order.shippingAddress}.</Paragraph>
       ) : (
         <Next {...order} />
@@ -54,6 +54,7 @@ function paidRows(order: Data): [string, string][] {
       ['Total paid', formatUsd(keptAmount)],
     ];
   }
+  if (order.bowColor === null) return [['Total paid', formatUsd(order.totalAmount)]];
   return [
     ['Deposit paid', formatUsd(order.depositAmount)],
     ['Balance paid', formatUsd(order.remainingBalance)],

@@ -1,8 +1,8 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { Address, Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { Address, BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
+import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
 
@@ -10,19 +10,20 @@ type Data = MailTemplates['order-cancelled'];
 const UNDER_WAY = 'Refund under way';
 
 export const orderCancelled: Template<'order-cancelled'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber} is cancelled`),
+  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} is cancelled`),
   body: (order) => <OrderCancelled {...order} />,
 };
 
 function OrderCancelled(order: Data) {
-  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0 } = order;
+  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0, giftCardAmount = 0 } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const kept = keptAmount > 0 ? formatUsd(keptAmount) : null;
   const disputed = disputedAmount > 0 ? formatUsd(disputedAmount) : null;
+  const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   const why = reasonOf(order);
   return (
     <Layout
-      title="Your pre-order is cancelled"
+      title={`Your ${orderWord(order)} is cancelled`}
       preview={refunded ? `We are sending ${refunded} back.` : why}
       origin={origin}
     >
@@ -34,6 +35,7 @@ function OrderCancelled(order: Data) {
           There is nothing you need to do.
         </Paragraph>
       )}
+      {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
       {kept && (
         <Paragraph>
           {kept} of what you paid is not refunded{refunded && ' with it'}. If that is not what we agreed on, reply to
@@ -52,24 +54,36 @@ function OrderCancelled(order: Data) {
           ['Bow color', order.bowColor],
           ['Total price', formatUsd(order.totalAmount)],
           [UNDER_WAY, refunded],
+          [ON_GIFT_CARD, onGiftCard],
           ['With your bank', disputed],
           ['Not refunded', kept],
         ]}
         strong={UNDER_WAY}
       />
       <Paragraph>
-        If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />
+        {order.bowColor === null ? (
+          <>
+            If you still want it, you can order it again here: <Address href={`${origin}/gear`} />
+          </>
+        ) : (
+          <>
+            If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />
+          </>
+        )}
       </Paragraph>
     </Layout>
   );
 }
 
-function reasonOf({ cause, refundedAmount }: Data): string {
-  if (cause === 'unpaid' && refundedAmount === 0) {
+function reasonOf(order: Data): string {
+  const { cause, refundedAmount, giftCardAmount = 0, bowColor } = order;
+  if (cause === 'unpaid' && refundedAmount === 0 && giftCardAmount === 0) {
+    if (bowColor === null)
+      return 'We did not receive the payment for this order, so it is cancelled. Nothing was charged.';
     return 'We did not receive the deposit for this pre-order, so it is cancelled. Nothing was charged.';
   }
   if (cause === 'delay-unanswered') {
     return 'We wrote to you that your bow is delayed, and needed your yes to go on. As we have not heard from you, your pre-order is cancelled.';
   }
-  return 'Your pre-order is cancelled.';
+  return `Your ${orderWord(order)} is cancelled.`;
 }

@@ -1,17 +1,18 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
+import { sendingTime } from '#values/order-lines.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { Layout } from './layout.tsx';
-import { BUILD_LATER, Button, bowRows, Facts, Heading, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { BUILD_LATER, Button, bowRows, Facts, Heading, OrderLines, Paragraph, WayToOrder } from './parts.tsx';
+import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-confirmed'];
 
 export const orderConfirmed: Template<'order-confirmed'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber} confirmed`),
-  body: (order) => <OrderConfirmed {...order} />,
+  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} confirmed`),
+  body: (order) => (order.lines ? <WithGear {...order} lines={order.lines} /> : <OrderConfirmed {...order} />),
 };
 
 function OrderConfirmed(order: Data) {
@@ -40,16 +41,72 @@ function OrderConfirmed(order: Data) {
         ]}
         strong="Deposit paid"
       />
-      <Heading>The balance</Heading>
-      <Paragraph>There is nothing to pay now. {tellBalance(making)}</Paragraph>
-      <Paragraph>
-        Your card is never charged by itself. If you would rather settle it early, you may pay the balance of {balance}{' '}
-        whenever you like:
-      </Paragraph>
-      <Button href={order.paymentLink} kind="line">
-        Pay the balance
-      </Button>
-      <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+      <Balance {...order} />
     </Layout>
   );
+}
+
+function Balance({ remainingBalance, manufacturingWeeks, paymentLink }: Data) {
+  return (
+    <>
+      <Heading>The balance</Heading>
+      <Paragraph>There is nothing to pay now. {tellBalance(makingTime(manufacturingWeeks))}</Paragraph>
+      {paymentLink && (
+        <>
+          <Paragraph>
+            Your card is never charged by itself. If you would rather settle it early, you may pay the balance of{' '}
+            {formatUsd(remainingBalance)} whenever you like:
+          </Paragraph>
+          <Button href={paymentLink} kind="line">
+            Pay the balance
+          </Button>
+          <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+        </>
+      )}
+    </>
+  );
+}
+
+/** An order with gear or gift cards, with a bow or without. */
+function WithGear(order: Data & { lines: LineFacts[] }) {
+  const { bowColor, lines, origin } = order;
+  const paid = formatUsd(order.depositAmount);
+  const bow = bowColor !== null;
+  return (
+    <Layout
+      title={`Your ${orderWord(order)} is confirmed`}
+      preview={bow ? `We have your payment of ${paid}, and your bow is reserved.` : `We have your payment of ${paid}.`}
+      origin={origin}
+    >
+      <Paragraph>Thank you, {order.customerName}.</Paragraph>
+      <Paragraph>
+        {bow
+          ? `We have received ${paid}: the deposit for your bow, and everything else in full. Your bow is reserved.`
+          : `We have received your payment of ${paid}.`}
+      </Paragraph>
+      <OrderLines lines={lines} say={({ price, quantity }) => `${formatUsd(price)}${quantity > 1 ? ' each' : ''}`} />
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ...(bow ? bowRows(order, BUILD_LATER) : []),
+          ['Shipping', (order.shippingAmount ?? 0) > 0 ? formatUsd(order.shippingAmount ?? 0) : 'Free'],
+          ['Tax', order.taxAmount ? formatUsd(order.taxAmount) : null],
+          ['Total price', formatUsd(order.totalAmount)],
+          ['Paid today', paid],
+          ['Balance remaining', bow ? formatUsd(order.remainingBalance) : null],
+          [releaseLabel(order.releasePassed ?? false), order.releaseDate && formatDay(order.releaseDate)],
+          ['Ships to', lines.every(({ kind }) => kind === 'gift_card') ? null : order.shippingAddress],
+        ]}
+        strong="Paid today"
+      />
+      <Heading>What comes when</Heading>
+      <OrderLines lines={lines} say={whenItComes} />
+      <WayToOrder origin={origin} />
+      {bow && <Balance {...order} />}
+    </Layout>
+  );
+}
+
+function whenItComes({ kind, giftRecipient }: LineFacts): string {
+  return kind === 'gift_card' ? `mailed to ${giftRecipient ?? 'you'}` : sendingTime(kind);
 }

@@ -2,28 +2,32 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { BUILD_LATER, bowRows, Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-corrected'];
 
 export const orderCorrected: Template<'order-corrected'> = {
-  subject: (order) => marked(order, `Pre-order ${order.orderNumber} was changed`),
+  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} was changed`),
   body: (order) => <OrderCorrected {...order} />,
 };
 
 function OrderCorrected(order: Data) {
   return (
     <Layout
-      title="Your pre-order was changed"
-      preview={`It is a ${order.bowColor} bow now, and ships to ${order.shippingAddress}.`}
+      title={`Your ${orderWord(order)} was changed`}
+      preview={
+        order.bowColor === null
+          ? `It ships to ${order.shippingAddress} now.`
+          : `It is a ${order.bowColor} bow now, and ships to ${order.shippingAddress}.`
+      }
       origin={order.origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
-      <Paragraph>Your pre-order was changed. This is what it says now:</Paragraph>
+      <Paragraph>Your {orderWord(order)} was changed. This is what it says now:</Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ...bowRows(order, BUILD_LATER),
+          ...(order.bowColor === null ? [] : bowRows(order, BUILD_LATER)),
           ['Ships to', order.shippingAddress],
           ['Total price', formatUsd(order.totalAmount)],
         ]}

@@ -2,7 +2,7 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { Button, bowRows, Facts, Heading, Paragraph } from './parts.tsx';
+import { Button, bowRows, Facts, Heading, OrderLines, Paragraph, StillToCome } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['order-shipped'];
@@ -35,6 +35,13 @@ function OrderShipped(order: Data) {
         ]}
       />
       {trackingLink && <Button href={trackingLink}>Track your parcel</Button>}
+      {order.contents && order.contents.length > 1 && (
+        <>
+          <Heading>In this parcel</Heading>
+          <OrderLines lines={order.contents} />
+        </>
+      )}
+      <StillToCome lines={order.stillToCome ?? []} />
       {order.outstanding > 0 && <StillToPay {...order} />}
       <Heading>When it arrives</Heading>
       <Paragraph>

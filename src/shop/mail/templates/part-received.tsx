@@ -2,12 +2,12 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { Button, bowRows, Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['part-received'];
 
 export const partReceived: Template<'part-received'> = {
-  subject: (order) => marked(order, `Receipt: a payment for pre-order ${order.orderNumber}`),
+  subject: (order) => marked(order, `Receipt: a payment for ${orderWord(order)} ${order.orderNumber}`),
   body: (order) => <PartReceived {...order} />,
 };
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
-import type { OrderFacts } from '#shop/ports/mail-templates.ts';
+import type { LineFacts, OrderFacts } from '#shop/ports/mail-templates.ts';
 import { wordBuild } from '#values/build.ts';
+import { sendingTime, wordLine } from '#values/order-lines.ts';
 import { colors } from './look.ts';
 
 const left = { textAlign: 'left', verticalAlign: 'top' } as const;
@@ -168,6 +169,56 @@ function withBreaks(lines: string): ReactNode {
 
 /** As if they had been written out: so they need no keys, and the same line may stand there twice. */
 const inARow = (parts: ReactNode[]) => createElement(Fragment, null, ...parts);
+
+/** Lines of an order, one below the other, with what is to be said of each. */
+export function OrderLines({ lines, say }: { lines: LineFacts[]; say?: (line: LineFacts) => string | null }) {
+  return (
+    <ul style={{ margin: '0 0 16px', padding: '0 0 0 24px' }}>
+      {inARow(
+        lines.map((line) => {
+          const words = say?.(line) ?? null;
+          return createElement(
+            'li',
+            { style: { margin: '0 0 8px' } },
+            words === null ? wordLine(line) : `${wordLine(line)}: ${words}`,
+          );
+        }),
+      )}
+    </ul>
+  );
+}
+
+/** The way to the order for whoever has no account. */
+export function WayToOrder({ origin }: { origin: string }) {
+  return (
+    <Paragraph>
+      You can look at this order at any time, with its number and this email address:{' '}
+      <Address href={`${origin}/find-order`} />
+    </Paragraph>
+  );
+}
+
+/** What is not on its way yet, and when it will be. */
+export function StillToCome({ lines }: { lines: LineFacts[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Heading>Still to come</Heading>
+      <OrderLines lines={lines} say={({ kind }) => sendingTime(kind)} />
+    </>
+  );
+}
+
+export const ON_GIFT_CARD = 'On your gift card';
+
+export function BackOnGiftCard({ amount }: { amount: string }) {
+  return (
+    <Paragraph>
+      {amount} is back on the gift card that paid it, and can be used at once. If that card no longer works, the code of
+      a new one is in an email of its own.
+    </Paragraph>
+  );
+}
 
 /** What a mail says of a build that is still to be chosen, where that matters. */
 export const BUILD_LATER = 'not chosen yet, we ask you before we make it';

@@ -4,12 +4,12 @@ import { dueAgain, LEG_NAMES } from './balance-due.tsx';
 import { Layout } from './layout.tsx';
 import { localMoment } from './moment.ts';
 import { Button, bowRows, Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
+import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['payment-link'];
 
 export const paymentLink: Template<'payment-link'> = {
-  subject: (order) => marked(order, `Your payment link for pre-order ${order.orderNumber}`),
+  subject: (order) => marked(order, `Your payment link for ${orderWord(order)} ${order.orderNumber}`),
   body: (order) => <PaymentLink {...order} />,
 };
 
@@ -22,20 +22,26 @@ function PaymentLink(order: Data) {
   return (
     <Layout
       title="Your payment link"
-      preview={`${amount} is due on your pre-order${deadline ? ` by ${deadline.day}` : ''}.`}
+      preview={`${amount} is due on your ${orderWord(order)}${deadline ? ` by ${deadline.day}` : ''}.`}
       origin={order.origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        Here is the link with which you can pay the {due.leg} of your pre-order, {amount}.
+        Here is the link with which you can pay the {due.leg} of your {orderWord(order)}, {amount}.
       </Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
           ['Total price', formatUsd(order.totalAmount)],
-          ['Deposit paid', paid ? formatUsd(order.depositAmount) : null],
-          ['Balance paid', due.leg === 'remainder' ? formatUsd(order.remainingBalance) : null],
+          [
+            order.bowColor === null ? 'Paid at the checkout' : 'Deposit paid',
+            paid ? formatUsd(order.depositAmount) : null,
+          ],
+          [
+            'Balance paid',
+            due.leg === 'remainder' && order.remainingBalance > 0 ? formatUsd(order.remainingBalance) : null,
+          ],
           ['Sent back, due again', dueAgain(order)],
           [dueLabel, amount],
           ['Please pay by', deadline?.whole ?? null],

@@ -12,6 +12,16 @@ export function marked({ isTest }: OrderFacts, subject: string): string {
   return isTest ? `[TEST] ${subject}` : subject;
 }
 
+/** What an order is called: one with a bow is a pre-order. */
+export function orderWord({ bowColor, isTest }: Pick<OrderFacts, 'bowColor' | 'isTest'>): 'order' | 'pre-order' {
+  return bowColor === null && !isTest ? 'order' : 'pre-order';
+}
+
+/** The same at the beginning of a sentence. */
+export function bigOrderWord(order: Pick<OrderFacts, 'bowColor' | 'isTest'>): 'Order' | 'Pre-order' {
+  return orderWord(order) === 'order' ? 'Order' : 'Pre-order';
+}
+
 /** The beginning of what a person typed, on one line, for the list of mails. */
 export function firstText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

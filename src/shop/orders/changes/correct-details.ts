@@ -6,6 +6,7 @@ import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
 import { sendLink } from '#shop/orders/links/give-link.ts';
+import { endOrderPages } from '#shop/orders/links/order-pages.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
@@ -45,6 +46,7 @@ export function correctDetails(
     await notifyCorrection(tx, shop, order, changes, event);
     if (changes.customerEmail) {
       await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
+      await endOrderPages(tx, order.id);
       await shop.hooks.emailReplaced(tx, order.id);
     }
     return ok();

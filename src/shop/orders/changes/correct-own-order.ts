@@ -1,42 +1,72 @@
-import { eq } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
-import { type OrderRow, orders, type UserRow } from '#db/schema.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type OrderRow, orders, printSubmissions, type UserRow } from '#db/schema.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
+import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/build.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { BowColor, OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
 
-/** A build that is left out stays; null takes it off the order. */
-export type Correction = Pick<OrderRow, 'shippingAddress' | 'bowColor'> & { build?: BowBuild | null | undefined };
+/** A colour or build that is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
+export type Correction = Pick<OrderRow, 'shippingAddress'> & {
+  bowColor?: BowColor | undefined;
+  build?: BowBuild | null | undefined;
+};
 
 /** Until staff start with an order. */
 const EDITABLE: readonly OrderStatus[] = ['pending', 'paid_deposit', 'completed'];
 
-export function isEditable({ status }: OrderRow): boolean {
-  return EDITABLE.includes(status);
+/**
+ * Whether its customer may still correct an order: something is left that goes to its address. What is printed goes to the
+ * address that the printer was given.
+ */
+export function isEditable(
+  { status, bowColor }: OrderRow,
+  { lines, atPrinter }: { lines: OrderLine[]; atPrinter: boolean },
+): boolean {
+  if (!EDITABLE.includes(status)) return false;
+  return bowColor !== null || lines.some((line) => leftToSend(line) > 0 && !(atPrinter && line.kind === 'print'));
+}
+
+/** Whether the print provider has the order's print lines, with its address. */
+export async function isAtPrinter(db: Database | Transaction, orderId: number): Promise<boolean> {
+  const sent = inArray(printSubmissions.state, ['draft', 'confirmed', 'shipped']);
+  return (await db.$count(printSubmissions, and(eq(printSubmissions.orderId, orderId), sent))) > 0;
 }
 
 /**
- * Corrects where a customer's order goes, its colour and its build. Once the deposit is paid the address of the order is
- * told by mail, in case it was somebody else in the account; a correction that changes nothing writes nothing.
+ * Corrects where an order goes, its colour and its build, for whoever has proved that it is theirs: `lock` finds it and locks it.
+ * Once the deposit is paid the address of the order is told by mail, in case it was somebody else; a correction that changes
+ * nothing writes nothing.
  */
-export async function correctOwnOrder(
+export async function correctFoundOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
-  user: UserRow,
-  orderNumber: string,
+  lock: (tx: Transaction) => Promise<OrderRow | null>,
   { shippingAddress, bowColor, build }: Correction,
 ): Promise<Ok | Refused<'not-found' | 'not-editable'>> {
   return shop.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, user, orderNumber);
+    const order = await lock(tx);
     if (!order) return refused('not-found');
-    if (!isEditable(order)) return refused('not-editable');
-    const changes = changesOf(order, { shippingAddress, bowColor, build });
+    const lines = await readOrderLines(tx, order.id);
+    if (!isEditable(order, { lines, atPrinter: await isAtPrinter(tx, order.id) })) return refused('not-editable');
+    const ofBow = order.bowColor === null ? {} : { bowColor, build };
+    const changes = changesOf(order, { shippingAddress, ...ofBow });
     if (Object.keys(changes).length > 0) await applyCorrection(tx, shop, order, changes);
     return ok();
   });
+}
+
+/** The same for an order of the signed-in customer. */
+export function correctOwnOrder(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  user: UserRow,
+  orderNumber: string,
+  correction: Correction,
+): Promise<Ok | Refused<'not-found' | 'not-editable'>> {
+  return correctFoundOrder(shop, (tx) => lockOwnOrder(tx, user, orderNumber), correction);
 }
 
 async function applyCorrection(

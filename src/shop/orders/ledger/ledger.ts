@@ -1,12 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { oneOf } from '#db/columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { disputes, type OrderRow, type PaymentRow, payments, refunds } from '#db/schema.ts';
+import { disputes, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
-import { CLOSED_DISPUTES, LOST_DISPUTES, type PaymentLeg } from '#values/order.ts';
+import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
 
-/** What one order's rows of the ledger say. All amounts in cents. */
+/** What the journal says of one order's payments. All amounts in cents. */
 export type Ledger = {
+  /** What has come in on each leg, which may be paid in parts: by gift card and by card. */
+  depositPaid: Cents;
+  balancePaid: Cents;
+  /** All of the leg has come in. */
   depositReceived: boolean;
   balanceReceived: boolean;
   received: Cents;
@@ -27,7 +31,8 @@ export type Ledger = {
 
 /** Whether a payment is one of this shop's deposits: looked up before the provider is asked, because anybody can make up an id. */
 export async function isDeposit(db: Database, intentId: string): Promise<boolean> {
-  return (await db.$count(payments, and(eq(payments.providerIntentId, intentId), eq(payments.leg, 'deposit')))) > 0;
+  const { providerIntentId, leg, method } = payments;
+  return (await db.$count(payments, and(eq(providerIntentId, intentId), eq(leg, 'deposit'), eq(method, 'card')))) > 0;
 }
 
 /** Reads the payments of one order with what was refunded of each. */
@@ -46,62 +51,59 @@ export async function readLedgers(db: Database | Transaction, orderIds: number[]
   return new Map(orderIds.map((id) => [id, sumLedger(byOrder.get(id) ?? [])]));
 }
 
-function selectPayments(db: Database | Transaction, condition: SQL) {
-  const cents = (sum: string) => sql<Cents>`${sql.raw(sum)}`.mapWith(refunds.amount);
-  return (
-    db
-      .select({
-        payment: payments,
-        refunded: cents('back.refunded'),
-        refundWaiting: cents('back.waiting'),
-        lost: cents('taken.lost'),
-        gone: cents('back.gone + taken.gone'),
-        stillOwed: cents('back.owed + taken.owed'),
-        disputed: sql<boolean>`taken.disputed`,
-        /** The provider takes refunds of it. */
-        refundable: sql<boolean>`taken.refundable`,
-      })
-      .from(payments)
-      // In words of SQL, because in a subquery of one table the columns lose their table's name.
-      .leftJoinLateral(GIVEN_BACK, sql`true`)
-      .leftJoinLateral(TAKEN_BACK, sql`true`)
-      .where(condition)
-      .orderBy(payments.id)
-  );
+async function selectPayments(db: Database | Transaction, condition: SQL) {
+  const cents = (sum: string) => sql<Cents>`${sql.raw(sum)}`.mapWith(payments.amount);
+  const rows = await db
+    .select({
+      payment: payments,
+      /** What the order asks for on this leg; null where it has none. */
+      asked: sql<Cents | null>`case ${payments.leg} when 'deposit' then ${orders.depositAmount}
+        when 'balance' then ${orders.remainingBalance} end`.mapWith(payments.amount),
+      received: cents('booked.received'),
+      refunded: cents('booked.refunded'),
+      refundWaiting: cents('booked.waiting'),
+      lost: cents('booked.lost'),
+      gone: cents('booked.gone'),
+      stillOwed: cents('booked.owed'),
+      disputed: sql<boolean>`taken.disputed`,
+      /** The provider takes refunds of it. */
+      refundable: sql<boolean>`taken.refundable`,
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoinLateral(sql`money_of_payment(${payments.id}) as booked`, sql`true`)
+    // In words of SQL, because in a subquery of one table the columns lose their table's name.
+    .leftJoinLateral(DISPUTED, sql`true`)
+    .where(condition)
+    .orderBy(payments.id);
+  // What came in is what the journal says, here as everywhere.
+  return rows.map(({ received, ...row }) => ({ ...row, payment: { ...row.payment, received } }));
 }
 
-/** As the trigger on `refunds` and `disputes` counts it for `orders`. */
-const GIVEN_BACK = sql`(
-  select coalesce(sum(amount), 0) as refunded,
-    coalesce(sum(amount) filter (where status <> 'succeeded'), 0) as waiting,
-    coalesce(sum(amount) filter (where outside and meaning is distinct from 'price_reduction'), 0) as gone,
-    coalesce(sum(amount) filter (where meaning = 'still_owed'), 0) as owed
-  from ${refunds} where payment_id = payments.id and status in ('requested', 'pending', 'succeeded')
-) as back`;
-
-const [LOST, CLOSED] = [LOST_DISPUTES, CLOSED_DISPUTES].map((words) => oneOf('status', words));
-const TAKEN_BACK = sql`(
-  select coalesce(sum(amount) filter (where ${LOST}), 0) as lost,
-    coalesce(sum(amount) filter (where ${LOST} and meaning is distinct from 'price_reduction'), 0) as gone,
-    coalesce(sum(amount) filter (where ${LOST} and meaning = 'still_owed'), 0) as owed,
-    coalesce(bool_or(not ${CLOSED}), false) as disputed,
+const CLOSED = oneOf('status', CLOSED_DISPUTES);
+/** Whether a bank still decides is in no journal: no money has moved. */
+const DISPUTED = sql`(
+  select coalesce(bool_or(not ${CLOSED}), false) as disputed,
     coalesce(bool_and(refundable or ${CLOSED}), true) as refundable
   from ${disputes} where payment_id = payments.id
 ) as taken`;
 
 type LedgerEntry = {
   payment: Pick<PaymentRow, 'leg' | 'status' | 'received'>;
+  asked: Cents | null;
   disputed: boolean;
 } & Pick<Ledger, (typeof SUMS)[number]>;
 
 const SUMS = ['refunded', 'refundWaiting', 'lost', 'gone', 'stillOwed'] as const;
 
 export function sumLedger(entries: LedgerEntry[]): Ledger {
-  const has = (leg: PaymentLeg) => entries.some(({ payment }) => payment.leg === leg && payment.status === 'succeeded');
+  const [deposit, balance] = [legOf(entries, 'deposit'), legOf(entries, 'balance')];
   const sum = (name: (typeof SUMS)[number]) => entries.reduce((total, entry) => total + entry[name], 0);
   return {
-    depositReceived: has('deposit'),
-    balanceReceived: has('balance'),
+    depositPaid: deposit.paid,
+    balancePaid: balance.paid,
+    depositReceived: deposit.whole,
+    balanceReceived: balance.whole,
     received: entries.reduce((total, { payment }) => total + payment.received, 0),
     refunded: sum('refunded'),
     refundWaiting: sum('refundWaiting'),
@@ -116,16 +118,27 @@ export function sumLedger(entries: LedgerEntry[]): Ledger {
   };
 }
 
-/** When the balance of an order came; null while it has not. */
-export function balanceCameAt(entries: { payment: Pick<PaymentRow, 'leg' | 'status' | 'succeededAt'> }[]): Date | null {
-  const paid = entries.find(({ payment }) => payment.leg === 'balance' && payment.status === 'succeeded');
+function legOf(entries: Pick<LedgerEntry, 'payment' | 'asked'>[], leg: PaymentLeg): { paid: Cents; whole: boolean } {
+  const own = entries.filter(({ payment }) => payment.leg === leg);
+  const paid = own.reduce((total, { payment }) => total + payment.received, 0);
+  return { paid, whole: paid > 0 && own.every(({ asked }) => paid >= (asked ?? 0)) };
+}
+
+/** When the last of an order's balance came; null while it has not. */
+export function balanceCameAt(
+  entries: (Pick<LedgerEntry, 'asked'> & {
+    payment: Pick<PaymentRow, 'leg' | 'status' | 'received' | 'succeededAt'>;
+  })[],
+): Date | null {
+  if (!legOf(entries, 'balance').whole) return null;
+  const paid = entries.findLast(({ payment }) => payment.leg === 'balance' && payment.received > 0);
   return paid?.payment.succeededAt ?? null;
 }
 
 type Priced = Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>;
 
 /**
- * The next charge of an order: the deposit first, then the balance; null when nothing is asked for. Money that went back
+ * The next charge of an order: what is left of the deposit first, then of the balance; null when nothing is asked for. Money that went back
  * without this shop is asked for again once staff have said that it is still owed: together with the balance, or after it
  * as a charge of its own. An order that was begun under other keys asks for nothing: its money was of another kind.
  */
@@ -135,10 +148,9 @@ export function nextDue(
 ): { leg: PaymentLeg; amount: Cents } | null {
   if (order.status === 'cancelled' || order.otherKeys) return null;
   const again = Math.max(ledger.stillOwed - paidAgain(order, ledger), 0);
-  if (!ledger.depositReceived && order.depositAmount) return { leg: 'deposit', amount: order.depositAmount };
-  if (!ledger.balanceReceived && order.remainingBalance) {
-    return { leg: 'balance', amount: order.remainingBalance + again };
-  }
+  const { deposit, balance } = unpaidOf(order, ledger);
+  if (deposit > 0) return { leg: 'deposit', amount: deposit };
+  if (balance > 0) return { leg: 'balance', amount: balance + again };
   return again > 0 ? { leg: 'remainder', amount: again } : null;
 }
 
@@ -167,15 +179,25 @@ export function keptOf({ received, refunded, lost }: Pick<Ledger, 'received' | '
 
 function lacking(order: Priced, ledger: Ledger, gone: Cents): Cents {
   if (order.status === 'cancelled') return 0;
-  const unpaid =
-    (ledger.depositReceived ? 0 : (order.depositAmount ?? 0)) +
-    (ledger.balanceReceived ? 0 : (order.remainingBalance ?? 0));
-  return unpaid + Math.max(gone - paidAgain(order, ledger), 0);
+  const { deposit, balance } = unpaidOf(order, ledger);
+  return deposit + balance + Math.max(gone - paidAgain(order, ledger), 0);
+}
+
+/** What was never paid of each leg. */
+function unpaidOf({ depositAmount, remainingBalance }: Priced, { depositPaid, balancePaid }: Ledger) {
+  return {
+    deposit: Math.max((depositAmount ?? 0) - depositPaid, 0),
+    balance: Math.max((remainingBalance ?? 0) - balancePaid, 0),
+  };
+}
+
+/** Both legs have come in, as far as the order has them; what has gone back since is another matter. */
+export function isPaidUp(order: Priced, ledger: Ledger): boolean {
+  const { deposit, balance } = unpaidOf(order, ledger);
+  return ledger.received > 0 && deposit + balance === 0;
 }
 
 /** What came in beyond deposit and balance: money that had gone back and was paid once more. */
-function paidAgain(order: Priced, { received, depositReceived, balanceReceived }: Ledger): Cents {
-  const deposit = depositReceived ? (order.depositAmount ?? 0) : 0;
-  const balance = balanceReceived ? (order.remainingBalance ?? 0) : 0;
-  return Math.max(received - deposit - balance, 0);
+function paidAgain({ depositAmount, remainingBalance }: Priced, { received, depositPaid, balancePaid }: Ledger): Cents {
+  return received - Math.min(depositPaid, depositAmount ?? 0) - Math.min(balancePaid, remainingBalance ?? 0);
 }

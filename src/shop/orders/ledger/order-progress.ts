@@ -1,4 +1,5 @@
 import type { OrderRow } from '#db/schema.ts';
+import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
@@ -10,7 +11,7 @@ export type OwnOrderFacts = {
   orderNumber: string;
   createdAt: Date;
   status: OrderStatus;
-  bowColor: BowColor;
+  bowColor: BowColor | null;
   /** Null: not chosen yet. */
   build: BowBuild | null;
   customerName: string;
@@ -19,6 +20,9 @@ export type OwnOrderFacts = {
   totalAmount: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;
+  shippingAmount: Cents;
+  taxAmount: Cents;
+  lines: OrderLine[];
   depositPaid: boolean;
   balancePaid: boolean;
   due: ReturnType<typeof nextDue>;
@@ -35,8 +39,14 @@ export type OwnOrderFacts = {
   isTest: boolean;
 };
 
-export function ownOrderFacts(order: OrderRow, ledger: Ledger, now: Date): OwnOrderFacts {
+export function ownOrderFacts(
+  order: OrderRow,
+  { ledger, lines, now }: { ledger: Ledger; lines: OrderLine[]; now: Date },
+): OwnOrderFacts {
   return {
+    lines,
+    shippingAmount: order.shippingAmount,
+    taxAmount: order.taxAmount,
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
     status: order.status,

@@ -4,9 +4,11 @@ import { nextStatus, type OrderChange } from './transitions.ts';
 
 const ALLOWED: Record<OrderChange, Partial<Record<OrderStatus, OrderStatus>>> = {
   'deposit-received': { pending: 'paid_deposit' },
+  'all-received': { pending: 'completed' },
   'balance-received': { paid_deposit: 'completed' },
   process: { pending: 'processing', paid_deposit: 'processing', completed: 'processing' },
   ship: { processing: 'shipped' },
+  'all-sent': { paid_deposit: 'shipped', completed: 'shipped', processing: 'shipped' },
   cancel: { pending: 'cancelled', paid_deposit: 'cancelled', completed: 'cancelled', processing: 'cancelled' },
 };
 const every = Object.keys(ALLOWED).flatMap((change) =>

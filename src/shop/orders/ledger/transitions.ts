@@ -4,14 +4,26 @@ import { keptOf, type Ledger } from './ledger.ts';
 import { takesMoney } from './order-progress.ts';
 
 /** What can happen to an order. Paid is a fact of the ledger; the status only tells how far the work is. */
-export type OrderChange = 'deposit-received' | 'balance-received' | 'process' | 'ship' | 'cancel';
+export type OrderChange =
+  | 'deposit-received'
+  | 'all-received'
+  | 'balance-received'
+  | 'process'
+  | 'ship'
+  | 'all-sent'
+  | 'cancel';
 
-/** All that can happen to a pre-order (rule 6.1): what is not in this table cannot happen. */
+/**
+ * All that can happen to an order (rule 6.1): what is not in this table cannot happen. `all-received`: what is paid at the
+ * checkout is in, and nothing is paid later, as with gear alone.
+ */
 const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   'deposit-received': { from: ['pending'], to: 'paid_deposit' },
+  'all-received': { from: ['pending'], to: 'completed' },
   'balance-received': { from: ['paid_deposit'], to: 'completed' },
   process: { from: ['completed', 'paid_deposit', 'pending'], to: 'processing' },
   ship: { from: ['processing'], to: 'shipped' },
+  'all-sent': { from: ['paid_deposit', 'completed', 'processing'], to: 'shipped' },
   cancel: { from: ['pending', 'paid_deposit', 'completed', 'processing'], to: 'cancelled' },
 };
 
@@ -23,12 +35,15 @@ export function nextStatus(status: OrderStatus, change: OrderChange): OrderStatu
 
 export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'renew-link' | 'correct';
 
-/** What staff may do with an order now. Every use case asks again under its lock; this is what the page offers. */
-export function staffSteps(order: OrderRow, ledger: Ledger): StaffStep[] {
+/**
+ * What staff may do with an order now, with `sendable` lines or without. Every use case asks again under its lock; this is what
+ * the page offers.
+ */
+export function staffSteps(order: OrderRow, ledger: Ledger, { sendable }: { sendable: boolean }): StaffStep[] {
   const { status } = order;
   const may: Record<StaffStep, boolean> = {
     process: nextStatus(status, 'process') !== null,
-    ship: nextStatus(status, 'ship') !== null,
+    ship: sendable,
     cancel: nextStatus(status, 'cancel') !== null,
     refund: isRefundable(status) && keptOf(ledger) > 0,
     'renew-link': takesMoney(order, ledger),

@@ -5,6 +5,7 @@ import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#s
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 
 export type OrderByLink = {
@@ -12,6 +13,8 @@ export type OrderByLink = {
   ledger: Ledger;
   due: ReturnType<typeof nextDue>;
   balancePaidAt: Date | null;
+  /** Of gift cards, without what went back to them. */
+  paidByGiftCard: Cents;
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
@@ -36,6 +39,9 @@ export async function findOrderByLink(
   return {
     ...{ ok: true, order, ledger, due },
     balancePaidAt: balanceCameAt(entries),
+    paidByGiftCard: entries
+      .filter(({ payment }) => payment.method === 'gift_card')
+      .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
   };

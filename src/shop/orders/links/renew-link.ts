@@ -1,4 +1,5 @@
-import type { UserRow } from '#db/schema.ts';
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow, UserRow } from '#db/schema.ts';
 import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
@@ -34,13 +35,21 @@ export function renewLink(
 const HOURS_TO_PAY = 24;
 
 /** A payment link that works, for the signed-in owner; one that has to be renewed lasts a day. Two tabs get the same link. */
-export async function renewOwnLink(
+export function renewOwnLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   user: UserRow,
   orderNumber: string,
 ): Promise<Ok<{ token: string }> | Refused<'not-found' | 'nothing-due'>> {
+  return renewFoundLink(shop, (tx) => lockOwnOrder(tx, user, orderNumber));
+}
+
+/** The same for whoever has proved that an order is theirs: `lock` finds it and locks it. */
+export function renewFoundLink(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  lock: (tx: Transaction) => Promise<OrderRow | null>,
+): Promise<Ok<{ token: string }> | Refused<'not-found' | 'nothing-due'>> {
   return shop.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, user, orderNumber);
+    const order = await lock(tx);
     if (!order) return refused('not-found');
     const given = await giveLink(tx, order, { now: shop.clock(), hours: HOURS_TO_PAY, by: { actor: 'customer' } });
     return given.ok ? ok({ token: given.token }) : given;

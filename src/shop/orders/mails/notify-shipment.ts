@@ -1,37 +1,80 @@
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow } from '#db/schema.ts';
+import type { OrderRow, ParcelRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import { askedOf, type Ledger } from '#shop/orders/ledger/ledger.ts';
+import { askedOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
+import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { IsoDay } from '#values/date.ts';
 
-/** Tells the customer that the parcel is on its way, and asks for what is still to be paid, where there is such. */
-export async function notifyShipment(
+export type ParcelContents = { contents: LineFacts[]; stillToCome: LineFacts[] };
+
+/**
+ * Tells the customer that a parcel is on its way, what is in it and what is still to come; with the bow, also what is still to
+ * be paid, where there is such.
+ */
+export async function tellOfParcel(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  parcel: ParcelRow,
+  held: ParcelContents,
+): Promise<void> {
+  const { carrier, trackingNumber, shippedAt } = parcel;
+  if (!shippedAt) throw new Error(`parcel ${parcel.id} has not left`);
+  const shippedOn = shippedAt.toISOString().slice(0, 10);
+  if (parcel.kind === 'bow') {
+    await tellOfBow(tx, shop, order, { carrier, trackingNumber: trackingNumber ?? '', shippedOn, ...held });
+    return;
+  }
+  await queueMail(tx, {
+    template: 'parcel-shipped',
+    data: {
+      ...orderFacts(order, shop.origin),
+      ...{ carrier, trackingNumber, trackingLink: parcelLink(parcel), shippedOn, ...held },
+    },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `parcel-shipped:${parcel.id}`,
+  });
+}
+
+type BowParcel = ParcelContents & { carrier: string | null; trackingNumber: string; shippedOn: IsoDay };
+
+async function tellOfBow(
   tx: Transaction,
   { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,
-  ledger: Ledger,
+  { contents, stillToCome, ...parcel }: BowParcel,
 ): Promise<void> {
-  const { carrier, trackingNumber, shippedAt } = order;
-  if (!trackingNumber || !shippedAt) throw new Error(`order ${order.id} has no parcel`);
+  const ledger = await readLedger(tx, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
+  const isBowAlone = stillToCome.length === 0 && contents.every(({ kind }) => kind === 'bow');
   await queueMail(tx, {
     template: 'order-shipped',
     data: {
       ...orderFacts(order, origin),
-      carrier,
-      trackingNumber,
-      trackingLink: trackingLink(carrier, trackingNumber),
-      shippedOn: shippedAt.toISOString().slice(0, 10),
+      ...parcel,
+      trackingLink: trackingLink(parcel.carrier, parcel.trackingNumber),
       outstanding: askedOf(order, ledger),
       paymentLink: token && linkAddress(origin, token),
+      ...(isBowAlone ? {} : { contents, stillToCome }),
     },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `order-shipped:${order.id}`,
   });
+}
+
+/** Where a parcel can be followed: as its provider says, else at a carrier that we know. */
+export function parcelLink({
+  trackingUrl,
+  carrier,
+  trackingNumber,
+}: Pick<ParcelRow, 'trackingUrl' | 'carrier' | 'trackingNumber'>): string | null {
+  return trackingUrl ?? (trackingNumber === null ? null : trackingLink(carrier, trackingNumber));
 }
 
 /** Where the carriers show a parcel, by the name that staff choose or type. */

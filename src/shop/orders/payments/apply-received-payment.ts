@@ -6,20 +6,23 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
 import { type Ledger, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
-import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
+import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import { dropOpening } from '#shop/orders/placing/count-opening.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { hasPassed } from '#values/date.ts';
+import type { OrderStatus, PaymentLeg } from '#values/order.ts';
 
 /**
- * Money has arrived for the first time: the order moves on, its history and its mail are written with it. Money for a
- * cancelled order goes back; money without an order is for a person to look at. Returns the order as it is afterwards.
+ * Money has arrived for the first time, by card or from a gift card: with the last of a leg the order moves on, and its
+ * history, its mail and what else hangs on it are written with it. A part of a leg is noted alone. Money for a cancelled order
+ * goes back; money without an order is for a person to look at. Returns the order as it is afterwards.
  */
 export async function applyReceivedPayment(
   tx: Transaction,
@@ -42,28 +45,25 @@ export async function applyReceivedPayment(
     await queueCancellation(tx, shop, order, { cause: 'requested', refunded: payment.received, dedupeKey });
     return order;
   }
-  const change = `${payment.leg}-received` as const;
   const ledger = await readLedger(tx, order.id);
+  const change = endsLeg(order, ledger, payment) ? (`${payment.leg}-received` as const) : null;
+  if (!change) {
+    await noteReceipt(tx, shop, payment, { order, what: 'part-received', status: order.status });
+    return order;
+  }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
-  const status = (paid ? nextStatus(order.status, STEP[payment.leg]) : null) ?? order.status;
+  const status = (paid ? nextStatus(order.status, stepOf(payment.leg, order)) : null) ?? order.status;
   const [moved] = await tx
     .update(orders)
     .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
-  await recordEvent(tx, {
-    orderId: order.id,
-    at: shop.clock(),
-    actor: 'provider',
-    what: change,
-    before: { status: order.status },
-    after: { status, received: payment.received, intent: payment.providerIntentId },
-  });
+  await noteReceipt(tx, shop, payment, { order, what: change, status });
   const accepted = moved ?? order;
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
-    await shop.hooks.depositReceived(tx, accepted);
+    await shop.hooks.depositReceived(tx, accepted, shop);
     return accepted;
   }
   const remainderId = payment.leg === 'remainder' ? payment.id : undefined;
@@ -73,8 +73,37 @@ export async function applyReceivedPayment(
   return accepted;
 }
 
+/** Whether this very payment is the one with which all of its leg is in. */
+function endsLeg(order: OrderRow, ledger: Ledger, { leg, received }: PaymentRow): boolean {
+  if (leg === 'remainder') return true;
+  const [paid, asked] =
+    leg === 'deposit'
+      ? [ledger.depositPaid, order.depositAmount ?? 0]
+      : [ledger.balancePaid, order.remainingBalance ?? 0];
+  return paid >= asked && (paid - received < asked || asked === 0);
+}
+
 /** What the last charge of an order sets off, whichever it was. */
-const STEP = { deposit: 'deposit-received', balance: 'balance-received', remainder: 'balance-received' } as const;
+function stepOf(leg: PaymentLeg, { remainingBalance }: OrderRow): OrderChange {
+  if (leg !== 'deposit') return 'balance-received';
+  return remainingBalance === 0 ? 'all-received' : 'deposit-received';
+}
+
+async function noteReceipt(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  { order, what, status }: { order: OrderRow; what: string; status: OrderStatus },
+): Promise<void> {
+  await recordEvent(tx, {
+    orderId: order.id,
+    at: shop.clock(),
+    actor: payment.method === 'card' ? 'provider' : 'customer',
+    what,
+    before: { status: order.status },
+    after: { status, received: payment.received, intent: payment.providerIntentId },
+  });
+}
 
 async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Promise<void> {
   const releaseDate = releaseDayOf(order);
@@ -85,7 +114,8 @@ async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Pro
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
       manufacturingWeeks: await manufacturingWeeksOf(tx, order),
-      paymentLink: linkAddress(shop.origin, order.paymentToken ?? ''),
+      paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
+      ...(await confirmedLines(tx, order)),
     },
     recipient: order.customerEmail,
     orderId: order.id,

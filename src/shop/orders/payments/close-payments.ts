@@ -16,6 +16,7 @@ export async function closePayments(shop: Shop, orderId: number, legs?: PaymentL
     .where(
       and(
         eq(payments.orderId, orderId),
+        eq(payments.method, 'card'),
         legs ? inArray(payments.leg, legs) : undefined,
         notInArray(payments.status, ['succeeded', 'canceled']),
       ),

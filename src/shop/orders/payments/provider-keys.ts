@@ -42,14 +42,15 @@ function faultText(found: Exclude<KeysCompared, 'unknown'>): string | null {
  * At the start of a server: marks the payments that were made under keys of another kind than its own, and their orders,
  * and takes the mark from its own. Whatever a rehearsal has sold is thereby out of the figures and of the work, and comes
  * back with its keys. Payments from before this was noted belong to the first server with Stripe's keys, unless they are the
- * sandbox's, which the migration has found out. Running it again, or twice at once, changes nothing more. Returns how many
+ * sandbox's, which the migration has found out. What a gift card paid belongs to no keys. Running it again, or twice at once, changes nothing more. Returns how many
  * orders stand apart now that did not before.
  */
 export async function settleKeys({ db, payments: provider }: Pick<Shop, 'db' | 'payments'>): Promise<number> {
   const { mode } = provider;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('keys of payments', 0))`);
-    if (mode !== 'sandbox') await tx.execute(sql`update ${payments} set mode = ${mode} where mode is null`);
+    if (mode !== 'sandbox')
+      await tx.execute(sql`update ${payments} set mode = ${mode} where mode is null and method = 'card'`);
     await tx.execute(sql`
       update ${payments} set other_keys = not other_keys
       where (mode = ${mode} and other_keys) or (mode in ('live', 'test', 'sandbox') and mode <> ${mode} and not other_keys)`);

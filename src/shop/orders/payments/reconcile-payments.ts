@@ -29,7 +29,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
       placed: isNotNull(payments.orderId).mapWith(Boolean),
     })
     .from(payments)
-    .where(and(lte(payments.nextCheckAt, shop.clock()), eq(payments.otherKeys, false)))
+    .where(and(lte(payments.nextCheckAt, shop.clock()), eq(payments.otherKeys, false), eq(payments.method, 'card')))
     .orderBy(isNull(payments.orderId), asc(payments.nextCheckAt))
     .limit(MOST_A_MINUTE);
   return eachAlone(shop, due, (payment) => check(shop, payment), { atOnce: AT_ONCE, forMs: ROUND_MS });
@@ -61,11 +61,11 @@ async function plan({ db }: Shop, { id, checks }: DuePayment, nextCheckAt: Date 
  * A person who compares both sides finds the order there. Throws while the provider does not answer; no request waits for it.
  */
 export async function namePayment({ db, payments: provider }: Pick<Shop, 'db' | 'payments'>, paymentId: number) {
-  const { providerIntentId: intentId, leg, otherKeys } = payments;
+  const { providerIntentId: intentId, leg, otherKeys, method } = payments;
   const [row] = await db
     .select({ intentId, leg, orderNumber: orders.orderNumber })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.id, paymentId), eq(otherKeys, false)));
+    .where(and(eq(payments.id, paymentId), eq(otherKeys, false), eq(method, 'card')));
   if (row) await provider.nameOrder(row.intentId, row);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
-import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
+import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { applyReceivedPayment } from './apply-received-payment.ts';
@@ -53,7 +53,10 @@ export async function settleLocked(
 
 /** What no order of events explains: other money than asked for, or money that was there and is not. */
 function disagrees(payment: PaymentRow, seen: ProviderPayment): boolean {
-  if (seen.amount !== payment.amount || seen.currency !== payment.currency) return true;
+  if (seen.currency !== payment.currency) return true;
+  // A checkout's amount follows its cart while it is open, and this reading may be of before.
+  const isBefore = payment.checkoutId !== null && payment.orderId === null && isOpen(seen.status);
+  if (seen.amount !== payment.amount) return !isBefore;
   if (seen.status === 'succeeded') return seen.received !== payment.amount || payment.status === 'canceled';
   return seen.status === 'canceled' && payment.status === 'succeeded';
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
-import { outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { isPaidUp, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
@@ -62,6 +62,6 @@ export async function completePayment(
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return refused('link-invalid');
   const ledger = await readLedger(shop.db, orderId);
-  const paid = ledger.balanceReceived && outstandingOf(order, ledger) === 0;
+  const paid = isPaidUp(order, ledger) && outstandingOf(order, ledger) === 0;
   return { ok: true, status: order.status, paid };
 }

@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, type OrderRow, orderItems, orders, type PaymentRow, payments } from '#db/schema.ts';
+import {
+  type CheckoutRow,
+  campaigns,
+  type OrderItemRow,
+  type OrderRow,
+  orderItems,
+  orders,
+  type PaymentRow,
+  payments,
+  products,
+} from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -8,6 +18,7 @@ import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import type { BowBuild } from '#values/build.ts';
+import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
@@ -20,56 +31,99 @@ export type OrderDetails = Pick<OrderRow, OrderDetail> & {
   agreedToBalance: boolean;
 };
 
+/** What is bought, and what it costs. `campaign`: of the bow; null: without one. */
+export type Purchase = {
+  campaign: { id: number; releaseDate: IsoDay } | null;
+  lines: Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>[];
+} & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
+
 const NAME_AFTER_MS = 60_000;
 
-/** Writes a new order with its item and its first event, and ties the deposit's payment to it. */
+/** A Hunter alone, which its deposit's payment says all about: its order, tied to that payment. */
 export async function insertOrder(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
-  { agreedToBalance, build, ...details }: OrderDetails,
+  details: OrderDetails,
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
-  const now = shop.clock();
-  const [campaign] = await tx
-    .select()
+  const [bow] = await tx
+    .select({ campaign: campaigns, name: products.name })
     .from(campaigns)
+    .innerJoin(products, eq(products.id, campaigns.productId))
     .where(eq(campaigns.id, payment.campaignId ?? 0));
-  if (!campaign) throw new Error(`Payment ${payment.id} has no campaign.`);
-  const balance = payment.fullPrice - payment.amount;
+  if (!bow) throw new Error(`Payment ${payment.id} has no campaign.`);
+  const { fullPrice, amount } = payment;
+  const purchase: Purchase = {
+    campaign: bow.campaign,
+    lines: [{ productId: bow.campaign.productId, kind: 'bow', name: bow.name, quantity: 1, price: fullPrice }],
+    ...{ totalAmount: fullPrice, todayAmount: amount, laterAmount: fullPrice - amount },
+    ...{ shippingAmount: 0, taxAmount: 0 },
+  };
+  const { order } = await writeOrder(tx, shop, purchase, { details, intentId: payment.providerIntentId });
+  return { order, payment: await tiePayment(tx, shop, payment, order) };
+}
+
+/** Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. */
+export async function writeOrder(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  { campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount }: Purchase,
+  {
+    details: { agreedToBalance, build, bowColor, ...details },
+    intentId,
+  }: { details: OrderDetails /** Of the card's payment; null: without one. */; intentId: string | null },
+): Promise<{ order: OrderRow; items: OrderItemRow[] }> {
+  const now = clock();
+  const agreed = agreedToBalance && campaign !== null;
   const [order] = await tx
     .insert(orders)
     .values({
       ...details,
-      ...buildColumns(build),
+      ...(campaign ? { bowColor, ...buildColumns(build) } : { bowColor: null }),
       customerEmail: normaliseEmail(details.customerEmail),
-      campaignId: campaign.id,
+      campaignId: campaign?.id ?? null,
       orderNumber: newOrderNumber(),
-      totalAmount: payment.fullPrice,
-      depositAmount: payment.amount,
-      remainingBalance: balance,
-      stripePaymentIntentId: payment.providerIntentId,
+      totalAmount,
+      depositAmount: todayAmount,
+      remainingBalance: laterAmount,
+      shippingAmount,
+      taxAmount,
+      stripePaymentIntentId: intentId,
       paymentToken: newPaymentToken(),
-      promisedReleaseDate: campaign.releaseDate,
-      balanceTerms: agreedToBalance ? balanceTerms(balance) : null,
-      balanceAgreedAt: agreedToBalance ? now : null,
+      promisedReleaseDate: campaign?.releaseDate ?? null,
+      balanceTerms: agreed ? balanceTerms(laterAmount) : null,
+      balanceAgreedAt: agreed ? now : null,
       createdAt: now,
       updatedAt: now,
     })
     .returning();
   if (!order) throw new Error('The order was not written.');
-  await tx
+  const items = await tx
     .insert(orderItems)
-    .values({ orderId: order.id, productId: campaign.productId, quantity: 1, price: order.totalAmount });
+    .values(lines.map((line) => ({ ...line, orderId: order.id })))
+    .returning();
   await recordEvent(tx, {
     orderId: order.id,
     at: now,
     actor: 'customer',
     what: 'placed',
-    after: { status: order.status, total: order.totalAmount, agreedToBalance },
+    after: { status: order.status, total: order.totalAmount, agreedToBalance: agreed },
   });
+  return { order, items };
+}
+
+/** Makes a card's payment that of an order. */
+export async function tiePayment(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  order: OrderRow,
+): Promise<PaymentRow> {
   const [tied] = await tx.update(payments).set({ orderId: order.id }).where(eq(payments.id, payment.id)).returning();
   // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
   await enqueue(tx, 'name-payment', { paymentId: payment.id }, { inMs: NAME_AFTER_MS });
-  if (payment.status === 'succeeded') await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, now);
-  return { order, payment: tied ?? payment };
+  if (payment.status === 'succeeded') {
+    await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, shop.clock());
+  }
+  return tied ?? payment;
 }

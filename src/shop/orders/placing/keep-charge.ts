@@ -9,10 +9,11 @@ import { raiseAlert } from '#shop/records/raise-alert.ts';
 import type { Cents } from '#values/money.ts';
 import type { PaymentLeg, PaymentStatus } from '#values/order.ts';
 
-/** The payment of an order's leg that counts; there is one at most. A remainder that came in may be followed by another. */
+/** The card's payment of an order's leg that counts; there is one at most. A remainder that came in may be followed by another. */
 export function isLive(orderId: number, leg: PaymentLeg): SQL | undefined {
   const over: PaymentStatus[] = leg === 'remainder' ? ['canceled', 'succeeded'] : ['canceled'];
-  return and(eq(payments.orderId, orderId), eq(payments.leg, leg), notInArray(payments.status, over));
+  const ofLeg = and(eq(payments.orderId, orderId), eq(payments.leg, leg), eq(payments.method, 'card'));
+  return and(ofLeg, notInArray(payments.status, over));
 }
 
 /** What an order is to be charged next, as it was read. */

@@ -9,7 +9,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
 
-const OLDEST_REUSED_MS = 22 * 3_600_000;
+export const OLDEST_REUSED_MS = 22 * 3_600_000;
 
 export type DepositOpened = {
   ok: true;

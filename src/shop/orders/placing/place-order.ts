@@ -96,7 +96,7 @@ function saysTheSame(order: OrderRow, { agreedToBalance, ...details }: OrderDeta
 }
 
 /** One browser, two customers one after the other: the second one must neither see nor pay what the first one began. */
-function isOthers(order: OrderRow | null, { userId }: OrderDetails): boolean {
+export function isOthers(order: OrderRow | null, { userId }: OrderDetails): boolean {
   return Boolean(userId && order?.userId && order.userId !== userId);
 }
 
@@ -113,7 +113,7 @@ function differ(one: ShownAmounts, other: ShownAmounts): boolean {
  * Takes up what the customer corrected between two tries to pay, and notes what it was before. Even without a change
  * the order counts as touched, so that the clean-up keeps away while its customer is here.
  */
-async function updateDetails(
+export async function updateDetails(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,

@@ -1,4 +1,5 @@
-import type { OrderRow, PaymentRow } from '#db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { type OrderItemRow, type OrderRow, orderItems, type PaymentRow } from '#db/schema.ts';
 import { manufacturingWeeksOf, type Pricing } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
@@ -6,7 +7,9 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isSecretOf, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { orderOf } from './find-checkout.ts';
 
 export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'without-order';
 
@@ -22,6 +25,10 @@ export type DepositStatus = {
   manufacturingWeeks: number | null;
   /** The provider's sentence about the last failed try, fit for the customer. */
   lastError: string | null;
+  /** All that was bought; empty without an order. */
+  lines: OrderItemRow[];
+  /** What a gift card has paid of today. */
+  giftAmount: Cents;
 };
 
 /**
@@ -40,12 +47,52 @@ export async function readDepositStatus(
     ok: true,
     state: stateOf(seen, payment, order),
     order,
-    pricing: { fullPrice, deposit: amount, balance: fullPrice - amount },
+    pricing: order ? pricingOf(order) : { fullPrice, deposit: amount, balance: fullPrice - amount },
     paidAt: payment.succeededAt,
-    balancePaidAt: order && balanceCameAt(await readPayments(shop.db, order.id)),
+    lastError: payment.lastError,
+    ...(await factsOf(shop, order)),
+  };
+}
+
+/**
+ * The same of a checkout that a gift card has paid, of which the provider knows nothing. Its random id proves that it is
+ * the asker's; one that a card has to pay is refused like an unknown one, since its payment's secret is the proof there.
+ */
+export async function readCheckoutStatus(
+  shop: Shop,
+  checkoutId: string,
+): Promise<DepositStatus | Refused<'unknown-payment'>> {
+  const order = await orderOf(shop.db, checkoutId);
+  const entries = order ? await readPayments(shop.db, order.id) : [];
+  const [first] = entries.filter(({ payment }) => payment.leg === 'deposit');
+  const isCards = entries.some(({ payment }) => payment.leg === 'deposit' && payment.method === 'card');
+  if (!order || !first || isCards) return refused('unknown-payment');
+  return {
+    ok: true,
+    state: order.status === 'cancelled' ? 'cancelled' : 'confirmed',
+    order,
+    pricing: pricingOf(order),
+    paidAt: first.payment.succeededAt,
+    lastError: null,
+    ...(await factsOf(shop, order)),
+  };
+}
+
+function pricingOf({ totalAmount, depositAmount, remainingBalance }: OrderRow): Pricing {
+  return { fullPrice: totalAmount, deposit: depositAmount ?? 0, balance: remainingBalance ?? 0 };
+}
+
+async function factsOf(shop: Shop, order: OrderRow | null) {
+  const entries = order ? await readPayments(shop.db, order.id) : [];
+  const byGiftCard = entries.filter(({ payment }) => payment.leg === 'deposit' && payment.method === 'gift_card');
+  return {
+    balancePaidAt: balanceCameAt(entries),
     releaseAhead: order && releaseAhead(order, shop.clock()),
     manufacturingWeeks: order && (await manufacturingWeeksOf(shop.db, order)),
-    lastError: payment.lastError,
+    lines: order
+      ? await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(orderItems.id)
+      : [],
+    giftAmount: byGiftCard.reduce((sum, { payment }) => sum + payment.received, 0),
   };
 }
 

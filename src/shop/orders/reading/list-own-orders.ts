@@ -3,6 +3,7 @@ import { isOlderThan, newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import { readLedgers, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import { readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import { hasGuestOrders, joinGuestOrders } from '#shop/people/customers/join-guest-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -29,12 +30,13 @@ export async function listOwnOrders(
     .where(and(eq(orders.userId, user.id), before === null ? undefined : isAfterOwn(before, user)))
     .orderBy(...newestFirst)
     .limit(limit);
-  const ledgers = await readLedgers(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [ledgers, lines] = await Promise.all([readLedgers(db, ids), readLinesOfOrders(db, ids)]);
   const now = shop.clock();
-  return rows.map((order) => ownOrderFacts(order, ledgers.get(order.id) ?? sumLedger([]), now));
+  return rows.map((order) => {
+    const ledger = ledgers.get(order.id) ?? sumLedger([]);
+    return ownOrderFacts(order, { ledger, lines: lines.get(order.id) ?? [], now });
+  });
 }
 
 function isAfterOwn(orderNumber: string, { id }: UserRow): SQL {

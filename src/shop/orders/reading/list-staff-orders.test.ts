@@ -40,7 +40,7 @@ test('pages follow each other without a gap or a double, also through orders of 
 test('filters narrow the list to what they say, and hold together', async () => {
   await using counter = await createTestShop();
   const late = { depositReceived: true, linkExpiresAt: counter.shop.clock() };
-  const test3 = { totalAmount: 300, depositAmount: 0, remainingBalance: 300 };
+  const test3 = { isTest: true, totalAmount: 300, depositAmount: 0, remainingBalance: 300 };
   await keepOrders(counter, [
     { orderNumber: 'pending' },
     { orderNumber: 'overdue', status: 'paid_deposit', received: 17_760, ...late },

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
 import {
-  campaigns,
   type OrderEventRow,
   type OrderRow,
   orderEvents,
@@ -10,15 +9,18 @@ import {
   refunds,
   type UserRow,
 } from '#db/schema.ts';
-import { isEditable } from '#shop/orders/changes/correct-own-order.ts';
+import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
-import type { OrderStatus, PaymentLeg } from '#values/order.ts';
+import type { OrderStatus, PaymentLeg, PaymentMethod } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** An order as its owner sees it on its own page. */
@@ -26,6 +28,9 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   customerPhone: string | null;
   timeline: Station[];
   receipts: Receipt[];
+  parcels: ParcelFacts[];
+  /** What is printed for it goes to the address that the printer was given; a correction does not reach it. */
+  addressAtPrinter: boolean;
   editable: boolean;
   linkExpiresAt: Date | null;
   manufacturingWeeks: number | null;
@@ -40,20 +45,18 @@ export async function readOwnOrder(
   orderNumber: string,
 ): Promise<Ok<{ order: OwnOrderDetailFacts }> | Refused<'not-found'>> {
   const [own] = await shop.db
-    .select({ order: orders, weeks: campaigns.manufacturingWeeks })
+    .select()
     .from(orders)
-    .leftJoin(campaigns, eq(campaigns.id, orders.campaignId))
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, user.id)));
-  if (!own) return refused('not-found');
-  return ok({ order: await readDetail(shop, own.order, own.weeks) });
+  return own ? ok({ order: await readOrderDetail(shop, own) }) : refused('not-found');
 }
 
-async function readDetail(
+/** An order for whoever has proved that it is theirs. */
+export async function readOrderDetail(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   order: OrderRow,
-  manufacturingWeeks: number | null,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay] = await Promise.all([
+  const [entries, given, events, delay, lines, sent, printed, weeks] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -72,16 +75,22 @@ async function readDetail(
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),
     readOpenNotice(db, order),
+    readOrderLines(db, order.id),
+    readParcels(db, order.id),
+    isAtPrinter(db, order.id),
+    manufacturingWeeksOf(db, order),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
-    ...ownOrderFacts(order, sumLedger(entries), clock()),
+    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, now: clock() }),
     customerPhone: order.customerPhone,
-    timeline: tellTimeline({ order, payments: rows, events }),
+    timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
     receipts: listReceipts(rows, given),
-    editable: isEditable(order),
+    parcels: sent,
+    editable: isEditable(order, { lines, atPrinter: printed }),
+    addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
     linkExpiresAt: order.linkExpiresAt,
-    manufacturingWeeks,
+    manufacturingWeeks: weeks,
     delay,
   };
 }
@@ -89,6 +98,7 @@ async function readDetail(
 type Receipt = {
   kind: 'payment' | 'refund';
   leg: PaymentLeg;
+  method: PaymentMethod;
   amount: Cents;
   at: Date;
   /** A refund that the card provider has not confirmed yet. */
@@ -99,24 +109,34 @@ type RefundRow = Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'sta
 
 /** Money that came and money that went or is on its way back, oldest first. A refund that failed is none. */
 function listReceipts(payments: PaymentRow[], given: RefundRow[]): Receipt[] {
-  const legs = new Map(payments.map(({ id, leg }) => [id, leg]));
+  const sources = new Map(payments.map(({ id, leg, method }) => [id, { leg, method }]));
   const received = payments
     .filter((payment) => payment.received > 0)
-    .map(({ leg, received: amount, succeededAt, createdAt }): Receipt => {
-      return { kind: 'payment', leg, amount, at: succeededAt ?? createdAt, pending: false };
+    .map(({ leg, method, received: amount, succeededAt, createdAt }): Receipt => {
+      return { kind: 'payment', leg, method, amount, at: succeededAt ?? createdAt, pending: false };
     });
   const returned = given
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
     .map(({ paymentId, amount, status, createdAt }): Receipt => {
-      const leg = legs.get(paymentId) ?? 'deposit';
-      return { kind: 'refund', leg, amount, at: createdAt, pending: status !== 'succeeded' };
+      const { leg, method } = sources.get(paymentId) ?? { leg: 'deposit', method: 'card' };
+      return { kind: 'refund', leg, method, amount, at: createdAt, pending: status !== 'succeeded' };
     });
   return [...received, ...returned].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. */
 type Station = {
-  station: 'placed' | 'deposit' | 'release' | 'balance' | 'shipped' | 'cancelled';
+  station:
+    | 'placed'
+    | 'deposit'
+    | 'release'
+    | 'balance'
+    | 'shipped'
+    | 'paid'
+    | 'mailed'
+    | 'sent'
+    | 'delivered'
+    | 'cancelled';
   state: 'done' | 'now' | 'ahead';
   /** When it happened; null for what has not, and for what left no date. */
   at: Date | null;
@@ -124,7 +144,13 @@ type Station = {
   day: IsoDay | null;
 };
 
-type History = { order: OrderRow; payments: PaymentRow[]; events: Pick<OrderEventRow, 'at' | 'what' | 'before'>[] };
+type History = {
+  order: OrderRow;
+  payments: PaymentRow[];
+  events: Pick<OrderEventRow, 'at' | 'what' | 'before'>[];
+  parcels: ParcelFacts[];
+  lines: OrderLine[];
+};
 type Reached = Pick<Station, 'station' | 'at' | 'day'> & { done: boolean };
 
 /**
@@ -148,6 +174,7 @@ function place({ station, at, day }: Reached, state: Station['state']): Station 
 
 function reachedStations(history: History): Reached[] {
   const { order } = history;
+  if (order.bowColor === null) return stationsWithoutBow(history);
   const deposit = receipt(history, 'deposit');
   const balance = receipt(history, 'balance');
   return [
@@ -155,15 +182,51 @@ function reachedStations(history: History): Reached[] {
     { station: 'deposit', ...deposit, day: null },
     { station: 'release', ...release(history, balance.done), day: releaseDayOf(order) },
     { station: 'balance', ...balance, day: null },
-    { station: 'shipped', done: lastStatus(history) === 'shipped', at: order.shippedAt, day: null },
+    // With more than the bow, the bow may be on its way before the order is.
+    {
+      station: 'shipped',
+      done: lastStatus(history) === 'shipped' || isBowSent(history),
+      at: order.shippedAt,
+      day: null,
+    },
   ];
 }
 
-/** A leg that costs nothing is paid. */
+function isBowSent({ parcels }: History): boolean {
+  return parcels.some(({ kind, state }) => kind === 'bow' && state !== 'packing');
+}
+
+/** Gear is paid at once and sent; gift cards are mailed when they are paid. */
+function stationsWithoutBow(history: History): Reached[] {
+  const { order, lines, parcels } = history;
+  const paid = receipt(history, 'deposit');
+  const has = (kind: 'gift_card' | 'others') =>
+    lines.some((line) => (kind === 'gift_card') === (line.kind === 'gift_card'));
+  const arrived = parcels.length > 0 && parcels.every(({ state }) => state === 'delivered');
+  const lastArrival = parcels.map(({ deliveredAt }) => deliveredAt).reduce(later, null);
+  return [
+    { station: 'placed', done: true, at: order.createdAt, day: null },
+    { station: 'paid', ...paid, day: null },
+    ...(has('gift_card') ? [{ station: 'mailed' as const, ...paid, day: null }] : []),
+    ...(has('others')
+      ? [{ station: 'sent' as const, done: lastStatus(history) === 'shipped', at: order.shippedAt, day: null }]
+      : []),
+    ...(order.status === 'shipped' && arrived
+      ? [{ station: 'delivered' as const, done: true, at: lastArrival, day: null }]
+      : []),
+  ];
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  return one && other ? (one > other ? one : other) : (one ?? other);
+}
+
+/** A leg that costs nothing is paid; one that a gift card and a card pay together is paid with the last of them. */
 function receipt({ order, payments }: History, leg: PaymentLeg): Pick<Reached, 'done' | 'at'> {
-  const paid = payments.find((payment) => payment.leg === leg && payment.status === 'succeeded');
-  const price = leg === 'deposit' ? order.depositAmount : order.remainingBalance;
-  return { done: paid !== undefined || !price, at: paid?.succeededAt ?? null };
+  const paid = payments.filter((payment) => payment.leg === leg && payment.status === 'succeeded');
+  const price = (leg === 'deposit' ? order.depositAmount : order.remainingBalance) ?? 0;
+  const done = paid.reduce((sum, { received }) => sum + received, 0) >= price;
+  return { done, at: done ? paid.map(({ succeededAt }) => succeededAt).reduce(later, null) : null };
 }
 
 const AFTER_RELEASE: readonly OrderStatus[] = ['processing', 'shipped', 'completed'];

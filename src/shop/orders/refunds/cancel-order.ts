@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { lockGiftCardsOf, spentOfGiftCards, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
@@ -10,7 +11,8 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { planRefund, requestRefund } from './plan-refund.ts';
+import { giveBackUnsent } from './give-back-unsent.ts';
+import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
   orderId: number;
@@ -24,6 +26,8 @@ export type CancelOrder = Actor & {
    * the customer's consent; a charge under way is waited for.
    */
   cause: 'unpaid' | 'requested' | 'delay-unanswered';
+  /** Its customer is at the checkout and begins anew: no mail tells of it. */
+  quiet?: boolean;
   /** The clean-up keeps away from an order whose customer was here since. */
   untouchedSince?: Date;
   /**
@@ -43,7 +47,8 @@ export type OrderCancelled =
 /**
  * Cancels an order and sends back what was paid for it, all or as much as `refund` says. Open payments are cancelled at
  * the provider first; money that comes later all the same goes back in full when it arrives. `not-allowed`: shipped,
- * cancelled already, or paid under other keys; nothing was touched then. `disputed`: a bank decides about money that was to
+ * cancelled already, or paid under other keys; nothing was touched then. Gift cards that were bought with it become void, and what
+ * they have paid elsewhere stays (rule 23.8). `disputed`: a bank decides about money that was to
  * go back, so the provider would refuse; with a smaller `refund`, or none, it can be cancelled. `money-arrived`: with an amount given, a charge succeeded since it was
  * asked, which whoever chose the amount did not know of; or a charge is under way that a machine's cancellation waits for.
  */
@@ -53,7 +58,8 @@ export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<Ord
   const objection = objectTo(known ?? null, request);
   if (objection) return objection;
   const entries = await readPayments(shop.db, request.orderId);
-  const planned = planRefund(entries, request.refund ?? null, request);
+  const withheld = await spentOfGiftCards(shop.db, request.orderId);
+  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld });
   if (!planned.ok) return planned;
   const closed = await closePayments(shop, request.orderId, unpaid ? ['deposit'] : undefined);
   if (!closed && request.cause !== 'requested') return refused('money-arrived');
@@ -87,17 +93,28 @@ async function cancelLocked(
   const entries = await readPayments(tx, order.id);
   const ledger = sumLedger(entries);
   if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
-  const planned = planRefund(entries, request.refund ?? null, request);
+  // Locked, so that none of them pays with what goes back.
+  const cards = await lockGiftCardsOf(tx, order.id);
+  const withheld = await spentOfGiftCards(tx, order.id);
+  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld });
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
+  await giveBackUnsent(tx, order.id);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
+  await voidGiftCards(tx, cards);
   for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
+  await shop.hooks.orderCancelled(tx, cancelled, shop);
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
-  await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
+  if (!request.quiet) {
+    await queueCancellation(tx, shop, cancelled, {
+      ...{ cause: request.cause, refunded, kept, disputed, dedupeKey },
+      toGiftCards: toGiftCards(planned.plan),
+    });
+  }
   return { ok: true, refunded: planned.total };
 }
 

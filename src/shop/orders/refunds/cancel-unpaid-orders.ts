@@ -1,35 +1,59 @@
-import { and, asc, eq, isNull, lt, notInArray } from 'drizzle-orm';
-import { orders, payments } from '#db/schema.ts';
+import { and, asc, eq, exists, inArray, isNull, lt, notExists, notInArray, type SQL } from 'drizzle-orm';
+import { checkouts, orderItems, orders, payments } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
+import { type CancelOrder, cancelOrder } from './cancel-order.ts';
 
 const HOURS_TO_PAY_DEPOSIT = 24;
 const MAX_BATCH = 100;
 
 /**
- * Cancels orders that nobody touched or paid for 24 hours, and payments of checkouts that never became an order. The
- * provider is asked before each: money that is there or under way keeps the order. Returns how many orders were cancelled.
+ * Cancels orders that nobody touched or paid for 24 hours, those that keep stock from others 15 minutes after they were
+ * saved (rule 22.5), and payments of checkouts that never became an order. The provider is asked before each: money that is
+ * there or under way keeps the order. Returns how many orders were cancelled.
  */
 export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock().getTime() - HOURS_TO_PAY_DEPOSIT * 3_600_000);
-  const stale = await shop.db
+  const now = shop.clock().getTime();
+  const dayAgo = new Date(now - HOURS_TO_PAY_DEPOSIT * 3_600_000);
+  const keeping = and(lt(orders.createdAt, new Date(now - MINUTES_TO_PAY_GEAR * 60_000)), keepsStock(shop));
+  const unpaid = `not paid within ${MINUTES_TO_PAY_GEAR} minutes`;
+  // Stock first: others wait for it.
+  const freed = await cancelEach(shop, keeping, { reason: unpaid });
+  const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
+  const stale = await cancelEach(shop, lt(orders.updatedAt, dayAgo), { reason, untouchedSince: dayAgo });
+  await closeAbandonedCheckouts(shop, dayAgo);
+  await forgetAbandonedCheckouts(shop, dayAgo);
+  return freed + stale;
+}
+
+const keepsStock = ({ db }: Shop) =>
+  exists(
+    db
+      .select({ id: orderItems.id })
+      .from(orderItems)
+      .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.kind, 'stock'))),
+  );
+
+async function cancelEach(
+  shop: Shop,
+  due: SQL | undefined,
+  how: Pick<CancelOrder, 'reason' | 'untouchedSince'>,
+): Promise<number> {
+  const found = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), lt(orders.updatedAt, before)))
+    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), due))
     .orderBy(asc(orders.createdAt))
     .limit(MAX_BATCH);
   let cancelled = 0;
-  const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
-  await eachAlone(shop, stale, async ({ id }) => {
-    const request = { orderId: id, actor: 'job', reason, cause: 'unpaid', untouchedSince: before } as const;
-    const outcome = await cancelOrder(shop, request);
+  await eachAlone(shop, found, async ({ id }) => {
+    const outcome = await cancelOrder(shop, { orderId: id, actor: 'job', cause: 'unpaid', ...how });
     if (outcome.ok) cancelled += 1;
   });
-  await closeAbandonedCheckouts(shop, before);
   return cancelled;
 }
 
@@ -40,6 +64,7 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
     .where(
       and(
         isNull(payments.orderId),
+        eq(payments.method, 'card'),
         eq(payments.otherKeys, false),
         lt(payments.createdAt, before),
         notInArray(payments.status, ['succeeded', 'canceled']),
@@ -51,7 +76,7 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
 }
 
 /**
- * The one place where a lock is held while the provider is asked: an order that is being placed on this very payment waits,
+ * A lock is held while the provider is asked, as where a checkout's amount changes: an order that is being placed on this very payment waits,
  * and then sees that it is gone, instead of being tied to a payment that is cancelled a moment later.
  */
 async function closeAbandoned(shop: Shop, intentId: string): Promise<void> {
@@ -63,4 +88,18 @@ async function closeAbandoned(shop: Shop, intentId: string): Promise<void> {
     return seen !== null;
   });
   if (!known) await forgetPayment(shop, intentId, { replace: true });
+}
+
+/** What was chosen and never ordered is kept for a day: it may name whom a gift card is for. */
+async function forgetAbandonedCheckouts({ db }: Shop, before: Date): Promise<void> {
+  const abandoned = and(isNull(checkouts.orderedAt), lt(checkouts.updatedAt, before));
+  await db.transaction(async (tx) => {
+    const old = tx.select({ id: checkouts.id }).from(checkouts).where(abandoned);
+    await tx
+      .update(payments)
+      .set({ checkoutId: null })
+      .where(and(isNull(payments.orderId), eq(payments.status, 'canceled'), inArray(payments.checkoutId, old)));
+    const named = tx.select({ id: payments.id }).from(payments).where(eq(payments.checkoutId, checkouts.id));
+    await tx.delete(checkouts).where(and(abandoned, notExists(named)));
+  });
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
+import { returnToGiftCard } from '#shop/gift-cards/replace-gift-card.ts';
 import type { readPayments } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -7,7 +8,7 @@ import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
-type Entry = Awaited<ReturnType<typeof readPayments>>[number];
+type Entry = Omit<Awaited<ReturnType<typeof readPayments>>[number], 'asked'>;
 
 /** What goes back of each charge: each is refunded by itself, because it was charged by itself. */
 export type RefundPlan = { payment: PaymentRow; amount: Cents }[];
@@ -17,30 +18,43 @@ export type RefundPlanned =
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
 
+type PlanOptions = {
+  leaveDisputed?: boolean | undefined;
+  withheld?: Cents;
+  /** Of what was paid at the checkout first: gear is paid there. */
+  ofCheckout?: boolean;
+};
+
 /**
  * Divides money that is to go back among an order's charges: of remainder and balance first, then of the deposit. Null means
  * all that was received and has not gone back; more than that is refused with what there is. `disputed`: the provider
- * refuses to give back what a bank decides about, and without it there is not as much.
+ * refuses to give back what a bank decides about, and without it there is not as much. `withheld`: what stays in any case,
+ * because gift cards that were bought with it are worth it or have paid with it.
  */
 export function planRefund(
   entries: Entry[],
   wanted: Cents | null,
-  { leaveDisputed = false }: { leaveDisputed?: boolean | undefined } = {},
+  { leaveDisputed = false, withheld = 0, ofCheckout = false }: PlanOptions = {},
 ): RefundPlanned {
   const free = entries.filter(({ refundable }) => refundable);
-  const refundable = sumLeft(free);
-  const disputed = sumLeft(entries) - refundable;
+  const refundable = Math.max(sumLeft(free) - withheld, 0);
+  const disputed = sumLeft(entries.filter((entry) => !entry.refundable));
   const total = wanted ?? (leaveDisputed ? refundable : refundable + disputed);
   if (total > refundable + disputed) return refused('too-much', { refundable: refundable + disputed });
   if (total > refundable) return refused('disputed', { disputed, refundable });
   let left = total;
   const plan: RefundPlan = [];
-  for (const entry of free.toSorted(depositLast)) {
+  for (const entry of free.toSorted(ofCheckout ? depositFirst : depositLast)) {
     const amount = Math.min(left, leftOf(entry));
     if (amount > 0) plan.push({ payment: entry.payment, amount });
     left -= amount;
   }
   return ok({ plan, total, disputed });
+}
+
+/** What of a plan goes onto gift cards, at once. */
+export function toGiftCards(plan: RefundPlan): Cents {
+  return plan.reduce((sum, { payment, amount }) => sum + (payment.method === 'gift_card' ? amount : 0), 0);
 }
 
 function sumLeft(entries: Entry[]): Cents {
@@ -56,6 +70,12 @@ function depositLast({ payment: one }: Entry, { payment: other }: Entry): number
   return Number(one.leg === 'deposit') - Number(other.leg === 'deposit') || other.id - one.id;
 }
 
+/** Gear is paid at the checkout; what a card paid goes back before what a gift card did. */
+function depositFirst({ payment: one }: Entry, { payment: other }: Entry): number {
+  const rank = ({ leg, method }: PaymentRow) => (leg === 'deposit' ? 0 : 2) + (method === 'card' ? 0 : 1);
+  return rank(one) - rank(other) || one.id - other.id;
+}
+
 type RefundRequest = {
   order: OrderRow;
   payment: PaymentRow;
@@ -64,30 +84,43 @@ type RefundRequest = {
   /** Who wants it; default: the shop by itself. */
   by?: Actor;
   /** Unique among all refunds, where somebody may ask twice. */
-  requestKey?: string;
+  requestKey?: string | undefined;
 };
 
 /**
  * Promises money back: the row, the history and the job that asks the provider are written together. The row comes before
- * the provider is asked, so that a crash between the two can neither lose a refund nor make a second one. The mail is the
- * caller's: a customer gets one for a cancelled order, however many charges go back.
+ * the provider is asked, so that a crash between the two can neither lose a refund nor make a second one. What a gift card
+ * paid is on it again at once, and no provider is asked. The mail is the caller's: a customer gets one for a cancelled order,
+ * however many charges go back. The database refuses more than the payment has received and not given back or promised.
  */
 export async function requestRefund(
   tx: Transaction,
   shop: Shop,
   { order, payment, amount, reason, by = { actor: 'job' }, requestKey }: RefundRequest,
 ): Promise<void> {
+  const byCard = payment.method === 'card';
+  const status = byCard ? 'requested' : 'succeeded';
+  const refund = byCard
+    ? await promiseRefund(tx, { payment, amount, reason, requestKey })
+    : await returnToGiftCard(tx, shop, { payment, amount, reason, requestKey });
+  await recordEvent(tx, {
+    orderId: order.id,
+    at: shop.clock(),
+    ...by,
+    what: `refund-${status}`,
+    after: { refundId: refund.id, leg: payment.leg, amount, reason, ...(byCard ? {} : { giftCard: true }) },
+  });
+}
+
+async function promiseRefund(
+  tx: Transaction,
+  { payment, amount, reason, requestKey }: Pick<RefundRequest, 'payment' | 'amount' | 'reason' | 'requestKey'>,
+): Promise<{ id: number }> {
   const [refund] = await tx
     .insert(refunds)
     .values({ paymentId: payment.id, amount, reason, status: 'requested', requestKey })
     .returning({ id: refunds.id });
   if (!refund) throw new Error('The refund was not written.');
   await enqueue(tx, 'refund-payment', { refundId: refund.id });
-  await recordEvent(tx, {
-    orderId: order.id,
-    at: shop.clock(),
-    ...by,
-    what: 'refund-requested',
-    after: { refundId: refund.id, leg: payment.leg, amount, reason },
-  });
+  return refund;
 }

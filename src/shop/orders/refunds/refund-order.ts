@@ -1,6 +1,7 @@
 import { inArray, sum } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
+import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isRefundable } from '#shop/orders/ledger/transitions.ts';
@@ -10,7 +11,7 @@ import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { planRefund, requestRefund } from './plan-refund.ts';
+import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type RefundOrder = {
   amount: Cents;
@@ -43,21 +44,25 @@ export function refundOrder(
     if (!order) return refused('not-found');
     if (amount <= 0) return refused('no-amount');
     const entries = await readPayments(tx, order.id);
-    const keyOf = ({ id, leg }: PaymentRow) =>
-      `${order.id}:${requestKey}:${leg === 'remainder' ? `remainder-${id}` : leg}`;
+    // Of a remainder, and of what a gift card paid, there may be another beside it.
+    const keyOf = ({ id, leg, method }: PaymentRow) =>
+      `${order.id}:${requestKey}:${leg === 'remainder' || method !== 'card' ? `${leg}-${id}` : leg}`;
     const known = await amountOf(
       tx,
       entries.map(({ payment }) => keyOf(payment)),
     );
     if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
     if (!isRefundable(order.status) || order.otherKeys) return refused('not-cancelled', { order });
-    const planned = planRefund(entries, amount);
+    const cards = await lockGiftCardsOf(tx, order.id);
+    const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
+    const withheld = worth + (await spentOfGiftCards(tx, order.id));
+    const planned = planRefund(entries, amount, { withheld });
     if (!planned.ok) return planned;
     for (const part of planned.plan) {
       const request = { order, ...part, reason, by: byStaff(staff), requestKey: keyOf(part.payment) };
       await requestRefund(tx, shop, request);
     }
-    await queueRefundNotice(tx, shop, order, { amount, requestKey });
+    await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey });
     return ok();
   });
 }

@@ -24,7 +24,7 @@ export async function refundPayment(shop: Shop, refundId: number): Promise<void>
     .select({ refund: refunds, intentId: payments.providerIntentId, otherKeys: payments.otherKeys })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.id, refundId));
+    .where(and(eq(refunds.id, refundId), eq(payments.method, 'card')));
   if (row?.refund.status !== 'requested') return;
   if (row.otherKeys) return askLater(shop, refundId);
   const { refund, intentId } = row;

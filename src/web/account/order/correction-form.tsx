@@ -1,15 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { correctOwnOrder } from '#contract/calls/own-orders.ts';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
-import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { failureText } from '#web/account/failure-labels.ts';
-import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import { ADDRESS_FIELDS, fitsFields } from '#web/checkout/shipping-details.ts';
@@ -21,16 +18,18 @@ import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import type { OrderAccess } from './order-access.ts';
 
 type CorrectionFormProps = {
   order: OwnOrderDetail;
+  access: OrderAccess;
   /** With the order as it was saved, or null when nothing was. */
   onEnd: (saved: OwnOrderDetail | null) => void;
 };
 
-/** Address, colour and build, to be put right. An address in a form of its own is corrected as the one line that it is. */
-export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
-  const { form, inParts, save, busy, failure } = useCorrection(order, onEnd);
+/** Address, and of a bow colour and build, to be put right. An address in a form of its own is corrected as the one line that it is. */
+export function CorrectionForm({ order, access, onEnd }: CorrectionFormProps) {
+  const { form, inParts, save, busy, failure } = useCorrection(order, access, onEnd);
   const { setFocus } = form;
   useEffect(() => setFocus(inParts ? 'address' : 'line'), [setFocus, inParts]);
 
@@ -58,8 +57,12 @@ export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
           {...choice('line')}
         />
       )}
-      <BowColorChoice input={form.register('bowColor')} />
-      <BuildFields field={choice} />
+      {order.bowColor && (
+        <>
+          <BowColorChoice input={form.register('bowColor')} />
+          <BuildFields field={choice} />
+        </>
+      )}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Button type="submit" busy={busy}>
@@ -74,7 +77,7 @@ export function CorrectionForm({ order, onEnd }: CorrectionFormProps) {
 }
 
 /** Correcting an order: what was typed stays when saving fails, and the order is read again when it has changed meanwhile. */
-function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) => void) {
+function useCorrection(order: OwnOrderDetail, access: OrderAccess, onSaved: (saved: OwnOrderDetail) => void) {
   const client = useQueryClient();
   const { inParts, values } = startCorrection(order);
   // As it stood when the form was opened.
@@ -83,15 +86,14 @@ function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) =
   const form = useForm<CorrectionValues>({ defaultValues: values, resolver });
 
   const saving = useMutation({
-    mutationFn: (body: OrderCorrection) =>
-      callAsCustomer(correctOwnOrder, { params: { orderNumber: order.orderNumber }, body }),
+    mutationFn: (body: OrderCorrection) => access.correct(order, body),
     onSuccess: (saved) => {
-      keepCorrected(client, saved);
+      access.keep(client, saved);
       onSaved(saved);
     },
     // Begun, or not this customer's any more: the order itself says so when it is read again.
     onError: (error) => {
-      if (error instanceof ApiError && error.status < 422) void rereadOrders(client);
+      if (error instanceof ApiError && error.status < 422) void access.reread(client);
     },
   });
 
@@ -99,7 +101,7 @@ function useCorrection(order: OwnOrderDetail, onSaved: (saved: OwnOrderDetail) =
     form,
     inParts,
     save: (typed: CorrectionValues) => {
-      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before }));
+      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before, ofBow: order.bowColor !== null }));
     },
     busy: saving.isPending,
     failure: form.formState.errors.root?.message ?? (saving.error && wordsOf(saving.error)),
@@ -135,7 +137,7 @@ export function startCorrection({
     ...(inParts ? parts : NO_PARTS),
     ...typeBuild(build),
     line: shippingAddress,
-    bowColor,
+    bowColor: bowColor ?? 'Black',
   };
   return { inParts, values };
 }
@@ -143,11 +145,13 @@ export function startCorrection({
 /** The build goes along only where it is another one: it may have been settled with us while the form was open. */
 export function correctionOf(
   values: CorrectionValues,
-  { inParts, before }: { inParts: boolean; before: BowBuild | null },
+  { inParts, before, ofBow }: { inParts: boolean; before: BowBuild | null; ofBow: boolean },
 ): OrderCorrection {
+  const shippingAddress = inParts ? joinAddress(values) : values.line.trim();
+  if (!ofBow) return { shippingAddress };
   const build = readTypedBuild(values);
   return {
-    shippingAddress: inParts ? joinAddress(values) : values.line.trim(),
+    shippingAddress,
     bowColor: values.bowColor,
     ...(isSameBuild(build, before) ? {} : { build }),
   };

@@ -13,7 +13,7 @@ test('an address in its usual form is corrected in its parts, and comes out in t
     state: 'MT',
     zipCode: '59701',
   });
-  expect(correctionOf({ ...values, city: ' Helena ' }, { inParts, before: null }).shippingAddress).toBe(
+  expect(correctionOf({ ...values, city: ' Helena ' }, { inParts, before: null, ofBow: true }).shippingAddress).toBe(
     'Unit 4, 12 Ridge Road, Helena, MT 59701',
   );
 });
@@ -31,7 +31,9 @@ test('an address in a form of its own is corrected as the line that it is', () =
   });
   expect(inParts).toBe(false);
   expect(values.line).toBe('The cabin behind the mill');
-  expect(correctionOf({ ...values, line: ' The mill ', bowColor: 'Tan' }, { inParts, before: null })).toEqual({
+  expect(
+    correctionOf({ ...values, line: ' The mill ', bowColor: 'Tan' }, { inParts, before: null, ofBow: true }),
+  ).toEqual({
     shippingAddress: 'The mill',
     bowColor: 'Tan',
   });
@@ -56,14 +58,14 @@ test('a build goes along with a correction only where it is another one', () => 
   const build = { drawLength: 29.5, drawWeight: 60, hand: 'Left' } as const;
   const { inParts, values } = startCorrection({ shippingAddress: 'The mill', bowColor: 'Tan', build });
   const corrected = { shippingAddress: 'The mill', bowColor: 'Tan' };
-  expect(correctionOf(values, { inParts, before: build })).toEqual(corrected);
+  expect(correctionOf(values, { inParts, before: build, ofBow: true })).toEqual(corrected);
   const lighter = { ...values, drawWeight: '55' };
-  expect(correctionOf(lighter, { inParts, before: build })).toEqual({
+  expect(correctionOf(lighter, { inParts, before: build, ofBow: true })).toEqual({
     ...corrected,
     build: { ...build, drawWeight: 55 },
   });
   const none = { ...values, drawLength: '', drawWeight: '', hand: '' };
-  expect(correctionOf(none, { inParts, before: build })).toEqual({ ...corrected, build: null });
+  expect(correctionOf(none, { inParts, before: build, ofBow: true })).toEqual({ ...corrected, build: null });
 });
 
 async function sentencesOf(values: CorrectionValues, shown: keyof typeof correctionRules) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { ownOrder } from '#tests/support/samples/own-order.ts';
+import { gearLine, ownOrder } from '#tests/support/samples/own-order.ts';
 import { nextStep } from './next-step.ts';
 
 const TODAY = '2026-06-01';
@@ -17,6 +17,7 @@ const receipt = (kind: 'payment' | 'refund', amount: string, pending = false) =>
   amount,
   pending,
   leg: 'deposit' as const,
+  method: 'card' as const,
   at: '2026-05-10T15:00:00.000Z',
 });
 
@@ -109,4 +110,43 @@ test('money that went back is never called paid in full: it is looked into, then
   const owed = nextStep(ownOrder({ status: 'completed', due: { leg: 'remainder', amount: '177.60' } }), TODAY);
   expect(owed.title).toBe('A part is due again');
   expect(JSON.stringify([undecided, owed])).not.toContain('paid in full');
+});
+
+const WAX = gearLine();
+const TEE = gearLine({ id: 3, kind: 'print', name: 'Fulldraw Tee' });
+const PARCEL = {
+  ...{ id: 1, kind: 'stock', state: 'shipped', carrier: null, trackingNumber: '9400', trackingLink: null },
+  ...{ shippedAt: '2026-05-28T15:00:00.000Z', deliveredAt: null, contents: [] },
+} as const satisfies OwnOrderDetail['parcels'][number];
+
+test('gear is packed and printed, and no bow is spoken of', () => {
+  const gear = { bowColor: null, due: null, status: 'completed', depositPaid: true } as const;
+  const words = wordsOf({ ...gear, lines: [WAX, TEE] });
+  expect(words).toContain('We are getting your order ready');
+  expect(words).toContain('packed within 1-2 business days');
+  expect(words).toContain('made to order');
+  const sent = { ...WAX, toCome: 0 };
+  expect(wordsOf({ ...gear, status: 'processing', lines: [sent, TEE], parcels: [PARCEL] })).not.toContain(
+    'packed within',
+  );
+  expect(wordsOf({ ...gear, status: 'shipped', lines: [sent], parcels: [PARCEL] })).toContain('is on its way');
+  const arrived = { ...PARCEL, state: 'delivered' } as const;
+  expect(wordsOf({ ...gear, status: 'shipped', lines: [sent], parcels: [arrived] })).toContain('has arrived');
+  const card = gearLine({ kind: 'gift_card', toCome: 0 });
+  expect(wordsOf({ ...gear, lines: [card] })).toContain('Your gift cards are mailed');
+  const unpaid = { ...gear, status: 'pending', depositPaid: false, due: { leg: 'deposit', amount: '16.95' } } as const;
+  expect(wordsOf({ ...unpaid, lines: [WAX] })).toContain('$16.95 has not been paid');
+  for (const said of [words, wordsOf({ ...unpaid, lines: [WAX] })]) expect(said).not.toMatch(/bow|deposit|balance/i);
+});
+
+test('with a bow, its own words stand, and what comes before it is told beside them', () => {
+  const [bow] = ownOrder().lines;
+  if (!bow) throw new Error('no bow');
+  expect(wordsOf({ lines: [bow, WAX] })).toBe(
+    `${wordsOf({})} Gear is packed within 1-2 business days. We email you when it leaves.`,
+  );
+  const sent = { lines: [{ ...bow, toCome: 0 }, TEE], parcels: [{ ...PARCEL, kind: 'bow' }] } as const;
+  expect(wordsOf({ ...sent, status: 'processing', lines: [...sent.lines], parcels: [...sent.parcels] })).toContain(
+    'Your bow is on its way',
+  );
 });

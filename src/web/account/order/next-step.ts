@@ -48,16 +48,68 @@ function sum(receipts: Receipt[]): string {
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
   if (order.processing) return UNDER_WAY;
   if (order.status === 'cancelled') return nextAfterCancellation(order.receipts);
-  if (order.due?.leg === 'deposit') return depositOpen(order, order.due.amount);
+  if (order.due?.leg === 'deposit') {
+    return order.bowColor === null ? unpaid(order, order.due.amount) : depositOpen(order, order.due.amount);
+  }
   if (order.undecided) return undecided(order);
   if (order.due?.leg === 'remainder') return stillOwed(order, order.due.amount);
+  if (order.bowColor === null) return withoutBow(order);
+  const step = ofBow(order, today);
+  const gear = gearToCome(order);
+  return gear.length === 0 ? step : { ...step, sentences: [...step.sentences, ...gear] };
+}
+
+/** Where the bow is. */
+function ofBow(order: OwnOrderDetail, today: IsoDay): NextStep {
   if (order.due) {
     return order.dueNow
       ? balanceAfterRelease(order, order.due.amount)
       : balanceBeforeRelease(order, order.due.amount, today);
   }
-  if (order.status === 'shipped') return shipped(order);
+  if (order.status === 'shipped' || isBowSent(order)) return shipped(order);
   return order.balancePaid ? beingMade(order, today) : LOOKED_AFTER;
+}
+
+function isBowSent({ parcels }: OwnOrderDetail): boolean {
+  return parcels.some(({ kind, state }) => kind === 'bow' && state !== 'packing');
+}
+
+function unpaid(order: OwnOrderDetail, amount: string): NextStep {
+  return {
+    title: 'The payment comes first',
+    sentences: [
+      `${usd(amount)} has not been paid, and nothing is kept for you for long without it.`,
+      ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
+    ],
+  };
+}
+
+/** What was paid at once: packed, printed, mailed. */
+function withoutBow(order: OwnOrderDetail): NextStep {
+  const { status, parcels, lines } = order;
+  const arrived = parcels.length > 0 && parcels.every(({ state }) => state === 'delivered');
+  if (status === 'shipped' && arrived) return { title: 'Your order has arrived', sentences: [IF_WRONG] };
+  if (status === 'shipped') {
+    return { title: 'Your order is on its way', sentences: ['All of it has been sent.', IF_WRONG] };
+  }
+  if (lines.every(({ kind }) => kind === 'gift_card')) {
+    return { title: 'Your gift cards are mailed', sentences: ['It is paid, and there is nothing more to do.'] };
+  }
+  return {
+    title: parcels.length > 0 ? 'A part is on its way' : 'We are getting your order ready',
+    sentences: ['It is paid, and nothing more is due.', ...gearToCome(order)],
+  };
+}
+
+const IF_WRONG = 'If something is missing or not right, write to us, and we mend it.';
+
+/** What of the gear has not been sent yet, and when it is. */
+function gearToCome({ lines, depositPaid }: OwnOrderDetail): string[] {
+  const open = (wanted: string) => depositPaid && lines.some(({ kind, toCome }) => kind === wanted && toCome > 0);
+  return [
+    ...(open('stock') ? ['Gear is packed within 1-2 business days. We email you when it leaves.'] : []),
+    ...(open('print') ? ['What is printed is made to order, and comes in a parcel of its own.'] : []),
+  ];
 }
 
 const UNDER_WAY: NextStep = {

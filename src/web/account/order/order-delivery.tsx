@@ -5,9 +5,12 @@ import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CorrectionForm } from './correction-form.tsx';
+import type { OrderAccess } from './order-access.ts';
 
-/** Where the bow goes, in which colour and how it is set up, and the way to put it right while nobody has started on it. */
-export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
+type OrderDeliveryProps = { order: OwnOrderDetail; access: OrderAccess };
+
+/** Where it goes, the bow's colour and build, and the way to put it right while nobody has started on it. */
+export function OrderDelivery({ order, access }: OrderDeliveryProps) {
   const [correcting, setCorrecting] = useState(false);
   const [saved, setSaved] = useState<OwnOrderDetail | null>(null);
   const place = useRef<HTMLElement>(null);
@@ -33,23 +36,34 @@ export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
         <div className="mt-5">
           <Alert tone="good" title="Saved.">
             <p className="wrap-anywhere">
-              Your {saved.bowColor} Hunter{saved.build && ` (${wordBuild(saved.build)})`} goes to{' '}
+              {saved.bowColor
+                ? `Your ${saved.bowColor} Hunter${saved.build ? ` (${wordBuild(saved.build)})` : ''} goes to `
+                : 'It goes to '}
               {saved.shippingAddress}.
             </p>
           </Alert>
         </div>
       )}
       {correcting ? (
-        <CorrectionForm order={order} onEnd={end} />
+        <CorrectionForm order={order} access={access} onEnd={end} />
       ) : (
         <>
           <dl className="mt-5 border-rule border-t">
             <AmountLine label="Name" value={order.customerName} />
             <AmountLine label="Shipping address" value={order.shippingAddress} />
-            <AmountLine label="Bow color" value={order.bowColor} />
-            <AmountLine label="Build" value={order.build ? wordBuild(order.build) : 'Not chosen yet'} />
+            {order.bowColor && (
+              <>
+                <AmountLine label="Bow color" value={order.bowColor} />
+                <AmountLine label="Build" value={order.build ? wordBuild(order.build) : 'Not chosen yet'} />
+              </>
+            )}
           </dl>
-          {order.editable && !order.build && (
+          {order.addressAtPrinter && (
+            <p className="mt-4 text-ash text-sm">
+              What is printed for you is with our printer already, and goes to the address that it was given.
+            </p>
+          )}
+          {order.editable && order.bowColor && !order.build && (
             <p className="mt-4 text-ash text-sm">
               Choose draw length, weight and hand with Correct, or leave it to us: we ask you before we make your bow.
             </p>
@@ -65,14 +79,18 @@ export function OrderDelivery({ order }: { order: OwnOrderDetail }) {
               Correct
             </Button>
           ) : (
-            <p className="mt-4 text-ash text-sm">
-              {order.status === 'cancelled'
-                ? 'This order is cancelled, so nothing is shipped.'
-                : 'Address, color and build can no longer be changed here, because work on this order has begun. If something is wrong, write to us.'}
-            </p>
+            <p className="mt-4 text-ash text-sm">{whyFixed(order)}</p>
           )}
         </>
       )}
     </section>
   );
+}
+
+function whyFixed({ status, bowColor }: OwnOrderDetail): string {
+  if (status === 'cancelled') return 'This order is cancelled, so nothing is shipped.';
+  if (bowColor) {
+    return 'Address, color and build can no longer be changed here, because work on this order has begun. If something is wrong, write to us.';
+  }
+  return 'The address can no longer be changed here, because work on this order has begun. If something is wrong, write to us.';
 }

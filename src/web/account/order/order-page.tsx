@@ -8,6 +8,7 @@ import { Notice } from '#web/payment/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
+import { ACCOUNT_ACCESS } from './order-access.ts';
 import { OrderView } from './order-view.tsx';
 
 const PROMPT = {
@@ -33,6 +34,7 @@ function OwnOrder({ orderNumber }: { orderNumber: string }) {
     return (
       <OrderView
         order={order.data}
+        access={ACCOUNT_ACCESS}
         rereading={order.isFetching}
         rereadFailed={order.isError}
         onReread={() => void order.refetch()}
@@ -69,7 +71,7 @@ function NoSuchOrder() {
 }
 
 /** The shop did not answer: that says nothing about the order. */
-function OrderFailed({ onRetry }: { onRetry: () => void }) {
+export function OrderFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <BesidePicture>
       <Notice urgent title="We could not load your order" links={<Button onClick={onRetry}>Try again</Button>}>
@@ -83,7 +85,7 @@ const STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped'];
 const AMOUNTS = ['color', 'total', 'deposit', 'balance'];
 
 /** The space of an order's page. */
-function OrderWaiting() {
+export function OrderWaiting() {
   return (
     <>
       <WaitingTitle words="Loading your order…" />

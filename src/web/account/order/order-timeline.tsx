@@ -2,6 +2,7 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { releaseSentence } from '#values/release-text.ts';
 import { dayText, usd } from '#web/client/format.ts';
+import { isBowAlone } from './ordered-lines.tsx';
 
 /** The order's way so far and from here: what is done is ticked, what is now is ringed, and each says so in words. */
 export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: IsoDay }) {
@@ -71,10 +72,22 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
   switch (station) {
     case 'placed':
       return 'You placed your order';
-    case 'deposit':
+    case 'deposit': {
+      const what = isBowAlone(order) ? 'deposit' : 'payment at the checkout';
       return done
-        ? `Your deposit of ${usd(order.depositAmount)} came in`
-        : `Your deposit of ${usd(order.depositAmount)}`;
+        ? `Your ${what} of ${usd(order.depositAmount)} came in`
+        : `Your ${what} of ${usd(order.depositAmount)}`;
+    }
+    case 'paid':
+      return done
+        ? `Your payment of ${usd(order.depositAmount)} came in`
+        : `Your payment of ${usd(order.depositAmount)}`;
+    case 'mailed':
+      return done ? 'We mailed your gift cards' : 'We mail your gift cards';
+    case 'sent':
+      return done ? 'Everything is on its way' : 'We pack it and send it';
+    case 'delivered':
+      return 'Everything has arrived';
     case 'release':
       // Passed without a date or a deadline: the balance came, or work began, before anybody had to be asked for it.
       if (done && !at && !order.linkExpiresAt)

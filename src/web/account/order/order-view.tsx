@@ -15,8 +15,11 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { isReleased, nextStep } from './next-step.ts';
+import type { OrderAccess } from './order-access.ts';
 import { OrderDelivery } from './order-delivery.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { isBowAlone, OrderedLines } from './ordered-lines.tsx';
+import { Parcels } from './parcels.tsx';
 import { ReceiptSheet, Receipts } from './receipts.tsx';
 
 type OrderViewProps = Omit<OrderNextProps, 'today'>;
@@ -30,10 +33,10 @@ export function OrderView(props: OrderViewProps) {
       <div className="print:hidden">
         <p>
           <Link
-            to="/orders"
+            to={props.access.byLink ? '/find-order' : '/orders'}
             className="-my-3 inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
           >
-            Order History
+            {props.access.byLink ? 'Find another order' : 'Order History'}
           </Link>
         </p>
         <h1 className="title-chapter mt-5 text-bone tabular-nums">{orderName(order)}</h1>
@@ -43,10 +46,14 @@ export function OrderView(props: OrderViewProps) {
             Placed on <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
           </span>
         </p>
-        <OrderColumns first={<First {...props} today={today} />} aside={<OrderAmounts order={order} />}>
+        <OrderColumns
+          first={<First {...props} today={today} />}
+          aside={isBowAlone(order) ? <OrderAmounts order={order} /> : <OrderedLines order={order} />}
+        >
           <OrderTimeline order={order} today={today} />
-          <OrderDelivery order={order} />
-          <Receipts receipts={order.receipts} />
+          <Parcels order={order} />
+          <OrderDelivery order={order} access={props.access} />
+          <Receipts order={order} />
         </OrderColumns>
       </div>
       <ReceiptSheet order={order} />
@@ -66,7 +73,7 @@ function First(props: OrderNextProps) {
   );
 }
 
-/** What was ordered, and what it costs. */
+/** The bow that was ordered, and what it costs. */
 function OrderAmounts({ order }: { order: OwnOrderDetail }) {
   const { due, processing, status } = order;
   const paid = (done: boolean, leg: string) => (done || status === 'cancelled' ? leg : `${leg}, not paid yet`);
@@ -121,6 +128,7 @@ function OrderDelay({ delay }: { delay: Delay }) {
 
 type OrderNextProps = {
   order: OwnOrderDetail;
+  access: OrderAccess;
   today: IsoDay;
   rereading: boolean;
   /** The order that is shown is the one from before the last try. */
@@ -129,7 +137,7 @@ type OrderNextProps = {
 };
 
 /** What happens next, and the one thing to do about it. */
-function OrderNext({ order, today, rereading, rereadFailed, onReread }: OrderNextProps) {
+function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: OrderNextProps) {
   const { title, sentences } = nextStep(order, today);
   const due = payableNow(order);
   const urgent = isDueNow(order);
@@ -152,7 +160,7 @@ function OrderNext({ order, today, rereading, rereadFailed, onReread }: OrderNex
         </div>
       )}
       <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
-        {due && <PayAction order={order} words={`Pay ${due.leg} ${usd(due.amount)}`} />}
+        {due && <PayAction order={order} access={access} words={payWords(order, due)} />}
         {order.processing && (
           <Button busy={rereading} onClick={onReread}>
             Check again
@@ -167,4 +175,9 @@ function OrderNext({ order, today, rereading, rereadFailed, onReread }: OrderNex
       </div>
     </section>
   );
+}
+
+/** Without a bow there is one payment, which has no name. */
+function payWords({ bowColor }: OwnOrderDetail, { leg, amount }: NonNullable<OwnOrderDetail['due']>): string {
+  return bowColor === null && leg === 'deposit' ? `Pay ${usd(amount)}` : `Pay ${leg} ${usd(amount)}`;
 }

@@ -1,13 +1,17 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { wordLine } from '#values/order-lines.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { isBowAlone } from './ordered-lines.tsx';
 
 /** Money that came in and money that went back. */
-export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] }) {
+export function Receipts({ order }: { order: OwnOrderDetail }) {
+  const { receipts } = order;
+  const ofOne = isPaidAtOnce(order);
   return (
     <section aria-labelledby="receipts-title">
       <h2 id="receipts-title" className="title-part text-bone">
@@ -20,11 +24,11 @@ export function Receipts({ receipts }: { receipts: OwnOrderDetail['receipts'] })
           <ul className="mt-5 border-rule border-t">
             {receipts.map((receipt) => (
               <li
-                key={`${receipt.kind}${receipt.leg}${receipt.at}${receipt.amount}`}
+                key={`${receipt.kind}${receipt.leg}${receipt.method}${receipt.at}${receipt.amount}`}
                 className="flex items-baseline justify-between gap-6 border-rule border-b py-3"
               >
                 <span>
-                  <span className="block text-bone">{receiptTitle(receipt)}</span>
+                  <span className="block text-bone">{receiptTitle(receipt, ofOne)}</span>
                   <time dateTime={receipt.at} className="text-ash text-sm">
                     {dayText(receipt.at)}
                   </time>
@@ -56,15 +60,30 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
         {order.customerEmail}
       </p>
       <dl className="mt-8 border-rule-strong border-t">
-        <AmountLine label={`The Hunter, ${order.bowColor}`} value={usd(order.totalAmount)} />
+        {isBowAlone(order) ? (
+          <AmountLine label={`The Hunter, ${order.bowColor}`} value={usd(order.totalAmount)} />
+        ) : (
+          <>
+            {order.lines.map((line) => (
+              <AmountLine
+                key={line.id}
+                label={line.kind === 'bow' ? `The Hunter, ${order.bowColor}` : wordLine(line)}
+                value={formatUsd(fromDecimal(line.price) * line.quantity)}
+              />
+            ))}
+            <AmountLine label="Shipping" value={usd(order.shippingAmount)} />
+            {order.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(order.taxAmount)} />}
+            <AmountLine label="Total" value={usd(order.totalAmount)} />
+          </>
+        )}
         {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
         <AmountLine label="Ordered" value={dayText(order.createdAt)} />
       </dl>
       <dl className="mt-8 border-rule-strong border-t">
         {order.receipts.map((receipt) => (
           <AmountLine
-            key={`${receipt.kind}${receipt.leg}${receipt.at}${receipt.amount}`}
-            label={`${receiptTitle(receipt)}, ${dayText(receipt.at)}`}
+            key={`${receipt.kind}${receipt.leg}${receipt.method}${receipt.at}${receipt.amount}`}
+            label={`${receiptTitle(receipt, isPaidAtOnce(order))}, ${dayText(receipt.at)}`}
             value={receiptAmount(receipt)}
           />
         ))}
@@ -76,10 +95,17 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
 
 export type Receipt = OwnOrderDetail['receipts'][number];
 
-export function receiptTitle({ kind, leg, pending }: Receipt): string {
-  const what = LEGS[leg];
-  if (kind === 'payment') return `${what} received`;
-  return pending ? `${what} on its way back to your card` : `${what} paid back to your card`;
+/** An order with gear is not paid by a deposit alone. */
+function isPaidAtOnce(order: OwnOrderDetail): boolean {
+  return !isBowAlone(order);
+}
+
+/** `atOnce`: what is paid at the checkout is more than the deposit of a bow. */
+export function receiptTitle({ kind, leg, method, pending }: Receipt, atOnce = false): string {
+  const what = atOnce && leg === 'deposit' ? 'Payment' : LEGS[leg];
+  const card = method === 'gift_card' ? 'gift card' : 'card';
+  if (kind === 'payment') return method === 'gift_card' ? `${what} received from your gift card` : `${what} received`;
+  return pending ? `${what} on its way back to your ${card}` : `${what} paid back to your ${card}`;
 }
 
 const LEGS: Record<Receipt['leg'], string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/build.ts';
+import { wordLine } from '#values/order-lines.ts';
+import { isBowAlone, OrderPicture } from '#web/account/order/ordered-lines.tsx';
 import { type Figure, OrderFigures } from '#web/account/order-figures.tsx';
 import { orderName } from '#web/account/order-labels.ts';
 import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
-import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { dayText } from '#web/client/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PayAction } from './pay-action.tsx';
@@ -35,7 +36,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
       className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t py-7 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-8 ${pressing ? 'border-tan' : 'border-rule-strong'}`}
     >
       <div className="sm:row-span-2">
-        <BowPicture color={order.bowColor} shape="upright" />
+        <OrderPicture order={order} />
       </div>
       <header className="sm:flex sm:items-start sm:justify-between sm:gap-6">
         <div>
@@ -50,6 +51,9 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
           <p className="mt-2 text-ash">
             <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
             {order.build && <span className="block">{wordBuild(order.build)}</span>}
+            {!isBowAlone(order) && (
+              <span className="wrap-anywhere block text-bone">{order.lines.map(wordLine).join(', ')}</span>
+            )}
           </p>
         </div>
         <p className="max-sm:mt-3">

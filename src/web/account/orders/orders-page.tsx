@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { ForCustomers } from '#web/account/for-customers.tsx';
+import { isBowAlone } from '#web/account/order/ordered-lines.tsx';
 import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -114,14 +115,22 @@ function Frame({ children }: { children: ReactNode }) {
 function figuresOf(order: OwnOrder) {
   const refund = refundFigure(order);
   return [
-    { label: 'Color', value: order.bowColor },
+    ...(order.bowColor ? [{ label: 'Color', value: order.bowColor }] : []),
     { label: 'Customer', value: order.customerName },
     { label: 'Total', value: usd(order.totalAmount) },
     refund
       ? { label: refund.label, value: usd(refund.amount) }
-      : { label: order.depositPaid ? 'Deposit, paid' : 'Deposit', value: usd(order.depositAmount) },
-    { label: 'Remaining balance', value: usd(balanceOpen(order)) },
+      : {
+          label: order.depositPaid ? `${atCheckout(order)}, paid` : atCheckout(order),
+          value: usd(order.depositAmount),
+        },
+    ...(order.bowColor ? [{ label: 'Remaining balance', value: usd(balanceOpen(order)) }] : []),
   ];
+}
+
+/** What is paid at the checkout: of a bow alone its deposit. */
+function atCheckout(order: OwnOrder): string {
+  return isBowAlone(order) ? 'Deposit' : 'At the checkout';
 }
 
 function NothingOrdered() {

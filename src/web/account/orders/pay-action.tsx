@@ -1,21 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { renewOwnLink } from '#contract/calls/own-orders.ts';
 import type { OwnOrder } from '#contract/own-orders.ts';
-import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { failureText } from '#web/account/failure-labels.ts';
+import { ACCOUNT_ACCESS, type OrderAccess } from '#web/account/order/order-access.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { rereadOrders } from './use-own-orders.ts';
 import { paymentPath } from './what-is-due.ts';
 
-type PayActionProps = { order: OwnOrder; words: string };
+type PayActionProps = { order: OwnOrder; words: string; access?: OrderAccess };
 
 /** The way to the payment of what is due: through the link that works, or through a fresh one. Paying early does not press. */
-export function PayAction({ order, words }: PayActionProps) {
-  if (!order.paymentToken) return <PayByFreshLink order={order} words={words} />;
+export function PayAction({ order, words, access = ACCOUNT_ACCESS }: PayActionProps) {
+  if (!order.paymentToken) return <PayByFreshLink order={order} words={words} access={access} />;
   return (
     <Link to={paymentPath(order.paymentToken)} className={buttonLook(order.dueNow ? 'blaze' : 'line', 'max-sm:w-full')}>
       {words}
@@ -24,8 +22,8 @@ export function PayAction({ order, words }: PayActionProps) {
   );
 }
 
-function PayByFreshLink({ order: { orderNumber, dueNow }, words }: PayActionProps) {
-  const { follow, busy, failure } = useFreshLink(orderNumber);
+function PayByFreshLink({ order: { orderNumber, dueNow }, words, access }: Required<PayActionProps>) {
+  const { follow, busy, failure } = useFreshLink(orderNumber, access);
   return (
     <div className="space-y-4 max-sm:w-full">
       <Button kind={dueNow ? 'blaze' : 'line'} busy={busy} onClick={follow} className="max-sm:w-full">
@@ -43,14 +41,14 @@ function ForOrder({ number }: { number: string }) {
 }
 
 /** Asks for a payment link in place of one that has expired, and goes there. */
-function useFreshLink(orderNumber: string) {
+function useFreshLink(orderNumber: string, access: OrderAccess) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const link = useMutation({
-    mutationFn: () => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
+    mutationFn: () => access.renewLink(orderNumber),
     onSuccess: ({ paymentToken }) => navigate(paymentPath(paymentToken)),
     // Paid or cancelled meanwhile: the order itself says so as soon as it is read again.
-    onError: (error) => (isRefusal(error, 'nothing-due') ? rereadOrders(client) : undefined),
+    onError: (error) => (isRefusal(error, 'nothing-due') ? access.reread(client) : undefined),
   });
   return {
     follow: () => link.mutate(),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
+import { isBowAlone } from '#web/account/order/ordered-lines.tsx';
 import { usd } from '#web/client/format.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { ListFailed, NoOrders } from './list-states.tsx';
@@ -70,11 +71,11 @@ function Newest({ orders }: { orders: OwnOrder[] }) {
           columns={COLUMNS}
           figures={[
             paidFigure(order),
-            { label: 'Balance due', value: usd(balanceOpen(order)) },
+            ...(order.bowColor ? [{ label: 'Balance due', value: usd(balanceOpen(order)) }] : []),
             { label: 'Total', value: usd(order.totalAmount) },
           ]}
-          payText="Pay Remaining Balance"
-          payNote={order.due?.leg === 'deposit' && <DepositFirst amount={order.due.amount} />}
+          payText={order.bowColor ? 'Pay Remaining Balance' : 'Pay now'}
+          payNote={order.bowColor && order.due?.leg === 'deposit' && <DepositFirst amount={order.due.amount} />}
         />
       ))}
       {orders.length > SHOWN && (
@@ -93,7 +94,7 @@ function paidFigure(order: OwnOrder) {
   const refund = refundFigure(order);
   return refund
     ? { label: refund.label, value: usd(refund.amount) }
-    : { label: 'Deposit paid', value: usd(depositReceived(order)) };
+    : { label: isBowAlone(order) ? 'Deposit paid' : 'Paid', value: usd(depositReceived(order)) };
 }
 
 /** The link asks for whatever is owed next. */

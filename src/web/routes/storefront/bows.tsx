@@ -3,6 +3,7 @@ import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describePlace, describeProduct } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
+import { GearTeaser } from '#web/storefront/gear/gear-teaser.tsx';
 import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
 import { DrawSection } from '#web/storefront/hunter/draw-section.tsx';
 import { Features } from '#web/storefront/hunter/features.tsx';
@@ -15,10 +16,14 @@ import black from '../../../../assets/pictures/profile-black.webp?picture';
 import tan from '../../../../assets/pictures/profile-tan.webp?picture';
 import type { Route } from './+types/bows';
 
+/** Of the gear below the bow. */
+const FEW = 4;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { origin, configurator } = storefront.settings;
-  return { terms: await storefront.preOrderTerms(), origin, configurator };
+  const gear = (await storefront.gear()).filter(({ left }) => left !== 0).slice(0, FEW);
+  return { terms: await storefront.preOrderTerms(), bowId: await storefront.bowId(), gear, origin, configurator };
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
@@ -43,6 +48,7 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
+  const { bowId: productId } = loaderData;
   const terms = loaderData.terms && printTerms(loaderData.terms);
   return (
     <>
@@ -51,6 +57,10 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
       <DrawSection />
       <Features />
       <Gallery />
+      <GearTeaser
+        gear={loaderData.gear}
+        bow={terms && productId !== null ? { productId, deposit: terms.deposit } : null}
+      />
       <ContactSection />
       {terms && <BuyBar terms={terms} />}
     </>

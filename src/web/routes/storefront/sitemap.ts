@@ -2,13 +2,17 @@ import { pathsOf } from '#values/pages.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import type { Route } from './+types/sitemap';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(storefrontContext).settings;
-  return new Response(writeSitemap(origin), { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+export async function loader({ context }: Route.LoaderArgs) {
+  const storefront = context.get(storefrontContext);
+  const { origin } = storefront.settings;
+  const products = (await storefront.gear()).map(({ slug }) => `/gear/${slug}`);
+  return new Response(writeSitemap(origin, [...pathsOf(({ listed }) => listed), ...products]), {
+    headers: { 'content-type': 'application/xml; charset=utf-8' },
+  });
 }
 
-function writeSitemap(origin: string): string {
-  const entries = pathsOf(({ listed }) => listed).map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
+function writeSitemap(origin: string, paths: string[]): string {
+  const entries = paths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

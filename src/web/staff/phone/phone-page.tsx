@@ -7,6 +7,7 @@ import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/phone/gift-card-sheets.tsx';
 import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
@@ -58,6 +59,7 @@ function Phone() {
         <StatTiles />
         <BackupAlarm />
         <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
+        <GiftCardsLine search={search} />
         <QuickActions search={search} />
         <PhoneTabs />
         <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
@@ -184,6 +186,7 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
       <ProductSheet id={search.get('product')} onClose={close} />
       <OrderSheet orderNumber={search.get('order')} onClose={close} />
+      <GiftCardSheets search={search} onClose={close} />
       <MessageSheet id={search.get('message')} onClose={close} />
     </>
   );

@@ -94,7 +94,13 @@ function OrderLabel({ order }: { order: string }) {
   }
   const { orderNumber, customerName, bowColor, build } = query.data;
   const set = build ? [`${build.drawLength} in, ${build.drawWeight} lbs`, `${build.hand} hand`] : [];
-  return <Label of={{ order: orderNumber }} title={customerName} lines={[orderNumber, bowColor, ...set]} />;
+  return (
+    <Label
+      of={{ order: orderNumber }}
+      title={customerName}
+      lines={[orderNumber, ...(bowColor ? [bowColor] : []), ...set]}
+    />
+  );
 }
 
 type LabelProps = {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { correctOrder } from '#contract/calls/staff/orders.ts';
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
-import { BOW_COLORS } from '#values/order.ts';
+import { BOW_COLORS, type BowColor } from '#values/order.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import {
   CHOOSE_ALL,
@@ -69,12 +69,16 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       <TextField label="Email" {...field('customerEmail')} type="email" required />
       <TextField label="Phone" optional {...field('customerPhone')} type="tel" maxLength={30} />
       <TextArea label="Shipping address" {...field('shippingAddress')} maxLength={400} rows={2} required />
-      <SelectField label="Bow color" {...field('bowColor')}>
-        {BOW_COLORS.map((color) => (
-          <option key={color}>{color}</option>
-        ))}
-      </SelectField>
-      <BuildFields field={field} />
+      {order.bowColor && (
+        <>
+          <SelectField label="Bow color" {...field('bowColor')}>
+            {BOW_COLORS.map((color) => (
+              <option key={color}>{color}</option>
+            ))}
+          </SelectField>
+          <BuildFields field={field} />
+        </>
+      )}
     </StepForm>
   );
 }
@@ -85,11 +89,14 @@ type CorrectableDetails = Pick<
 >;
 
 /** The details as the fields of their window hold them. */
-type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'build'> & { customerPhone: string } & TypedBuild;
+type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'bowColor' | 'build'> & {
+  customerPhone: string;
+  bowColor: BowColor;
+} & TypedBuild;
 
 function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {
   const { customerName, customerEmail, shippingAddress, bowColor } = order;
-  const plain = { customerName, customerEmail, shippingAddress, bowColor };
+  const plain = { customerName, customerEmail, shippingAddress, bowColor: bowColor ?? 'Black' };
   return { ...plain, customerPhone: customerPhone ?? '', ...typeBuild(build) };
 }
 
@@ -123,7 +130,11 @@ const detailsRules = z
 
 /** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
 function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): OrderDetailsChange {
-  const names = Object.keys(typed) as (keyof CorrectableDetails)[];
+  // An order without a bow has neither of these fields.
+  const ofBow = (name: keyof CorrectableDetails) => name === 'bowColor' || name === 'build';
+  const names = (Object.keys(typed) as (keyof CorrectableDetails)[]).filter(
+    (name) => before.bowColor !== null || !ofBow(name),
+  );
   const isOther = (name: keyof CorrectableDetails) =>
     name === 'build' ? !isSameBuild(typed.build, before.build) : typed[name] !== before[name];
   return Object.fromEntries(names.filter(isOther).map((name) => [name, typed[name]]));

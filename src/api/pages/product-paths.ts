@@ -1,0 +1,20 @@
+/** The addresses of products' pages, asked of the catalogue once and again after each of its changes. */
+export function keepProductPaths(ask: () => Promise<string[]>) {
+  let asked: Promise<ReadonlySet<string>> | null = null;
+  return {
+    /** Throws when the catalogue cannot be read; the next request asks again. */
+    async read(): Promise<ReadonlySet<string>> {
+      const asking = asked ?? ask().then((paths) => new Set(paths));
+      asked = asking;
+      try {
+        return await asking;
+      } catch (fault) {
+        if (asked === asking) asked = null;
+        throw fault;
+      }
+    },
+    clear(): void {
+      asked = null;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Failure } from '#contract/failure.ts';
+import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
+import type { CheckoutPlaced } from '#shop/orders/placing/place-checkout.ts';
+import { formatUsd } from '#values/money.ts';
+
+export type Refusal<Status extends number = 409 | 422 | 429> = {
+  status: Status;
+  failure: Failure;
+  retryAfter?: number;
+};
+
+/** Why a cart's checkout could not be opened, and what to do about it. */
+export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
+  const { reason } = refused;
+  switch (reason) {
+    case 'cart-empty':
+      return conflict(reason, 'Your cart is empty. Please choose something first.');
+    case 'nothing-on-sale':
+      return conflict(reason, 'Nothing can be pre-ordered at the moment.');
+    case 'out-of-stock':
+      return conflict(reason, refused.lines.map(tellLine).join(' '));
+    case 'too-little': {
+      const least = formatUsd(refused.least);
+      return conflict(reason, `A card cannot be charged less than ${least}. Please add something to your cart.`);
+    }
+    case 'unknown-code':
+      return wrongCode(reason, 'We do not know this gift card. Please check the code.');
+    case 'blocked':
+      return wrongCode(reason, 'This gift card is blocked. Please write to us.');
+    case 'empty':
+      return wrongCode(reason, 'Nothing is left on this gift card.');
+    case 'too-many-tries':
+      return tooMany(
+        refused.retryAfterSeconds,
+        (wait) => `Too many codes were tried from your network. Please try again in ${wait}.`,
+        { giftCard: true },
+      );
+    case 'too-many-open':
+      return tooMany(
+        refused.retryAfterSeconds,
+        (wait) =>
+          `Many checkouts are open from your network right now. Please try again in ${wait}, or from another network.`,
+      );
+  }
+}
+
+type NotOpenedLine = Extract<CheckoutNotOpened, { reason: 'out-of-stock' }>['lines'][number];
+
+function tellLine({ name, variantName, problem, available }: NotOpenedLine): string {
+  const named = variantName ? `${name} (${variantName})` : name;
+  if (problem === 'not-sold') return `${named} is not sold any more. Please take it out of your cart.`;
+  if (problem === 'sold-out') return `${named} is sold out. Please take it out of your cart.`;
+  return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left. Please change your cart.`;
+}
+
+/** Why an order of a cart was not saved. Nothing was. */
+export function refuseCartOrder(
+  refused: Extract<CheckoutPlaced, { reason: 'cart-changed' | 'unknown-state' | 'out-of-stock' | 'gift-card-short' }>,
+): Refusal<409 | 422> {
+  const { reason } = refused;
+  switch (reason) {
+    case 'cart-changed':
+      return conflict(reason, 'Your cart, a price or where it goes has changed since this page was shown.');
+    case 'unknown-state': {
+      const error = 'Please enter a state of the USA, such as MT or Montana: we ship parcels there alone.';
+      return { status: 422, failure: { error, code: reason, fields: { shippingAddress: error } } };
+    }
+    case 'out-of-stock': {
+      const names = refused.names.join(', ');
+      return conflict(reason, `There is not enough left of: ${names}. Please change your cart.`);
+    }
+    case 'gift-card-short': {
+      const left = formatUsd(refused.balance);
+      return conflict(reason, `Your gift card has ${left} left, which is less than this page showed.`);
+    }
+  }
+}
+
+function conflict(code: string, error: string): Refusal<409> {
+  return { status: 409, failure: { error, code } };
+}
+
+function wrongCode(code: string, error: string): Refusal {
+  return { status: 422, failure: { error, code, fields: { giftCardCode: error } } };
+}
+
+/** `giftCard`: the page says it beside that field. */
+function tooMany(seconds: number, tell: (wait: string) => string, { giftCard = false } = {}): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const error = tell(minutes === 1 ? 'a minute' : `${minutes} minutes`);
+  const failure = { error, code: 'too-many-requests', ...(giftCard && { fields: { giftCardCode: error } }) };
+  return { status: 429, failure, retryAfter: seconds };
+}

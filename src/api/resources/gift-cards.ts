@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import { networkOf } from '#api/network-of.ts';
+import { LINK_INVALID } from '#api/refusal.ts';
+import { refuseGiftCard } from '#api/refuse-gift-card.ts';
+import { centsOf } from '#contract/amount.ts';
+import * as calls from '#contract/calls/gift-cards.ts';
+import { findGiftCard } from '#shop/gift-cards/find-gift-card.ts';
+import { offerGiftCard, payByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
+
+/** Looking at a gift card, and paying with one what a payment link asks for. */
+export const giftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.readGiftCardBalance),
+    config: { limit: 'tokens' },
+    async handler({ body, ip }, reply) {
+      const found = await findGiftCard(shop, { code: body.code, network: networkOf(ip) });
+      if (!found.ok && found.reason !== 'empty') return refuseGiftCard(reply, found);
+      const { lastFour, balance, amount } = found.card;
+      return { lastFour, balance: toDecimal(balance), amount: toDecimal(amount) };
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.offerGiftCard),
+    config: { limit: 'tokens' },
+    async handler({ body, ip }, reply) {
+      const offer = await offerGiftCard(shop, { ...body, network: networkOf(ip) });
+      if (offer.ok) {
+        const { card, due, pays, left } = offer;
+        return {
+          lastFour: card.lastFour,
+          balance: toDecimal(card.balance),
+          ...{ due: toDecimal(due), pays: toDecimal(pays), left: toDecimal(left) },
+        };
+      }
+      if (offer.reason === 'link-invalid') return reply.code(404).send(LINK_INVALID);
+      return refuseGiftCard(reply, offer);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.payByGiftCard),
+    config: { limit: 'tokens' },
+    async handler({ body, ip }, reply) {
+      const { token, code, due, pays } = body;
+      const typed = { token, code, network: networkOf(ip) };
+      const outcome = await payByGiftCard(shop, typed, { due: centsOf(due), pays: centsOf(pays) });
+      if (outcome.ok) return { paid: toDecimal(outcome.paid), left: toDecimal(outcome.left) };
+      if (outcome.reason === 'link-invalid') return reply.code(404).send(LINK_INVALID);
+      return refuseGiftCard(reply, outcome);
+    },
+  });
+};

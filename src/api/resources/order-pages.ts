@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import * as calls from '#contract/calls/order-pages.ts';
+import type { Failure } from '#contract/failure.ts';
+import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-pages.ts';
+import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
+import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { NOT_EDITABLE, NOTHING_DUE, presentOwnOrderDetail } from './own-orders.ts';
+
+const SENT = {
+  message:
+    'If there is an order with this number and this email address, a link to it is on its way there now. It works for 7 days.',
+};
+
+const LINK_ENDED = {
+  error: 'This link has ended or is not complete. With the order number and the email address you get a new one.',
+  code: 'link-invalid',
+} satisfies Failure;
+
+/** Orders of guests, who have a number, an email address and no account. */
+export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.findOrder),
+    config: { limit: 'finding' },
+    async handler({ body }) {
+      await seekOrder(shop, body);
+      return SENT;
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readOrderPage),
+    config: { limit: 'tokens' },
+    async handler({ params }, reply) {
+      const order = await findPagedOrder(shop, params.key);
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.correctOrderPage),
+    config: { limit: 'tokens' },
+    async handler({ params: { key }, body }, reply) {
+      const corrected = await correctFoundOrder(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
+      if (!corrected.ok && corrected.reason === 'not-editable') return reply.code(409).send(NOT_EDITABLE);
+      const order = corrected.ok ? await findPagedOrder(shop, key) : null;
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.renewPagedLink),
+    config: { limit: 'tokens' },
+    async handler({ params: { key } }, reply) {
+      const renewed = await renewFoundLink(shop, (tx) => lockPagedOrder(tx, key, shop.clock()));
+      if (renewed.ok) return { paymentToken: renewed.token };
+      return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+};

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/from-contract.ts';
+import { Refusal } from '#api/refusal.ts';
+import * as calls from '#contract/calls/staff/gift-cards.ts';
+import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/staff/gift-cards.ts';
+import { type GiftCardChanged, reissueGiftCard, setGiftCardState } from '#shop/gift-cards/change-gift-card.ts';
+import {
+  type GiftCardDetail,
+  type ListedGiftCard,
+  listGiftCards,
+  readGiftCard,
+  readGiftCardLiability,
+} from '#shop/gift-cards/list-gift-cards.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
+
+/** Gift cards: looked up, blocked, reissued, made void. */
+export const staffGiftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const one = async (id: number): Promise<StaffGiftCardDetail> => {
+    const read = await readGiftCard(shop, id);
+    if (!read) throw refuse({ ok: false, reason: 'not-found' });
+    return presentDetail(read);
+  };
+
+  app.route({
+    ...fromContract(calls.listGiftCards),
+    async handler({ query }) {
+      const [outstanding, cards] = [await readGiftCardLiability(shop), await listGiftCards(shop, query)];
+      return { outstanding: toDecimal(outstanding), cards: cards.map(present) };
+    },
+  });
+
+  app.route({ ...fromContract(calls.readGiftCard), handler: ({ params }) => one(params.id) });
+
+  app.route({
+    ...fromContract(calls.blockGiftCard),
+    async handler({ params: { id }, body: { reason }, staff }) {
+      settle(await setGiftCardState(shop, staff, id, { state: 'blocked', reason }));
+      return one(id);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.unblockGiftCard),
+    async handler({ params: { id }, staff }) {
+      settle(await setGiftCardState(shop, staff, id, { state: 'active' }));
+      return one(id);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.reissueGiftCard),
+    async handler({ params: { id }, body, staff }) {
+      const reissued = await reissueGiftCard(shop, staff, id, body);
+      if (!reissued.ok) throw refuse(reissued);
+      return one(reissued.card.id);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.voidGiftCard),
+    async handler({ params: { id }, body: { reason }, staff }) {
+      settle(await setGiftCardState(shop, staff, id, { state: 'void', reason }));
+      return one(id);
+    },
+  });
+};
+
+function settle(changed: GiftCardChanged): void {
+  if (!changed.ok) throw refuse(changed);
+}
+
+type NotChanged = { ok: false; reason: 'not-found' | 'void' | 'empty' };
+
+function refuse({ reason }: NotChanged): Refusal {
+  switch (reason) {
+    case 'not-found':
+      return new Refusal(404, reason, 'There is no such gift card. Please look at the list.');
+    case 'void':
+      return new Refusal(
+        409,
+        reason,
+        'This gift card is void: it was reissued, or its money went back. Please reload.',
+      );
+    case 'empty':
+      return new Refusal(409, reason, 'Nothing is left on this gift card that a new one could take over.');
+  }
+}
+
+function present({ id, lastFour, state, recipient, orderNumber, ...card }: ListedGiftCard): StaffGiftCard {
+  return {
+    ...{ id, lastFour, state, recipient, orderNumber },
+    amount: toDecimal(card.amount),
+    balance: toDecimal(card.balance),
+    sentAt: card.sentAt?.toISOString() ?? null,
+    createdAt: card.createdAt.toISOString(),
+  };
+}
+
+function presentDetail({ card, moves, replaces, replacedBy }: GiftCardDetail): StaffGiftCardDetail {
+  return {
+    ...present(card),
+    message: card.message,
+    ...{ replaces, replacedBy },
+    moves: moves.map(({ at, amount, ...move }) => ({ ...move, at: at.toISOString(), amount: toDecimal(amount) })),
+  };
+}

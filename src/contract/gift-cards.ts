@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { amount, amountInput } from './amount.ts';
+import { paymentToken } from './orders.ts';
+import { filledLine } from './text.ts';
+
+/** A code as somebody types it: in any case, with hyphens, spaces or none. */
+export const giftCardCode = filledLine(60, 'Please enter the code of the gift card.').meta({
+  description: "A gift card's code",
+  examples: ['FD7K-2M4P-9QXT-HRWC'],
+});
+
+/** POST /api/gift-cards/balance. The code is in the body: an address ends up in logs. */
+export const giftCardRequest = z.object({ code: giftCardCode });
+export const giftCardBalance = z.object({
+  lastFour: z.string(),
+  balance: amount,
+  /** What was on it at first. */
+  amount,
+});
+export type GiftCardBalance = z.infer<typeof giftCardBalance>;
+
+/** POST /api/orders/gift-card: what the card would pay of what a payment link asks for. */
+export const giftCardOfferRequest = z.object({ token: paymentToken, code: giftCardCode });
+export const giftCardOffer = z.object({
+  lastFour: z.string(),
+  balance: amount,
+  due: amount,
+  pays: amount,
+  /** What is due afterwards. */
+  left: amount,
+});
+export type GiftCardOffer = z.infer<typeof giftCardOffer>;
+
+/** POST /api/orders/gift-card-payment: both amounts as the page showed them; the server's count. */
+export const giftCardPaymentRequest = z.object({
+  token: paymentToken,
+  code: giftCardCode,
+  due: amountInput,
+  pays: amountInput,
+});
+export const giftCardPaid = z.object({ paid: amount, left: amount });

@@ -1,0 +1,362 @@
+import { expect, test } from 'vitest';
+import { checkFigures } from '#tests/support/count-figures.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const query = ({ pool }: TestDatabase, text: string, values: unknown[] = []) => pool.query(text, values);
+
+/** An order of a bow for 1776.00 with 177.60 to pay first, and of a quiver for 40.00 with 9.00 of shipping, not paid yet. */
+async function placedOrder(database: TestDatabase): Promise<void> {
+  await query(
+    database,
+    `insert into products (name, description, price, category) values ('Hunter', '', 1776, 'Equipment'), ('Quiver', '', 40, 'Accessories');
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
+        remaining_balance, shipping_amount)
+      values ('FD-1', 'Ann Archer', 'ann@example.com', '1 Ridge Road', 1825, 226.60, 1598.40, 9);
+    insert into order_items (order_id, product_id, kind, name, quantity, price)
+      values (1, 1, 'bow', 'Hunter', 1, 1776), (1, 2, 'stock', 'Quiver', 1, 40);
+    insert into payments (order_id, leg, provider_intent_id, amount, status, full_price)
+      values (1, 'deposit', 'pi_1', 226.60, 'requires_payment_method', 1825),
+        (1, 'balance', 'pi_2', 1598.40, 'requires_payment_method', 1825)`,
+  );
+}
+
+async function paidOrder(database: TestDatabase): Promise<void> {
+  await placedOrder(database);
+  await query(database, `${PAID} where id in (1, 2)`);
+}
+
+const PAID = `update payments set status = 'succeeded', received = amount, succeeded_at = now()`;
+
+/** The entries from a number on: what each records, and its lines. */
+async function entriesFrom(database: TestDatabase, first = 1): Promise<string[]> {
+  const { rows } = await query(
+    database,
+    `select source || ' ' || kind || ': ' || string_agg(account || ' ' || amount, ', ' order by lines.id) as entry
+    from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
+    where entries.id >= $1 group by entries.id order by entries.id`,
+    [first],
+  );
+  return rows.map(({ entry }) => entry);
+}
+
+/** What stands on the accounts of which something is left. */
+async function accounts(database: TestDatabase): Promise<Record<string, string>> {
+  const { rows } = await query(
+    database,
+    'select account, sum(amount)::text as amount from journal_lines group by account having sum(amount) <> 0 order by account',
+  );
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+}
+
+test('a charge, a promised refund and its end are an entry each, and the same again is none', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  await query(database, `${PAID}, checks = checks + 1`);
+  await query(
+    database,
+    `insert into refunds (payment_id, amount, reason, status) values (1, 100, 'asked', 'requested'), (1, 20, 'asked', 'requested')`,
+  );
+  await query(database, `update refunds set status = 'pending'`);
+  // The provider gives back less than was promised.
+  await query(
+    database,
+    `update refunds set status = 'succeeded', amount = 90, provider_refund_id = 're_1' where id = 1`,
+  );
+  await query(database, `update refunds set status = 'failed' where id = 2`);
+  await query(database, `update refunds set last_error = 'late', updated_at = now()`);
+  expect(await entriesFrom(database)).toEqual([
+    'payment:1:received payment-received: provider 226.60, deposits -226.60',
+    'payment:2:received payment-received: provider 1598.40, deposits -1598.40',
+    'refund:1:requested refund-requested: deposits 100.00, refunds -100.00',
+    'refund:2:requested refund-requested: deposits 20.00, refunds -20.00',
+    'refund:1:done refund-done: deposits -10.00, refunds 100.00, provider -90.00',
+    'refund:2:called-off refund-called-off: deposits -20.00, refunds 20.00',
+  ]);
+  // What failed has gone through after all, and what was done was called off.
+  await query(database, `update refunds set status = case id when 1 then 'failed' else 'succeeded' end`);
+  expect(await entriesFrom(database, 7)).toEqual([
+    'refund:1:called-off refund-called-off: deposits -90.00, provider 90.00',
+    'refund:2:done refund-done: deposits 20.00, provider -20.00',
+  ]);
+  await query(database, `update refunds set status = 'succeeded' where id = 1`);
+  expect(await entriesFrom(database, 9)).toEqual(['refund:1:done:2 refund-done: deposits 90.00, provider -90.00']);
+  await checkFigures(database);
+});
+
+test('what the provider has done without the shop is booked whatever it is, beyond what was received too', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  await query(
+    database,
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status, outside)
+      values (1, 're_1', 200, 'dashboard', 'succeeded', true), (1, 're_2', 100, 'dashboard', 'pending', true)`,
+  );
+  const dispute = `insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at,
+    opened_at, closed_at) values (2, 'dp_1', 1598.40, 'fraudulent', 'needs_response', false, '', now(), now(), null)`;
+  await query(database, dispute);
+  for (const status of ['lost', 'lost', 'won', 'lost'])
+    await query(database, 'update disputes set status = $1, closed_at = now()', [status]);
+  expect(await entriesFrom(database, 3)).toEqual([
+    'refund:1:outside refund-outside: deposits 200.00, provider -200.00',
+    'refund:2:outside refund-outside: deposits 100.00, refunds -100.00',
+    'dispute:1:lost dispute-lost: disputes 1598.40, provider -1598.40',
+    'dispute:1:returned dispute-returned: disputes -1598.40, provider 1598.40',
+    'dispute:1:lost:2 dispute-lost: disputes 1598.40, provider -1598.40',
+  ]);
+  await checkFigures(database);
+});
+
+test('money without an order waits for one, and what went back of it meanwhile does not come along', async () => {
+  await using database = await createTestDatabase();
+  await placedOrder(database);
+  await query(database, 'update payments set order_id = null where id = 1');
+  await query(database, `${PAID} where id = 1`);
+  await query(
+    database,
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status, outside)
+      values (1, 're_1', 26.60, 'dashboard', 'succeeded', true)`,
+  );
+  await query(database, 'update payments set order_id = 1 where id = 1');
+  expect(await entriesFrom(database)).toEqual([
+    'payment:1:received payment-received: provider 226.60, unassigned -226.60',
+    'refund:1:outside refund-outside: unassigned 26.60, provider -26.60',
+    'payment:1:assigned payment-assigned: unassigned 200.00, deposits -200.00',
+  ]);
+  await checkFigures(database);
+});
+
+test('what leaves the house is sold, with shipping on the first parcel that is not the bow', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  await query(database, 'update orders set tax_amount = 3');
+  await query(
+    database,
+    `insert into parcels (order_id, kind, state, shipped_at) values (1, 'bow', 'shipped', now()), (1, 'stock', 'packing', null)`,
+  );
+  await query(database, 'insert into parcel_items values (1, 1, 1), (2, 2, 1)');
+  await query(database, `update parcels set state = 'shipped', shipped_at = now() where id = 2`);
+  await query(database, `update parcels set state = 'delivered'`);
+  await query(
+    database,
+    `with parcel as (insert into parcels (order_id, kind, state, shipped_at) values (1, 'exchange', 'shipped', now()) returning id)
+      insert into parcel_items select id, 2, 1 from parcel`,
+  );
+  expect(await entriesFrom(database, 3)).toEqual([
+    'parcel:1:delivered delivered: deposits 1779.00, sales -1776.00, taxes -3.00',
+    'parcel:2:delivered delivered: deposits 49.00, sales -40.00, shipping -9.00',
+  ]);
+  // Of what was delivered, sales give back what the deposits do not have.
+  await query(
+    database,
+    `insert into refunds (payment_id, amount, reason, status) values (2, 40, 'returned', 'requested')`,
+  );
+  expect(await entriesFrom(database, 5)).toEqual(['refund:1:requested refund-requested: sales 40.00, refunds -40.00']);
+});
+
+test('a gift card is sold, redeemed, gets back what it paid, is reissued and becomes void, to the cent', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  const card = `insert into gift_cards (code_hash, last_four, recipient, amount, order_item_id, replaces_id)`;
+  await query(
+    database,
+    `${card} values ('a', 'AAAA', 'bea@example.com', 50, 2, null), ('b', 'BBBB', 'cy@example.com', 25, null, null)`,
+  );
+  expect(await entriesFrom(database, 3)).toEqual([
+    'gift-card:1:sold gift-card-sold: deposits 50.00, gift_cards -50.00',
+    'gift-card:2:sold gift-card-sold: sales 25.00, gift_cards -25.00',
+  ]);
+  await query(
+    database,
+    `insert into payments (order_id, leg, method, gift_card_id, provider_intent_id, amount, received, status, full_price)
+      values (1, 'remainder', 'gift_card', 1, 'gift_1', 30, 30, 'succeeded', 1825)`,
+  );
+  await query(database, `${card} values ('c', 'CCCC', 'bea@example.com', 50, 2, 1)`);
+  await query(
+    database,
+    `insert into refunds (payment_id, amount, reason, status) values (3, 10, 'asked', 'succeeded')`,
+  );
+  await query(database, `update gift_cards set state = 'void' where id in (2, 3)`);
+  expect(await entriesFrom(database, 5)).toEqual([
+    'payment:3:received gift-card-redeemed: gift_cards 30.00, deposits -30.00',
+    'gift-card:3:reissued gift-card-reissued: gift_cards 20.00, gift_cards -20.00',
+    'refund:1:done gift-card-returned: deposits 10.00, gift_cards -10.00',
+    'gift-card:2:void gift-card-void: gift_cards 25.00, sales -25.00',
+    'gift-card:3:void gift-card-void: gift_cards 30.00, deposits -30.00',
+  ]);
+  const { rows } = await query(database, 'select id, state, balance from gift_cards order by id');
+  expect(rows).toEqual([1, 2, 3].map((id) => ({ id, state: 'void', balance: '0.00' })));
+  expect(await accounts(database)).toEqual({ provider: '1825.00', deposits: '-1825.00' });
+});
+
+test.for([
+  ['more than is on it', 50.01],
+  ['what is on it twice', 30],
+])('a gift card does not pay %s', async ([, amount]) => {
+  await using database = await createTestDatabase();
+  await placedOrder(database);
+  await query(
+    database,
+    `insert into gift_cards (code_hash, last_four, recipient, amount) values ('a', 'AAAA', 'bea@example.com', 50)`,
+  );
+  const redeem = (leg: string) =>
+    query(
+      database,
+      `insert into payments (order_id, leg, method, gift_card_id, provider_intent_id, amount, received, status, full_price)
+        values (1, $1, 'gift_card', 1, 'gift_' || $1, $2, $2, 'succeeded', 1825)`,
+      [leg, amount],
+    );
+  const [first, second] = await Promise.allSettled([redeem('deposit'), redeem('balance')]);
+  expect([first.status, second.status].filter((status) => status === 'rejected')).not.toEqual([]);
+  const { rows } = await query(database, 'select balance from gift_cards');
+  expect(Number(rows[0].balance)).toBeGreaterThanOrEqual(0);
+});
+
+/** Each is tried on an order that is paid in full; `FD-2` is cancelled and has an open payment of 50.00. */
+const REFUSED: [string, string, string][] = [
+  [
+    'an entry whose lines do not sum to zero',
+    `with entry as (insert into journal_entries (kind, source, order_id) values ('delivered', 'parcel:9:delivered', 1) returning id)
+      insert into journal_lines (entry_id, account, amount) select id, account, amount
+      from entry, (values ('deposits', 10), ('sales', -9.99)) as lines (account, amount)`,
+    'sum to 0.01, not to zero',
+  ],
+  [
+    'an entry without lines',
+    `insert into journal_entries (kind, source) values ('delivered', 'parcel:9:delivered')`,
+    'has no lines',
+  ],
+  [
+    'a further line of an entry that stands',
+    `insert into journal_lines (entry_id, account, amount) values (1, 'fees', 1)`,
+    'sum to 1.00, not to zero',
+  ],
+  [
+    'the same fact twice',
+    `with entry as (insert into journal_entries (kind, source) values ('payment-received', 'payment:1:received') returning id)
+      insert into journal_lines (entry_id, account, amount) select id, account, amount
+      from entry, (values ('provider', 1), ('deposits', -1)) as lines (account, amount)`,
+    'journal_entries_source_unique',
+  ],
+  ['a change of an entry', `update journal_entries set kind = 'delivered' where id = 1`, 'are only added'],
+  ['a change of a line', 'update journal_lines set amount = -amount', 'are only added'],
+  ['the end of an entry', 'delete from journal_entries where id = 1', 'are only added'],
+  ['the end of a line', 'delete from journal_lines where entry_id = 1', 'are only added'],
+  ['an empty journal', 'truncate journal_lines, journal_entries', 'are only added'],
+  ['the end of a payment that is booked', 'delete from payments where id = 1', 'violates foreign key'],
+  [
+    'a request for more than a payment has received',
+    `insert into refunds (payment_id, amount, reason, status) values (1, 226.61, 'asked', 'requested')`,
+    'with this refund 226.61 would go back',
+  ],
+  [
+    'a request for what is promised already',
+    `insert into refunds (payment_id, amount, reason, status) values (1, 200, 'asked', 'requested');
+      insert into refunds (payment_id, amount, reason, status) values (1, 26.61, 'asked', 'requested')`,
+    'with this refund 226.61 would go back',
+  ],
+  [
+    'two requests at once for more than there is',
+    `insert into refunds (payment_id, amount, reason, status) values (1, 113.31, 'a', 'requested'), (1, 113.31, 'b', 'requested')`,
+    'with this refund 226.62 would go back',
+  ],
+  [
+    'a request for what a bank has taken',
+    `insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at, opened_at)
+        values (1, 'dp_1', 226.60, 'fraudulent', 'lost', false, '', now(), now());
+      insert into refunds (payment_id, amount, reason, status) values (1, 0.01, 'asked', 'requested')`,
+    'with this refund 226.61 would go back',
+  ],
+  ['money on a cancelled order without its refund', `${PAID} where id = 3`, 'came to a cancelled order'],
+  [
+    'money on a cancelled order with the refund of a part',
+    `${PAID} where id = 3;
+      insert into refunds (payment_id, amount, reason, status) values (3, 49.99, 'late', 'requested')`,
+    'came to a cancelled order',
+  ],
+  [
+    'new money that is written straight to a cancelled order',
+    `insert into payments (order_id, leg, provider_intent_id, amount, received, status, full_price)
+      values (2, 'balance', 'pi_4', 5, 5, 'succeeded', 50)`,
+    'came to a cancelled order',
+  ],
+];
+
+async function orderBesideCancelled(database: TestDatabase): Promise<void> {
+  await paidOrder(database);
+  await query(
+    database,
+    `insert into orders (order_number, customer_name, customer_email, shipping_address, status, total_amount, deposit_amount,
+        remaining_balance) values ('FD-2', 'Ann Archer', 'ann@example.com', '1 Ridge Road', 'cancelled', 50, 50, 0);
+    insert into payments (order_id, leg, provider_intent_id, amount, status, full_price)
+      values (2, 'deposit', 'pi_3', 50, 'requires_payment_method', 50)`,
+  );
+}
+
+test('the database refuses what would spoil the books, and nothing of it is left', async () => {
+  await using database = await createTestDatabase();
+  await orderBesideCancelled(database);
+  const before = await entriesFrom(database);
+  for (const [what, statements, reason] of REFUSED) {
+    const outcome = await query(database, `begin; ${statements}; commit`).then(
+      () => 'taken',
+      (fault: Error) => fault.message,
+    );
+    expect([what, outcome]).toEqual([what, expect.stringContaining(reason)]);
+    expect(await entriesFrom(database)).toEqual(before);
+  }
+  expect((await query(database, 'select from refunds')).rowCount).toBe(0);
+});
+
+test('money that comes to a cancelled order is noted together with its refund', async () => {
+  await using database = await createTestDatabase();
+  await orderBesideCancelled(database);
+  await query(
+    database,
+    `begin; ${PAID} where id = 3;
+    insert into refunds (payment_id, amount, reason, status) values (3, 50, 'late', 'requested'); commit`,
+  );
+  expect(await entriesFrom(database, 3)).toEqual([
+    'payment:3:received payment-received: provider 50.00, deposits -50.00',
+    'refund:1:requested refund-requested: deposits 50.00, refunds -50.00',
+  ]);
+  // Later plans of the payment ask for nothing more.
+  await query(database, `update refunds set status = 'failed'`);
+  await query(database, 'update payments set checks = checks + 1');
+  await checkFigures(database);
+});
+
+test('two requests at the same moment cannot both have what is left', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  const request = () =>
+    query(database, `insert into refunds (payment_id, amount, reason, status) values (1, 200, 'asked', 'requested')`);
+  const outcomes = await Promise.allSettled([request(), request(), request()]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await checkFigures(database);
+});
+
+test('a leg that is paid in parts is received with the last of them', async () => {
+  await using database = await createTestDatabase();
+  await placedOrder(database);
+  await query(
+    database,
+    `insert into gift_cards (code_hash, last_four, recipient, amount) values ('a', 'AAAA', 'bea@example.com', 100);
+    insert into payments (order_id, leg, method, gift_card_id, provider_intent_id, amount, received, status, full_price)
+      values (1, 'deposit', 'gift_card', 1, 'gift_1', 100, 100, 'succeeded', 1825)`,
+  );
+  const says = async () => {
+    const { rows } = await query(
+      database,
+      'select deposit_paid, deposit_received, received, outstanding, payment_state from orders',
+    );
+    return Object.values(rows[0]);
+  };
+  expect(await says()).toEqual(['100.00', false, '100.00', '1725.00', 'unpaid']);
+  await query(database, `update payments set amount = 126.60 where id = 1`);
+  await query(database, `${PAID} where id = 1`);
+  expect(await says()).toEqual(['226.60', true, '226.60', '1598.40', 'deposit_paid']);
+  // Whatever the order is to cost from now on, what has come in counts against it.
+  await query(database, 'update orders set deposit_amount = 300, total_amount = 1898.40');
+  expect(await says()).toEqual(['226.60', false, '226.60', '1671.80', 'unpaid']);
+  await checkFigures(database);
+});

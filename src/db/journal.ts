@@ -1,0 +1,58 @@
+// The data model of the journal: double entry, in cents, appended by triggers on the rows that record what happened. The
+// database refuses an entry whose lines do not sum to zero, and any change of one that stands.
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
+import { moment, money, oneOf } from './columns.ts';
+import { giftCards } from './gift-cards.ts';
+import { orders } from './orders.ts';
+import { disputes, payments, refunds } from './payments.ts';
+
+export const journalEntries = pgTable(
+  'journal_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: moment().notNull().defaultNow(),
+    kind: text({ enum: JOURNAL_KINDS }).notNull(),
+    /** What it records, such as `payment:17:received`: nothing is booked twice. */
+    source: text().notNull().unique(),
+    orderId: integer().references(() => orders.id),
+    paymentId: integer().references(() => payments.id),
+    refundId: integer().references(() => refunds.id),
+    disputeId: integer().references(() => disputes.id),
+    giftCardId: integer().references(() => giftCards.id),
+  },
+  (table) => [
+    check('journal_entries_kind', oneOf('kind', JOURNAL_KINDS)),
+    index('journal_entries_order').on(table.orderId, table.id),
+    index('journal_entries_payment').on(table.paymentId).where(sql`payment_id is not null`),
+    index('journal_entries_gift_card').on(table.giftCardId, table.id).where(sql`gift_card_id is not null`),
+    index('journal_entries_at').on(table.at),
+  ],
+);
+export type JournalEntryRow = typeof journalEntries.$inferSelect;
+
+/** One leg of an entry. Debits are positive. */
+export const journalLines = pgTable(
+  'journal_lines',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    entryId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => journalEntries.id),
+    account: text({ enum: JOURNAL_ACCOUNTS }).notNull(),
+    amount: money().notNull(),
+    orderId: integer(),
+    paymentId: integer(),
+    giftCardId: integer(),
+  },
+  (table) => [
+    check('journal_lines_account', oneOf('account', JOURNAL_ACCOUNTS)),
+    check('journal_lines_amount', sql`amount <> 0`),
+    index('journal_lines_entry').on(table.entryId),
+    index('journal_lines_order').on(table.orderId, table.account),
+    index('journal_lines_payment').on(table.paymentId).where(sql`payment_id is not null`),
+    index('journal_lines_gift_card').on(table.giftCardId).where(sql`gift_card_id is not null`),
+  ],
+);
+export type JournalLineRow = typeof journalLines.$inferSelect;

@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
+import type { Difference } from './record-difference.ts';
+
+/** So many numbers of rows are looked at by one statement. */
+const AT_ONCE = 10_000;
+
+type Row = { source: string; orderNumber: string | null; lines?: number; booked: string; actual: string };
+
+/**
+ * Looks at the whole journal, some thousand rows at a time: whether each entry sums to zero, and whether the entries of each
+ * payment, refund, dispute, parcel and gift card say what that is. Each difference names the entry, or the one that is
+ * missing, and the order.
+ */
+export async function* compareJournal({ db }: Pick<Shop, 'db'>): AsyncGenerator<Difference[]> {
+  for (const { table, range, query, toDifference } of LOOKS) {
+    const { rows } = await db.execute<{ last: string | null }>(sql.raw(`select max(id)::text as last from ${table}`));
+    const last = Number(rows[0]?.last ?? 0);
+    for (let after = 0; after < last; after += AT_ONCE) {
+      const condition = sql`${sql.raw(range)} > ${after} and ${sql.raw(range)} <= ${after + AT_ONCE}`;
+      const found = await db.execute<Row>(query(condition));
+      if (found.rows.length > 0) yield found.rows.map(toDifference);
+    }
+  }
+}
+
+type Look = { table: string; range: string; query: (range: SQL) => SQL; toDifference: (row: Row) => Difference };
+
+const UNBALANCED: Look = {
+  table: 'journal_entries',
+  range: 'entries.id',
+  query: (range) => sql`
+    select entries.source, orders.order_number as "orderNumber", count(lines.id)::integer as lines,
+      coalesce(sum(lines.amount), 0)::text as booked, '0' as actual
+    from journal_entries entries left join journal_lines lines on lines.entry_id = entries.id
+      left join orders on orders.id = entries.order_id
+    where ${range}
+    group by entries.id, orders.order_number having coalesce(sum(lines.amount), 1) <> 0 order by entries.id`,
+  toDifference: ({ source, orderNumber, lines, booked }) => {
+    const sum = fromDecimal(booked);
+    const ours = lines === 0 ? 'the entry has no lines' : `its ${lines} lines sum to ${signed(sum)}`;
+    return { what: 'journal-unbalanced', ...at(source, orderNumber), amount: Math.abs(sum), ours, provider: null };
+  },
+};
+
+const toDifference = ({ source, orderNumber, booked, actual }: Row): Difference => {
+  const [here, there] = [fromDecimal(booked), fromDecimal(actual)];
+  const ours = `the journal says ${signed(here)}, ${source.split(':', 2).join(' ')} is ${signed(there)}`;
+  return { what: 'journal-differs', ...at(source, orderNumber), amount: Math.abs(here - there), ours, provider: null };
+};
+
+/** Payments with their refunds and disputes. What is promised and what has gone are each compared, and so is the order. */
+const OF_PAYMENTS: Look = {
+  table: 'payments',
+  range: 'payments.id',
+  query: (range) => sql`
+    with looked as materialized (
+      select payments.* from payments where ${range}
+    ), facts as (
+      select id as payment_id, 0 as refund_id, 0 as dispute_id, 'payment:' || id || ':received' as source,
+        case when status = 'succeeded' then received else 0 end as moved, 0 as promised
+      from looked
+      union all
+      select looked.id, refunds.id, 0, 'refund:' || refunds.id || case refunds.status when 'succeeded' then ':done' else ':requested' end,
+        case when refunds.status = 'succeeded' then -refunds.amount else 0 end,
+        case when refunds.status in ('requested', 'pending') then -refunds.amount else 0 end
+      from refunds join looked on looked.id = refunds.payment_id
+      union all
+      select looked.id, 0, disputes.id, 'dispute:' || disputes.id || ':lost',
+        case when disputes.status in ('lost', 'prevented') then -disputes.amount else 0 end, 0
+      from disputes join looked on looked.id = disputes.payment_id
+    ), booked as (
+      select entries.payment_id, coalesce(entries.refund_id, 0) as refund_id, coalesce(entries.dispute_id, 0) as dispute_id,
+        (array_agg(entries.source order by entries.id desc))[1] as source,
+        sum(lines.amount) filter (where lines.account in ('provider', 'gift_cards')) as moved,
+        sum(lines.amount) filter (where lines.account = 'refunds') as promised,
+        bool_or(lines.account = 'deposits' and lines.order_id is distinct from looked.order_id) as elsewhere
+      from journal_entries entries join looked on looked.id = entries.payment_id
+        left join journal_lines lines on lines.entry_id = entries.id
+      group by 1, 2, 3
+    )
+    select coalesce(booked.source, facts.source) as source, orders.order_number as "orderNumber",
+      (coalesce(booked.moved, 0) + coalesce(booked.promised, 0))::text as booked,
+      (coalesce(facts.moved, 0) + coalesce(facts.promised, 0))::text as actual
+    from facts full join booked using (payment_id, refund_id, dispute_id)
+      left join looked on looked.id = payment_id left join orders on orders.id = looked.order_id
+    where (coalesce(booked.moved, 0), coalesce(booked.promised, 0)) <> (coalesce(facts.moved, 0), coalesce(facts.promised, 0))
+      or coalesce(booked.elsewhere, false)
+    order by payment_id, refund_id, dispute_id`,
+  toDifference,
+};
+
+const OF_PARCELS: Look = {
+  table: 'parcels',
+  range: 'parcels.id',
+  query: (range) => sql`
+    with looked as (
+      select parcels.id, parcels.order_id, sum(parcel_items.quantity * order_items.price) as worth
+      from parcels join parcel_items on parcel_items.parcel_id = parcels.id
+        join order_items on order_items.id = parcel_items.order_item_id
+      where ${range} and parcels.state <> 'packing' and parcels.kind <> 'exchange' and order_items.kind <> 'gift_card'
+      group by parcels.id
+    )
+    select 'parcel:' || looked.id || ':delivered' as source, orders.order_number as "orderNumber",
+      coalesce(sold.amount, 0)::text as booked, looked.worth::text as actual
+    from looked join orders on orders.id = looked.order_id
+    left join lateral (
+      select -sum(lines.amount) as amount
+      from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
+      where entries.order_id = looked.order_id and entries.kind = 'delivered' and lines.account = 'sales'
+        and split_part(entries.source, ':', 2)::integer = looked.id
+    ) as sold on true
+    where coalesce(sold.amount, 0) <> looked.worth order by looked.id`,
+  toDifference,
+};
+
+const OF_GIFT_CARDS: Look = {
+  table: 'gift_cards',
+  range: 'gift_cards.id',
+  query: (range) => sql`
+    select 'gift-card:' || gift_cards.id as source, orders.order_number as "orderNumber",
+      coalesce(booked.left_on, 0)::text as booked, gift_cards.balance::text as actual
+    from gift_cards left join order_items on order_items.id = gift_cards.order_item_id
+    left join orders on orders.id = order_items.order_id
+    left join lateral (
+      select -sum(lines.amount) as left_on from journal_lines lines
+      where lines.gift_card_id = gift_cards.id and lines.account = 'gift_cards'
+    ) as booked on true
+    where ${range} and coalesce(booked.left_on, 0) <> gift_cards.balance order by gift_cards.id`,
+  toDifference,
+};
+
+const LOOKS = [UNBALANCED, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS];
+
+/** No payment is named: what the card provider says of it is right, and reading it again would mend nothing. */
+function at(source: string, orderNumber: string | null) {
+  return { paymentId: null, otherId: `entry ${source}`, orderNumber };
+}
+
+const signed = (amount: Cents): string => `${amount < 0 ? '−' : ''}${formatUsd(Math.abs(amount))}`;

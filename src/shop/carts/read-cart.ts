@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import {
+  type CartRow,
+  type CheckoutLine,
+  campaigns,
+  cartItems,
+  carts,
+  productPictures,
+  products,
+  productVariants,
+} from '#db/schema.ts';
+import { itemKindOf, needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { MOST_OF_ONE } from '#values/gear.ts';
+
+/** Who asks: the secret of the browser's cookie, and the account that is signed in there. */
+export type CartVisitor = { secret: string | null; userId: string | null };
+
+/** What stands against ordering a line as it is: none is left, it is sold no more, or there are fewer than asked for. */
+export type LineProblem = 'sold-out' | 'not-sold' | 'too-many';
+
+export type CartLine = CheckoutLine & {
+  itemId: number;
+  /** Null: a product of before pages had addresses. */
+  slug: string | null;
+  imageUrl: string | null;
+  /** In pounds, of one. */
+  weight: number;
+  /** How many there are; null: it needs no stock. */
+  available: number | null;
+  problem: LineProblem | null;
+};
+
+/**
+ * The account's cart, or else the one of the cookie. A cart that has joined an account is opened by no cookie any more:
+ * whoever signs out leaves it behind (rule 21.5).
+ */
+export async function findCart(
+  { db }: { db: Database | Transaction },
+  { secret, userId }: CartVisitor,
+): Promise<CartRow | null> {
+  if (userId) {
+    const [own] = await db.select().from(carts).where(eq(carts.userId, userId));
+    if (own) return own;
+  }
+  if (!secret) return null;
+  const isVisitors = and(eq(carts.secretHash, hashCartSecret(secret)), isNull(carts.userId));
+  const [visitors] = await db.select().from(carts).where(isVisitors);
+  return visitors ?? null;
+}
+
+/** What the table keeps of a cookie's secret: whoever reads the table can open no cart with it. */
+export function hashCartSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/**
+ * The lines in the order in which they were added, at the prices of this moment. Where `printing` is null nobody prints, and
+ * what has to be printed is not sold (rule 25.8); left out, it is not looked at.
+ */
+export async function readCart(
+  { db, printing }: { db: Database | Transaction; printing?: Shop['printing'] | undefined },
+  cartId: number,
+): Promise<CartLine[]> {
+  const rows = await db
+    .select({
+      item: cartItems,
+      product: products,
+      variant: productVariants,
+      hasCampaign: sql<boolean>`exists (
+        select from ${campaigns} where ${campaigns.productId} = ${products.id} and ${campaigns.isActive})`,
+      hasVariants: sql<boolean>`exists (
+        select from ${productVariants} as other where other.product_id = ${products.id} and other.is_active)`,
+      picture: sql<string | null>`(
+        select ${productPictures.url} from ${productPictures}
+        where ${productPictures.productId} = ${products.id} and ${productPictures.color} = ${productVariants.color}
+        order by ${productPictures.position}, ${productPictures.id} limit 1)`,
+    })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .leftJoin(productVariants, eq(productVariants.id, cartItems.variantId))
+    .where(eq(cartItems.cartId, cartId))
+    .orderBy(asc(cartItems.id));
+  return rows.map((row) => {
+    const line = toLine(row);
+    return line.kind === 'print' && printing === null ? { ...line, problem: 'not-sold' } : line;
+  });
+}
+
+type LineRow = {
+  item: typeof cartItems.$inferSelect;
+  product: typeof products.$inferSelect;
+  variant: typeof productVariants.$inferSelect | null;
+  hasCampaign: boolean;
+  hasVariants: boolean;
+  picture: string | null;
+};
+
+function toLine({ item, product, variant, hasCampaign, hasVariants, picture }: LineRow): CartLine {
+  const kind = itemKindOf(product, hasCampaign);
+  const isSold = product.isActive && !product.archivedAt && (variant ? variant.isActive : !hasVariants);
+  const available = needsStock(kind) ? (variant ?? product).stockQuantity : null;
+  return {
+    itemId: item.id,
+    productId: product.id,
+    variantId: variant?.id ?? null,
+    kind,
+    name: product.name,
+    variantName: variantNameOf(variant),
+    quantity: item.quantity,
+    price: variant?.price ?? product.price,
+    giftRecipient: item.giftRecipient,
+    giftMessage: item.giftMessage,
+    slug: product.slug,
+    imageUrl: picture ?? product.imageUrl,
+    weight: Number(variant?.weight ?? product.weight ?? 0),
+    available,
+    problem: isSold ? shortage(item.quantity, available, mostOf(kind)) : 'not-sold',
+  };
+}
+
+/** The most of one line (rule 21.4): of the bow there is one in an order. */
+export function mostOf(kind: CheckoutLine['kind']): number {
+  return kind === 'bow' ? 1 : MOST_OF_ONE;
+}
+
+function shortage(quantity: number, available: number | null, most: number): LineProblem | null {
+  if (available === 0) return 'sold-out';
+  return quantity > Math.min(available ?? most, most) ? 'too-many' : null;
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { loginAttempts } from '#db/schema.ts';
+import { raiseAlert } from '#shop/records/raise-alert.ts';
+
+/** As long as tries to sign in are kept (`expireTries`). */
+const WINDOW_MS = 15 * 60_000;
+/** More than somebody needs who mistypes a code; a code has 76 random bits. */
+const MOST_OF_NETWORK = 10;
+/** From everywhere together: more than a busy day has, and nothing for whoever guesses. */
+const MOST_IN_ALL = 500;
+
+const ALL = 'gift card';
+const keyOf = (network: string) => `gift card ${network}`;
+
+/**
+ * How long this network has to wait before it may try another code; 0 when it need not. Tries of one network wait for each other
+ * until the transaction ends, so that of many at once no more are looked at than may be.
+ */
+export async function secondsToWait(tx: Transaction, network: string, at: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(network)}, 0))`);
+  const ofNetwork = await endOf(tx, keyOf(network), MOST_OF_NETWORK, at);
+  const inAll = await endOf(tx, ALL, MOST_IN_ALL, at);
+  if (inAll > 0) await raiseAlert(tx, { kind: 'gift-card-guessing', subject: 'wrong codes' });
+  return Math.ceil(Math.max(ofNetwork, inAll) / 1000);
+}
+
+/** Notes a wrong code; right ones do not count. */
+export async function noteWrongCode(tx: Transaction, network: string, at: Date): Promise<void> {
+  await tx.insert(loginAttempts).values([ALL, keyOf(network)].map((key) => ({ key, at })));
+}
+
+/** The milliseconds until the oldest of so many tries counts no more. */
+async function endOf(tx: Transaction, key: string, most: number, at: Date): Promise<number> {
+  const [oldest] = await tx
+    .select({ at: loginAttempts.at })
+    .from(loginAttempts)
+    .where(and(eq(loginAttempts.key, key), gt(loginAttempts.at, new Date(at.getTime() - WINDOW_MS))))
+    .orderBy(desc(loginAttempts.at))
+    .offset(most - 1)
+    .limit(1);
+  return oldest ? oldest.at.getTime() + WINDOW_MS - at.getTime() : 0;
+}

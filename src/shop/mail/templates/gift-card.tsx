@@ -1,0 +1,104 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { formatUsd } from '#values/money.ts';
+import { Layout } from './layout.tsx';
+import { colors } from './look.ts';
+import { Button, Facts, Heading, Lines, Paragraph, Steps } from './parts.tsx';
+import type { Template } from './template.ts';
+
+type Data = MailTemplates['gift-card'];
+type Reissued = MailTemplates['gift-card-reissued'];
+
+const test = ({ isTest }: { isTest: boolean }, subject: string) => (isTest ? `[TEST] ${subject}` : subject);
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Longer names are left out of the subject: mailboxes cut it off. */
+const MOST_OF_A_NAME = 30;
+
+export const giftCard: Template<'gift-card'> = {
+  subject: ({ from, cardAmount, ...card }) => {
+    const what = `${formatUsd(cardAmount)} gift card for Fulldraw`;
+    if (from === null) return test(card, `Your ${what}`);
+    const name = onOneLine(from);
+    return test(card, name.length > MOST_OF_A_NAME ? `You were sent a ${what}` : `${name} sent you a ${what}`);
+  },
+  body: (card) => <GiftCard {...card} />,
+};
+
+export const giftCardReissued: Template<'gift-card-reissued'> = {
+  subject: (card) => test(card, `Your gift card for Fulldraw has a new code`),
+  body: (card) => <GiftCardReissued {...card} />,
+};
+
+function GiftCard({ giftCardCode, cardAmount, from, message, origin }: Data) {
+  const worth = formatUsd(cardAmount);
+  return (
+    <Layout
+      title={from === null ? 'Your gift card' : 'A gift card for you'}
+      preview={`${worth} for bows and gear at Fulldraw.`}
+      origin={origin}
+    >
+      <Paragraph>
+        {from === null
+          ? `Here is the gift card that you bought: ${worth} for bows and gear at Fulldraw.`
+          : `${onOneLine(from)} sent you ${worth} for bows and gear at Fulldraw.`}
+      </Paragraph>
+      {message ? (
+        <blockquote
+          className="soft rule"
+          style={{ margin: '0 0 16px', paddingLeft: 16, borderLeft: `3px solid ${colors.rule}`, color: colors.soft }}
+        >
+          <Lines text={message} />
+        </blockquote>
+      ) : null}
+      <Code code={giftCardCode} rows={[['Amount', worth]]} />
+      <HowToUse origin={origin} />
+    </Layout>
+  );
+}
+
+function GiftCardReissued({ giftCardCode, balanceAmount, former, cause, origin }: Reissued) {
+  const worth = formatUsd(balanceAmount);
+  return (
+    <Layout
+      title="Your gift card has a new code"
+      preview={`${worth} are on it. The former code no longer works.`}
+      origin={origin}
+    >
+      <Paragraph>
+        {cause === 'lost'
+          ? `Here is a new code for your gift card. The former one, which ended in ${former}, no longer works.`
+          : `${worth} that were paid with a gift card went back. That card, which ended in ${former}, no longer works, so here is a new one.`}
+      </Paragraph>
+      <Code code={giftCardCode} rows={[['On the card', worth]]} />
+      <HowToUse origin={origin} />
+    </Layout>
+  );
+}
+
+function Code({ code, rows }: { code: string; rows: [label: string, value: string][] }) {
+  return <Facts rows={[['Code', code], ...rows]} strong="Code" />;
+}
+
+function HowToUse({ origin }: { origin: string }) {
+  return (
+    <>
+      <Heading>How to use it</Heading>
+      <Steps
+        steps={[
+          'Choose gear or a bow in the shop and go to the checkout.',
+          'Enter the code where it says “Gift card”. It also pays the balance of a bow, on the page for it.',
+          'What you do not use stays on the card.',
+        ]}
+      />
+      <Button href={`${origin}/bows`}>Go to the shop</Button>
+      <Paragraph>See what is on it at any time:</Paragraph>
+      <Button href={`${origin}/gift-card`} kind="line">
+        Check the balance
+      </Button>
+      <Paragraph>
+        Whoever has the code can use it, so keep this email to yourself. If the code is lost, reply to this email: we
+        can send a new one.
+      </Paragraph>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type { OrderRow } from '#db/schema.ts';
+import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
+import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import type { ItemKind } from '#values/gear.ts';
+import type { Cents } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
+import { nameLine } from '#values/order-lines.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { noteShipment } from './note-shipment.ts';
+import { leftToPack, type OrderLine, readOrderLines } from './order-lines.ts';
+
+/** Lines of the order and how many pieces of each. */
+export type ChosenLines = { orderItemId: number; quantity: number }[];
+
+export type LinesToShip = {
+  /** Left out: all that can go. */
+  items?: ChosenLines | undefined;
+  carrier: string | null;
+  trackingNumber: string | null;
+  allowUnpaid: boolean;
+  /** Only once work on the order has begun, even where its gear could go before. */
+  begunOnly?: boolean;
+};
+
+/** `not-to-send`: of a line that was chosen, only so many pieces (or none) are left for the shop to send. */
+export type LinesShipped =
+  | Ok
+  | Refused<'not-found'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'not-to-send', { line: string; left: number }>
+  | AgainstStep;
+
+/** What the shop itself sends; the print provider sends print lines. */
+const OURS: readonly ItemKind[] = ['bow', 'stock'];
+
+/** Gear goes as soon as it is paid, though its order waits for the bow. */
+const GEAR_GOES: readonly OrderStatus[] = ['paid_deposit', 'completed', 'processing'];
+
+/** Whether a line of this kind may leave the shop now, as far as the order's status goes. */
+function mayGo(kind: ItemKind, { status, otherKeys }: OrderRow): boolean {
+  if (otherKeys || !OURS.includes(kind)) return false;
+  return kind === 'bow' ? nextStatus(status, 'ship') !== null : GEAR_GOES.includes(status);
+}
+
+/** What staff could send now, as far as the order's status goes: lines with the pieces that are left of them. */
+export function whatCanGo(order: OrderRow, lines: OrderLine[]): ChosenLines {
+  return lines.flatMap((line) => {
+    const quantity = mayGo(line.kind, order) ? leftToPack(line) : 0;
+    return quantity > 0 ? [{ orderItemId: line.id, quantity }] : [];
+  });
+}
+
+/** Whether staff can send anything now. An order of former times without lines is its bow. */
+export function isSendable(order: OrderRow, lines: OrderLine[]): boolean {
+  return whatCanGo(order, lines).length > 0 || (lines.length === 0 && mayGo('bow', order));
+}
+
+/**
+ * Staff send one parcel, at this moment, and the customer is told by mail. One without a tracking number gets `TRK` and the
+ * time in milliseconds (rule 6.3). Gear needs what is paid at the checkout, the bow all its money; with some outstanding only if
+ * `allowUnpaid`. Whoever is second, or asks twice, is refused with what the order is now: nothing is sent twice.
+ */
+export function shipLines(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  staff: StaffMember,
+  key: string,
+  { items, carrier, trackingNumber, allowUnpaid, begunOnly = false }: LinesToShip,
+): Promise<LinesShipped> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    const lines = await readOrderLines(tx, order.id);
+    const chosen = items ?? whatCanGo(order, lines);
+    const begun = nextStatus(order.status, 'ship') !== null;
+    if (order.otherKeys || (begunOnly && !begun)) return refused('not-allowed', { order });
+    const wrong = findWrong(order, lines, chosen);
+    if (wrong) return wrong;
+    const kinds = chosen.map(({ orderItemId }) => lines.find(({ id }) => id === orderItemId)?.kind);
+    const holdsBow = kinds.includes('bow') || lines.length === 0;
+    const ledger = await readLedger(tx, order.id);
+    const outstanding = holdsBow ? outstandingOf(order, ledger) : outstandingOfCheckout(order, ledger);
+    const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });
+    if (against) return against;
+    const shippedAt = shop.clock();
+    await noteShipment(tx, shop, order, {
+      kind: holdsBow ? 'bow' : 'stock',
+      items: chosen,
+      carrier,
+      trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`,
+      ...{ trackingUrl: null, providerShipmentId: null, state: 'shipped', shippedAt, deliveredAt: null },
+      by: byStaff(staff),
+      ...(outstanding > 0 ? { note: { allowUnpaid, outstanding } } : {}),
+    });
+    return ok();
+  });
+}
+
+type Wrong = Extract<LinesShipped, { reason: 'not-allowed' | 'not-to-send' }>;
+
+function findWrong(order: OrderRow, lines: OrderLine[], chosen: ChosenLines): Wrong | null {
+  if (chosen.length === 0 && !isSendable(order, lines)) return refused('not-allowed', { order });
+  for (const { orderItemId, quantity } of chosen) {
+    const line = lines.find(({ id }) => id === orderItemId);
+    const left = line && OURS.includes(line.kind) ? leftToPack(line) : 0;
+    if (line && left > 0 && !mayGo(line.kind, order)) return refused('not-allowed', { order });
+    if (!line || quantity > left) return refused('not-to-send', { line: line ? nameLine(line) : 'This line', left });
+  }
+  return null;
+}
+
+/** What is missing of the money that was due at the checkout. */
+export function outstandingOfCheckout(order: OrderRow, ledger: Ledger): Cents {
+  const later = ledger.balanceReceived ? 0 : (order.remainingBalance ?? 0);
+  return Math.max(outstandingOf(order, ledger) - later, 0);
+}

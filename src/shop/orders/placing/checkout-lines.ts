@@ -1,0 +1,76 @@
+import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
+import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
+import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import type { OrderPrice } from '#shop/catalogue/price-order.ts';
+import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
+import type { Cents } from '#values/money.ts';
+
+/** A line of a checkout as its page shows it. */
+export type ShownLine = Omit<CartLine, 'itemId'>;
+
+/** What would be ordered now. `terms`: of the bow among the lines; null without one, or while it is not on sale. */
+export type Wanted = { lines: ShownLine[]; withBow: boolean; terms: Terms | null; isCartEmpty: boolean };
+
+/**
+ * What is in a cart at the prices of this moment, and the bow, which comes first and once: because it is in the cart, or
+ * because its own button was pressed (`withBow`).
+ */
+export async function readWanted(
+  { db, printing }: Parameters<typeof readCart>[0],
+  cartId: number | null,
+  { withBow }: { withBow: boolean },
+): Promise<Wanted> {
+  const inCart = cartId === null ? [] : await readCart({ db, printing }, cartId);
+  const wantsBow = withBow || hasBow(inCart);
+  const terms = wantsBow ? await currentTerms({ db }) : null;
+  const gear = inCart.filter(({ kind }) => kind !== 'bow').map(({ itemId: _item, ...line }) => line);
+  const lines = terms ? [lineOfBow(terms), ...gear] : gear;
+  return { lines, withBow: wantsBow, terms, isCartEmpty: inCart.length === 0 };
+}
+
+function lineOfBow({ productId, productName, pricing }: Terms): ShownLine {
+  return {
+    ...{ productId, variantId: null, kind: 'bow', name: productName, variantName: null },
+    ...{ quantity: 1, price: pricing.fullPrice, giftRecipient: null, giftMessage: null },
+    ...{ slug: null, imageUrl: null, weight: 0, available: null, problem: null },
+  };
+}
+
+/** The lines as a checkout keeps them. */
+export function keptLines(lines: ShownLine[]): CheckoutLine[] {
+  return lines.map(
+    ({ productId, variantId, kind, name, variantName, quantity, price, giftRecipient, giftMessage }) => ({
+      ...{ productId, variantId, kind, name, variantName, quantity, price, giftRecipient, giftMessage },
+    }),
+  );
+}
+
+/** Whether the same things are bought; with `prices`, at the same prices too. */
+export function areSameLines(one: CheckoutLine[], other: CheckoutLine[], { prices }: { prices: boolean }): boolean {
+  const essence = (lines: CheckoutLine[]) =>
+    lines.map(({ productId, variantId, kind, quantity, price, giftRecipient, giftMessage }) =>
+      JSON.stringify([productId, variantId, kind, quantity, giftRecipient, giftMessage, prices && price]),
+    );
+  return JSON.stringify(essence(one).sort()) === JSON.stringify(essence(other).sort());
+}
+
+export const hasBow = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.some(({ kind }) => kind === 'bow');
+
+/** What of a checkout is paid by card. */
+export function cardAmountOf({ todayAmount, giftAmount }: Pick<CheckoutRow, 'todayAmount' | 'giftAmount'>): Cents {
+  return todayAmount - giftAmount;
+}
+
+/** The columns of what was reckoned. */
+export function amountColumns({ shipping, tax, total, today, later, gift }: OrderPrice) {
+  return {
+    ...{ shippingAmount: shipping, taxAmount: tax, totalAmount: total },
+    ...{ todayAmount: today, laterAmount: later, giftAmount: gift },
+  };
+}
+
+/** Until when the stock of an order that waits for its payment is kept (rule 22.5); null: it needs none. */
+export function keptUntil(order: Pick<OrderRow, 'createdAt'>, lines: Pick<CheckoutLine, 'kind'>[]): Date | null {
+  if (!lines.some(({ kind }) => kind === 'stock')) return null;
+  return new Date(order.createdAt.getTime() + MINUTES_TO_PAY_GEAR * 60_000);
+}

@@ -1,0 +1,176 @@
+import type { CheckoutRow, GiftCardRow } from '#db/schema.ts';
+import { type CartVisitor, findCart } from '#shop/carts/read-cart.ts';
+import { LEAST_CHARGE, priceOrder } from '#shop/catalogue/price-order.ts';
+import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
+import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
+import { closePayment } from '#shop/orders/payments/close-payments.ts';
+import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { stateCodeOf } from '#values/us-states.ts';
+import { areSameLines, cardAmountOf, keptUntil, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
+import { type FoundCheckout, findCheckout } from './find-checkout.ts';
+import { keepCheckout, type Opened } from './keep-checkout.ts';
+
+export type OpenCheckout = {
+  visitor: CartVisitor;
+  /** The checkout that this browser had last; null for none. */
+  checkoutId: string | null;
+  /** The bow's own button was pressed: it is bought with what is in the cart. */
+  withBow: boolean;
+  /** The state it goes to, as it was typed; null while nothing was. */
+  state: string | null;
+  giftCardCode: string | null;
+  /** What the visitor is counted by. */
+  network: string;
+  pause?: (ms: number) => Promise<unknown>;
+};
+
+export type CheckoutOpened = Ok<{
+  checkout: CheckoutRow;
+  lines: ShownLine[];
+  /** Null: no card has to pay anything today. */
+  clientSecret: string | null;
+  /** The state is not known, and the cheapest zone was assumed. */
+  assumed: boolean;
+  /** The end of the gift card's code. */
+  giftCard: string | null;
+  /** Until then its stock is kept for the order that was saved; null: nothing is saved, or it needs no stock. */
+  keptUntil: Date | null;
+  /** The visitor's last payment went through or is under way, and they have not seen it yet: show it, do not charge again. */
+  paid: boolean;
+}>;
+
+export type CheckoutNotOpened =
+  | Refused<'cart-empty' | 'nothing-on-sale'>
+  | Refused<'unknown-code' | 'blocked' | 'empty'>
+  | Refused<'too-many-tries' | 'too-many-open', { retryAfterSeconds: number }>
+  | Refused<'out-of-stock', { lines: ShownLine[] }>
+  | Refused<'too-little', { least: Cents }>;
+
+/**
+ * The checkout of what is in a visitor's cart: its lines, what is paid today and what later, and the payment for the part
+ * that a card pays. A repeat visit, and every change of state, gift card or cart, brings the same checkout and the same
+ * payment up to date while nothing is saved. What has become an order stays as it was shown; where something else is
+ * wanted by now, or its 15 minutes are over, that unpaid order is cancelled and a new checkout begins (rule 22.5).
+ *
+ * `cart-empty`: there is nothing in it; the bow alone is opened by `openDeposit`. `out-of-stock`: `lines` are those that
+ * cannot be ordered as they are, each with its problem. `too-little`: less than a card can be charged. The other refusals
+ * are those of `findGiftCard` and `countOpening`; whatever is refused, nothing has changed.
+ */
+export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<CheckoutOpened | CheckoutNotOpened> {
+  const { visitor, checkoutId } = request;
+  const cart = await findCart(shop, visitor);
+  const found = { cartId: cart?.id ?? null, userId: visitor.userId };
+  const known = checkoutId ? await findCheckout(shop, checkoutId, found) : null;
+  // Money empties the cart, so that what was paid unseen is looked for first.
+  if (known?.paid) return showPaid(known, known.paid.clientSecret);
+  const wanted = await readWanted(shop, found.cartId, request);
+  if (!cart || wanted.isCartEmpty) return refused('cart-empty');
+  if (wanted.withBow && !wanted.terms) return refused('nothing-on-sale');
+  const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;
+  if (giftCard && !giftCard.ok) return giftCard;
+  const asked: Asked = { request, wanted, cartId: cart.id, giftCard: giftCard?.card ?? null };
+  return known?.order ? reopen(shop, asked, known, known.order) : openAnew(shop, asked, known);
+}
+
+type Asked = { request: OpenCheckout; wanted: Wanted; cartId: number; giftCard: GiftCardRow | null };
+
+function showPaid({ checkout }: FoundCheckout, clientSecret: string | null): CheckoutOpened {
+  return ok({
+    ...{ checkout, lines: [], clientSecret, assumed: false, giftCard: null, keptUntil: null },
+    paid: true,
+  });
+}
+
+type CardNotFound = Exclude<GiftCardFound, { ok: true }>;
+
+/** An order that waits for its payment has taken its part off the gift card, which is its own all the same. */
+async function findCard(
+  shop: Shop,
+  code: string,
+  network: string,
+  known: FoundCheckout | null,
+): Promise<Ok<{ card: GiftCardRow }> | Refused<'unknown-code' | 'blocked' | 'empty'> | CardNotFound> {
+  const found = await findGiftCard(shop, { code, network });
+  if (found.ok || found.reason !== 'empty') return found;
+  const isOwn = known?.order && known.checkout.giftCardId === found.card.id;
+  return isOwn ? ok({ card: found.card }) : refused('empty');
+}
+
+/** What was saved and not paid is paid as it was shown, if it still is what is wanted. */
+async function reopen(
+  shop: Shop,
+  asked: Asked,
+  known: FoundCheckout,
+  order: NonNullable<FoundCheckout['order']>,
+): Promise<CheckoutOpened | CheckoutNotOpened> {
+  const { request, wanted, giftCard } = asked;
+  const { checkout, open } = known;
+  const zones = await readZones(shop.db);
+  const zone = (state: string | null) => zoneOf(zones, state, wanted.lines)?.id;
+  const kept = keptUntil(order, checkout.lines);
+  const isSame =
+    areSameLines(checkout.lines, wanted.lines, { prices: false }) &&
+    zone(checkout.state) === zone(stateOf(request)) &&
+    checkout.giftCardId === (giftCard?.id ?? null) &&
+    (open !== null || cardAmountOf(checkout) === 0) &&
+    (kept === null || shop.clock() < kept);
+  if (isSame) {
+    if (open) await scheduleRecheck(shop.db, open.payment.id, shop.clock());
+    const prices = new Map(checkout.lines.map((line) => [lineKey(line), line.price]));
+    return ok({
+      checkout,
+      lines: wanted.lines.map((line) => ({ ...line, price: prices.get(lineKey(line)) ?? line.price, problem: null })),
+      clientSecret: open?.seen.clientSecret ?? null,
+      assumed: false,
+      giftCard: giftCard?.lastFour ?? null,
+      keptUntil: kept,
+      paid: false,
+    });
+  }
+  const reason = 'something else was wanted before it was paid';
+  await cancelOrder(shop, { orderId: order.id, actor: 'customer', reason, cause: 'unpaid', quiet: true });
+  // Cancelled, it is found no more; where money was quicker, that is.
+  return openCheckout(shop, request);
+}
+
+const lineKey = ({
+  productId,
+  variantId,
+  giftRecipient,
+}: Pick<ShownLine, 'productId' | 'variantId' | 'giftRecipient'>) =>
+  JSON.stringify([productId, variantId, giftRecipient]);
+
+const stateOf = ({ state }: OpenCheckout): string | null => (state === null ? null : stateCodeOf(state));
+
+async function openAnew(
+  shop: Shop,
+  { request, wanted, cartId, giftCard }: Asked,
+  known: FoundCheckout | null,
+): Promise<CheckoutOpened | CheckoutNotOpened> {
+  const { lines, terms } = wanted;
+  const unavailable = lines.filter(({ problem }) => problem !== null);
+  if (unavailable.length > 0) return refused('out-of-stock', { lines: unavailable });
+  const state = stateOf(request);
+  const zone = zoneOf(await readZones(shop.db), state, lines);
+  const price = priceOrder({ lines, terms, zone, giftBalance: giftCard?.balance ?? 0 });
+  if (price.today < LEAST_CHARGE && price.card > 0) return refused('too-little', { least: LEAST_CHARGE });
+  if (price.today === 0) return refused('too-little', { least: LEAST_CHARGE });
+  // No tab that is still open may charge a card for what a gift card pays now.
+  const closed = price.card > 0 || !known?.open || (await closePayment(shop, known.open.payment.providerIntentId));
+  const kept: Opened = closed
+    ? await keepCheckout(shop, { ...request, known, cartId, state, price, wanted, giftCardId: giftCard?.id ?? null })
+    : refused('changed-meanwhile');
+  if (kept.ok) {
+    const { checkout, clientSecret } = kept;
+    return ok({
+      ...{ checkout, lines, clientSecret, paid: false, keptUntil: null },
+      assumed: state === null && price.shipping > 0,
+      giftCard: giftCard?.lastFour ?? null,
+    });
+  }
+  return kept.reason === 'changed-meanwhile' ? openCheckout(shop, request) : kept;
+}

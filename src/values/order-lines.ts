@@ -1,0 +1,33 @@
+import type { ItemKind } from './gear.ts';
+
+/** What names a line of an order. */
+export type NamedLine = { name: string; variantName: string | null };
+
+/** "Fulldraw Tee (M / Black)". */
+export function nameLine({ name, variantName }: NamedLine): string {
+  return variantName === null ? name : `${name} (${variantName})`;
+}
+
+/** "2 × Fulldraw Tee (M / Black)"; one piece is its name alone. */
+export function wordLine(line: NamedLine & { quantity: number }): string {
+  return line.quantity === 1 ? nameLine(line) : `${line.quantity} × ${nameLine(line)}`;
+}
+
+/** When a line that has not been sent is, in the words of pages and mails alike. A bow's time is its release. */
+export const SENDING_TIMES: Record<ItemKind, string> = {
+  bow: 'Sent when it is made, after its release',
+  stock: 'Packed within 1-2 business days',
+  print: 'Printed to order, and sent by our printer',
+  gift_card: 'Sent by email',
+};
+
+/** The same within a sentence. */
+export function sendingTime(kind: ItemKind): string {
+  const words = SENDING_TIMES[kind];
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Gift cards are mailed; everything else comes in parcels. */
+export function isSentInParcels(kind: ItemKind): boolean {
+  return kind !== 'gift_card';
+}

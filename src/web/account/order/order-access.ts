@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
+import { correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
+import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
+import { callAsCustomer } from '#web/account/ask-as-customer.ts';
+import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
+import { call } from '#web/client/call.ts';
+
+/** By what somebody may see an order, and what follows for its page. */
+export type OrderAccess = {
+  /** Whoever came by a mailed link has no list of orders. */
+  byLink: boolean;
+  correct(order: OwnOrderDetail, body: OrderCorrection): Promise<OwnOrderDetail>;
+  /** A payment link that works, as its secret. */
+  renewLink(orderNumber: string): Promise<{ paymentToken: string }>;
+  /** The answer of a correction is the order as it stands now. */
+  keep(client: QueryClient, order: OwnOrderDetail): void;
+  reread(client: QueryClient): Promise<void>;
+};
+
+/** As the signed-in customer. */
+export const ACCOUNT_ACCESS: OrderAccess = {
+  byLink: false,
+  correct: ({ orderNumber }, body) => callAsCustomer(correctOwnOrder, { params: { orderNumber }, body }),
+  renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
+  keep: keepCorrected,
+  reread: rereadOrders,
+};
+
+export const pagedOrderKey = (key: string) => ['order page', key];
+
+/** By the secret of a mailed link. */
+export function accessByLink(key: string): OrderAccess {
+  const params = { key };
+  return {
+    byLink: true,
+    correct: (_order, body) => call(correctOrderPage, { params, body }),
+    renewLink: () => call(renewPagedLink, { params }),
+    keep: (client, order) => client.setQueryData(pagedOrderKey(key), order),
+    reread: (client) => client.invalidateQueries({ queryKey: pagedOrderKey(key) }),
+  };
+}

@@ -1,0 +1,18 @@
+import { CartPage } from '#web/cart/cart-page.tsx';
+import { storefrontContext } from '#web/load-context.ts';
+import { describePage } from '#web/seo/describe-page.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
+import type { Route } from './+types/cart';
+
+/** The terms alone; what is in the cart is fetched by the browser. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { terms: await context.get(storefrontContext).preOrderTerms() };
+}
+
+export const meta = () => describePage({ title: 'Your cart', index: false });
+
+export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
+
+export default function Cart({ loaderData: { terms } }: Route.ComponentProps) {
+  return <CartPage terms={terms && printTerms(terms)} />;
+}

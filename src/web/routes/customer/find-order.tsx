@@ -1,0 +1,8 @@
+import { FindOrderPage } from '#web/account/order/find-order-page.tsx';
+import { describePage } from '#web/seo/describe-page.ts';
+
+export const meta = () => describePage({ title: 'Find your order', index: false });
+
+export default function FindOrder() {
+  return <FindOrderPage />;
+}
