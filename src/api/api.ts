@@ -17,6 +17,7 @@ import { orderPages } from './resources/order-pages.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
+import { ownReturns } from './resources/returns.ts';
 import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
 import { storefront } from './resources/storefront.ts';
@@ -55,6 +56,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(customers, { shop });
   await app.register(ownOrders, { shop });
   await app.register(orderPages, { shop });
+  await app.register(ownReturns, { shop });
   await app.register(delayNotices, { shop });
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });

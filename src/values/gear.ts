@@ -5,6 +5,10 @@
 export const ITEM_KINDS = ['bow', 'stock', 'print', 'gift_card'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
+/** What an order holds: a bow alone, gear or gift cards without one, or both. */
+export const ORDER_CONTENTS = ['bow', 'gear', 'both'] as const;
+export type OrderContents = (typeof ORDER_CONTENTS)[number];
+
 /** What a parcel holds. An exchange replaces what a customer has sent back. */
 export const PARCEL_KINDS = ['bow', 'stock', 'print', 'exchange'] as const;
 export type ParcelKind = (typeof PARCEL_KINDS)[number];
@@ -47,3 +51,6 @@ export const MINUTES_TO_PAY_GEAR = 15;
 /** What money goes back for. */
 export const REFUND_PARTS = ['line', 'shipping', 'part'] as const;
 export type RefundPart = (typeof REFUND_PARTS)[number];
+
+/** So long after a parcel has arrived, or has left where nobody knows that, gear may be sent back. */
+export const DAYS_TO_RETURN = 30;

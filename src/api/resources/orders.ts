@@ -70,7 +70,7 @@ function provenBy(request: FastifyRequest<{ Body: OrderDetails }>) {
   return { sameBrowser: readDepositCookie(request) === request.body.stripePaymentIntentId };
 }
 
-type Placed = { order: OrderRow; /** Of a cart's order alone. */ keptUntil?: Date | null };
+type Placed = { order: OrderRow /** Of a cart's order alone. */; keptUntil?: Date | null };
 
 function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
   const { orderNumber, status } = order;

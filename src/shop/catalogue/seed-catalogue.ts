@@ -42,7 +42,7 @@ export async function seedCatalogue({ db }: Pick<Shop, 'db'>, gear: Drawn[] = []
 }
 
 /** The same, with the gear of a new shop and its pictures (rule 21.12). */
-export async function seedShop(shop: Pick<Shop, 'db' | 'pictures' | 'origin'>, first: FirstPictures): Promise<void> {
+export async function seedShop(shop: Pick<Shop, 'db' | 'pictures'>, first: FirstPictures): Promise<void> {
   // A shop of before there was gear has products, and no rates.
   await seedShippingRates(shop);
   const [any] = await shop.db.select({ id: products.id }).from(products).limit(1);

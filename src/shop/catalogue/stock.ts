@@ -18,6 +18,7 @@ type Change = { productId: number; variantId: number | null; by: number };
 export async function takeStock<L extends Line>(
   tx: Transaction,
   orderItems: L[],
+  reason: 'ordered' | 'exchanged' = 'ordered',
 ): Promise<Ok | Refused<'out-of-stock', { lines: L[] }>> {
   const lines = orderItems.filter(({ kind }) => kind === 'stock');
   if (lines.length === 0) return ok();
@@ -30,7 +31,7 @@ export async function takeStock<L extends Line>(
   await writeChanges(tx, changes);
   await writeMovements(
     tx,
-    lines.map((orderItem) => ({ orderItem, quantity: -orderItem.quantity, reason: 'ordered' })),
+    lines.map((orderItem) => ({ orderItem, quantity: -orderItem.quantity, reason })),
   );
   return ok();
 }

@@ -20,6 +20,7 @@ import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
+import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import type { Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
@@ -41,6 +42,9 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   announcement,
   'gift-card': giftCard,
   'gift-card-reissued': giftCardReissued,
+  'return-approved': returnApproved,
+  'return-declined': returnDeclined,
+  'exchange-sent': exchangeSent,
   'inquiry-reply': inquiryReply,
 };
 

@@ -1,6 +1,6 @@
 import type { BowBuild } from '#values/build.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, PaymentLeg } from '#values/order.ts';
 
@@ -117,6 +117,17 @@ export type MailTemplates = {
    * the former code. `balanceAmount`: what is on the new card.
    */
   'gift-card-reissued': GiftCardFacts & { balanceAmount: Cents; former: string; cause: 'lost' | 'returned' };
+  /** What is sent back or exchanged, with where it goes; `labelUrl` is the address of a label to print. */
+  'return-approved': ReturnFacts & { labelUrl: string | null };
+  /** `instructions` are the words of staff: why not. */
+  'return-declined': ReturnFacts;
+  /** The replacement has left: `lines` are what is in the parcel. */
+  'exchange-sent': OrderFacts & {
+    lines: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string | null;
+    trackingLink: string | null;
+  };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -140,6 +151,8 @@ export type LineFacts = {
   /** Of a gift card: to whom it is mailed; null: to the buyer. */
   giftRecipient: string | null;
 };
+
+type ReturnFacts = OrderFacts & { kind: ReturnKind; lines: LineFacts[]; instructions: string };
 
 type GiftCardFacts = { giftCardId: number; giftCardCode: string; isTest: boolean; origin: string };
 

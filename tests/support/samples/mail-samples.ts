@@ -264,6 +264,29 @@ export const MAIL_SAMPLES: MailSamples = {
     'a lost code': { ...GIFT_CARD, balanceAmount: 7_550, former: '9XQT', cause: 'lost' },
     'money that came back': { ...GIFT_CARD, balanceAmount: 2_450, former: '9XQT', cause: 'returned' },
   },
+  'return-approved': {
+    'a return with a label': {
+      ...{ ...GEAR, kind: 'return', lines: [{ ...WAX, ...noGift }], labelUrl: 'https://labels.example/4711.pdf' },
+      instructions: 'Print the label and hand the parcel in at any UPS store.\n\nPlease put the order number inside.',
+    },
+    'an exchange without one': {
+      ...{ ...GEAR, kind: 'exchange', lines: [{ ...TEE, ...noGift, quantity: 2 }], labelUrl: null },
+      instructions: 'Fulldraw Returns, 9 Ridge Road, Bozeman, MT 59715',
+    },
+  },
+  'return-declined': {
+    'worn already': {
+      ...{ ...GEAR, kind: 'return', lines: [{ ...TEE, ...noGift }] },
+      instructions: 'The shirt has been worn and washed, so nobody else can have it.',
+    },
+  },
+  'exchange-sent': {
+    'with a number': {
+      ...{ ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+      trackingLink: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    },
+    'without one': { ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: null, trackingNumber: null, trackingLink: null },
+  },
   'inquiry-reply': {
     'an answer': {
       name: 'Ann Archer',

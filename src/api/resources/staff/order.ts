@@ -13,6 +13,7 @@ import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { refundLines } from '#shop/orders/refunds/refund-lines.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
@@ -95,8 +96,17 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   app.route({
     ...fromContract(calls.refundOrder),
-    async handler({ params: { order }, body: { amount, ...request }, staff }, reply) {
-      const refunded = await refundOrder(shop, staff, order, { ...request, amount: centsOf(amount) });
+    async handler({ params: { order }, body: { amount, lines, shipping, ...request }, staff }, reply) {
+      const shown = centsOf(amount);
+      const refunded =
+        lines || shipping
+          ? await refundLines(shop, staff, order, {
+              ...request,
+              lines: lines ?? [],
+              shipping: shipping ?? false,
+              shown,
+            })
+          : await refundOrder(shop, staff, order, { ...request, amount: shown });
       const { status, body } = await answerWithOrder(shop, order, refunded);
       return reply.code(status).send(body);
     },

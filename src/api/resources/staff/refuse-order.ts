@@ -12,7 +12,10 @@ export type RefusedStaffOrder =
   | Refused<'unpaid', { outstanding: Cents }>
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'other-refund' | 'paid-again', { amount: Cents }>
-  | Refused<'nothing-to-decide'>
+  | Refused<'nothing-to-decide' | 'cancel-instead'>
+  | Refused<'too-many', { line: string; most: number }>
+  | Refused<'spent', { line: string; unused: Cents }>
+  | Refused<'shown-differs', { amount: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable?: Cents }>
   | Refused<'undecided', { undecided: Cents }>;
 
@@ -89,6 +92,27 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       const advice = 'Please say under “Money that went back” whether the customer still owes it, then go on.';
       return answer(409, refused.reason, `${lost} ${advice}`);
     }
+    case 'cancel-instead': {
+      const sentence = 'Nothing would be left of this order. Please cancel it, with a refund.';
+      return answer(409, refused.reason, sentence);
+    }
+    case 'too-many': {
+      const { line, most } = refused;
+      const left = most > 0 ? `At most ${most} of “${line}” can be given back.` : `“${line}” is given back already.`;
+      return answer(422, refused.reason, `${left} Please look at the order again.`);
+    }
+    case 'spent': {
+      const { line, unused } = refused;
+      const used = `“${line}” was used: ${formatUsd(unused)} is left on it.`;
+      return answer(409, refused.reason, `${used} A gift card that was used cannot be refunded whole.`);
+    }
+    case 'shown-differs':
+      return answer(
+        422,
+        refused.reason,
+        `It is ${formatUsd(refused.amount)} now. Please look at the order again.`,
+        amountField,
+      );
     case 'nothing-to-decide': {
       const sentence = 'There is nothing to decide about this money: it is not gone. Please look at the order again.';
       return answer(409, refused.reason, sentence);

@@ -15,6 +15,7 @@ import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
+import { staffReturns } from './returns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,6 +57,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffPictures, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffDelays, { shop });

@@ -142,7 +142,7 @@ export const refundOrder = defineRoute({
   tags,
   summary: 'Give money back',
   description:
-    'Of an order that is shipped or cancelled, the balance first; the customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
+    'Any amount of an order that is shipped or cancelled, the balance first. With `lines` or `shipping` the price of these, at any time: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
   params,
   body: orderRefund,
   answers: {

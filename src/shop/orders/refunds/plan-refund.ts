@@ -18,6 +18,13 @@ export type RefundPlanned =
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
 
+type PlanOptions = {
+  leaveDisputed?: boolean | undefined;
+  withheld?: Cents;
+  /** Of what was paid at the checkout first: gear is paid there. */
+  ofCheckout?: boolean;
+};
+
 /**
  * Divides money that is to go back among an order's charges: of remainder and balance first, then of the deposit. Null means
  * all that was received and has not gone back; more than that is refused with what there is. `disputed`: the provider
@@ -27,7 +34,7 @@ export type RefundPlanned =
 export function planRefund(
   entries: Entry[],
   wanted: Cents | null,
-  { leaveDisputed = false, withheld = 0 }: { leaveDisputed?: boolean | undefined; withheld?: Cents } = {},
+  { leaveDisputed = false, withheld = 0, ofCheckout = false }: PlanOptions = {},
 ): RefundPlanned {
   const free = entries.filter(({ refundable }) => refundable);
   const refundable = Math.max(sumLeft(free) - withheld, 0);
@@ -37,7 +44,7 @@ export function planRefund(
   if (total > refundable) return refused('disputed', { disputed, refundable });
   let left = total;
   const plan: RefundPlan = [];
-  for (const entry of free.toSorted(depositLast)) {
+  for (const entry of free.toSorted(ofCheckout ? depositFirst : depositLast)) {
     const amount = Math.min(left, leftOf(entry));
     if (amount > 0) plan.push({ payment: entry.payment, amount });
     left -= amount;
@@ -56,6 +63,12 @@ function leftOf({ payment, refunded, lost }: Entry): Cents {
 
 function depositLast({ payment: one }: Entry, { payment: other }: Entry): number {
   return Number(one.leg === 'deposit') - Number(other.leg === 'deposit') || other.id - one.id;
+}
+
+/** Gear is paid at the checkout; what a card paid goes back before what a gift card did. */
+function depositFirst({ payment: one }: Entry, { payment: other }: Entry): number {
+  const rank = ({ leg, method }: PaymentRow) => (leg === 'deposit' ? 0 : 2) + (method === 'card' ? 0 : 1);
+  return rank(one) - rank(other) || one.id - other.id;
 }
 
 type RefundRequest = {

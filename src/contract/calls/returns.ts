@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal, SESSION_REFUSALS } from '#contract/answers.ts';
+import { ownOrderName, rowId } from '#contract/params.ts';
+import { ownReturns, returnRequest } from '#contract/returns.ts';
+import { defineRoute } from '#contract/route.ts';
+
+const tags = ['Own orders'];
+const params = z.object({ orderNumber: ownOrderName });
+const UNKNOWN_ORDER = { 404: refusal('There is no such order in this account.') };
+const NOT_TAKEN = {
+  409: refusal(
+    '`nothing-chosen`, `too-many`, `too-late`, `not-returnable` or `not-exchangeable`: why it cannot be sent back; or it has arrived already.',
+  ),
+};
+
+export const listOwnReturns = defineRoute({
+  method: 'GET',
+  path: '/api/user/orders/:orderNumber/returns',
+  tags,
+  summary: 'What may be sent back, and what was asked for',
+  description: 'For the customer of the session.',
+  params,
+  answers: { 200: answer('Lines and returns', ownReturns), ...COMMON_REFUSALS, ...SESSION_REFUSALS, ...UNKNOWN_ORDER },
+});
+
+export const requestOwnReturn = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/returns',
+  tags,
+  summary: 'Ask to send gear back, or to exchange it',
+  description: 'The same `requestKey` again is the same return. For the customer of the session.',
+  params,
+  body: returnRequest,
+  answers: {
+    200: answer('Lines and returns', ownReturns),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    ...UNKNOWN_ORDER,
+    ...NOT_TAKEN,
+  },
+});
+
+export const withdrawOwnReturn = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/returns/:id/withdraw',
+  tags,
+  summary: 'Take a return back',
+  description: 'Until it has arrived. For the customer of the session.',
+  params: params.extend({ id: rowId }),
+  answers: {
+    200: answer('Lines and returns', ownReturns),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    ...UNKNOWN_ORDER,
+    ...NOT_TAKEN,
+  },
+});
