@@ -44,7 +44,14 @@ test('filters narrow the list to what they say, and hold together', async () => 
   await keepOrders(counter, [
     { orderNumber: 'pending' },
     { orderNumber: 'overdue', status: 'paid_deposit', received: 17_760, ...late },
-    { orderNumber: 'paid', status: 'completed', received: 177_600, ...late, balanceReceived: true, balancePaid: 159_840 },
+    {
+      orderNumber: 'paid',
+      status: 'completed',
+      received: 177_600,
+      ...late,
+      balanceReceived: true,
+      balancePaid: 159_840,
+    },
     { orderNumber: 'given-up', status: 'cancelled', received: 17_760, refunded: 100, ...late },
     { orderNumber: 'tan', bowColor: 'Tan', createdAt: new Date('2026-03-01T00:00:00Z') },
     { orderNumber: 'eve', createdAt: new Date('2026-02-28T23:59:59.999Z') },
