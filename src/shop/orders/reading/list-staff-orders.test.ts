@@ -39,12 +39,19 @@ test('pages follow each other without a gap or a double, also through orders of 
 
 test('filters narrow the list to what they say, and hold together', async () => {
   await using counter = await createTestShop();
-  const late = { depositReceived: true, linkExpiresAt: counter.shop.clock() };
+  const late = { depositReceived: true, depositPaid: 17_760, linkExpiresAt: counter.shop.clock() };
   const test3 = { isTest: true, totalAmount: 300, depositAmount: 0, remainingBalance: 300 };
   await keepOrders(counter, [
     { orderNumber: 'pending' },
     { orderNumber: 'overdue', status: 'paid_deposit', received: 17_760, ...late },
-    { orderNumber: 'paid', status: 'completed', received: 177_600, ...late, balanceReceived: true },
+    {
+      orderNumber: 'paid',
+      status: 'completed',
+      received: 177_600,
+      ...late,
+      balanceReceived: true,
+      balancePaid: 159_840,
+    },
     { orderNumber: 'given-up', status: 'cancelled', received: 17_760, refunded: 100, ...late },
     { orderNumber: 'tan', bowColor: 'Tan', createdAt: new Date('2026-03-01T00:00:00Z') },
     { orderNumber: 'eve', createdAt: new Date('2026-02-28T23:59:59.999Z') },
