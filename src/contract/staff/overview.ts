@@ -28,7 +28,7 @@ export const staffSummary = z.object({
   lowStock: z.int(),
   /** Inquiries that nobody has answered. */
   inquiries: z.int(),
-  /** Disputes, money without an order and the like: what waits under “Money and disputes”. */
+  /** Disputes, money without an order and the like: what waits under “Money, disputes and printing”. */
   moneyAlerts: z.int(),
 });
 export type StaffSummary = z.infer<typeof staffSummary>;

@@ -4,6 +4,7 @@ import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts
 import * as mailings from '#contract/calls/staff/mailings.ts';
 import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
+import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
 import type { Route } from '#contract/route.ts';
@@ -14,7 +15,7 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
-    ...[listOrders, readOrder, readFigures, readSummary, readPreorderStats],
+    ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
     ...[readNeeds, listAudit, readRelease, readDelays],
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],

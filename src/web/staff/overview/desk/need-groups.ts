@@ -17,6 +17,7 @@ export type Need = {
   detail?: string | null;
   /** Where it is looked after outside, such as a dispute at the card provider. */
   page?: string | null;
+  pageLabel?: string;
   /** Since when it waits. */
   since?: string;
   /** The record in the panel, as parts of its address. */
@@ -31,7 +32,7 @@ export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { l
 export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
   const { alerts, failedMails, failedWebhooks, overdueBalances, newInquiries, lowStock } = needs;
   const groups: NeedGroup[] = [
-    { title: 'Money and disputes', count: alerts.count, needs: alerts.items.map(alertNeed) },
+    { title: 'Money, disputes and printing', count: alerts.count, needs: alerts.items.map(alertNeed) },
     { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
     { title: 'Failed webhooks', count: failedWebhooks.count, needs: failedWebhooks.items.map(webhookNeed) },
     {
@@ -68,6 +69,7 @@ function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<
     title: `${title}: ${about}`,
     detail: facts ? `${facts}. ${advice}` : advice,
     page,
+    pageLabel: kind.startsWith('print-') ? 'Open it at the print provider' : 'Open it at the card provider',
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
     actions: [{ label: 'Mark as done', route: resolveAlert, id }],
