@@ -2,14 +2,14 @@
 
 import { ownAddress } from '#boot/address.ts';
 import { readBooksCommand, USAGE } from '#boot/books-command.ts';
-import { endWith, withCommandShop } from '#boot/open-command-shop.ts';
+import { command } from './command.ts';
 
-const command = readBooksCommand(process.argv.slice(2), new Date());
-endWith(
-  command
-    ? await withCommandShop((shop, config) => {
-        const sandbox = config.stripeApiUrl ?? `${ownAddress(config)}/sandbox`;
-        return command.run(shop, config.stripe ? 'https://api.stripe.com' : sandbox);
-      })
-    : { code: 2, text: USAGE },
+const asked = readBooksCommand(process.argv.slice(2), new Date());
+await command(
+  asked &&
+    ((shop, config) => {
+      const sandbox = config.stripeApiUrl ?? `${ownAddress(config)}/sandbox`;
+      return asked.run(shop, config.stripe ? 'https://api.stripe.com' : sandbox);
+    }),
+  USAGE,
 );

@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
 import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
-import type { Shop } from '#shop/ports/shop.ts';
+import type { Log, Shop } from '#shop/ports/shop.ts';
 import { ownAddress } from './address.ts';
 import { explainFault } from './explain-fault.ts';
 import { openPictures } from './open-stores.ts';
@@ -23,7 +23,6 @@ export async function withCommandShop(run: (shop: Shop, config: Config) => Promi
   const closing = new AsyncDisposableStack();
   try {
     if (existsSync('.env')) process.loadEnvFile();
-    const log = { info() {}, warn: console.warn, error: console.error };
     const config = readConfig(process.env);
     const database = await openPostgresForCommand({ ...config, log });
     closing.defer(() => database.stop());
@@ -55,11 +54,4 @@ export async function withCommandShop(run: (shop: Shop, config: Config) => Promi
   } finally {
     await closing.disposeAsync();
   }
-}
-
-/** Says it, and ends the process so. */
-export function endWith({ code, text }: CommandSaid): void {
-  if (code === 2) console.error(text);
-  else console.log(text);
-  process.exitCode = code;
 }
