@@ -36,7 +36,12 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/emails/:id/resolve': {},
   'POST /api/admin/webhooks/:id/replay': {},
   'POST /api/admin/products': PRODUCT,
-  'PUT /api/admin/products/:id': { ...PRODUCT, stockSeen: 3 },
+  'PUT /api/admin/products/:id': {
+    ...{ ...PRODUCT, printTechnique: 'dtg', printPlacement: 'front', printFileUrl: null, stockSeen: 3 },
+    seen: { name: 'Quiver' },
+    variants: [{ size: 'M', color: 'Black', price: '9.00', stockQuantity: 1, weight: null, sku: 'Q-M', position: 0 }],
+    pictures: [{ url: '/pictures/a.webp', alt: 'Quiver', color: null, position: 0 }],
+  },
   'DELETE /api/admin/products/:id': {},
   'POST /api/send-release-notifications': {},
   'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { providerEvents } from '#db/schema.ts';
 import { signWebhook } from '#sandbox/printful/webhooks.ts';
 import { submitPrintLines } from '#shop/printing/submissions.ts';
-import { gearOrder } from '#tests/support/gear-orders.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
+import { gearOrder } from '#tests/support/gear-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const event = (externalId: string, more: object = {}) =>
