@@ -19,7 +19,10 @@ export type CommandSaid = { code: 0 | 1 | 2; text: string };
  * Runs a command of the terminal on the shop of the settings, whether the shop is running or not; what it opens is closed
  * afterwards. Faults are said and not thrown.
  */
-export async function withCommandShop(run: (shop: Shop, config: Config) => Promise<CommandSaid>): Promise<CommandSaid> {
+export async function withCommandShop(
+  log: Log,
+  run: (shop: Shop, config: Config) => Promise<CommandSaid>,
+): Promise<CommandSaid> {
   const closing = new AsyncDisposableStack();
   try {
     if (existsSync('.env')) process.loadEnvFile();

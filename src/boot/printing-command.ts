@@ -45,12 +45,12 @@ async function list({ db }: Shop, printing: PrintProvider): Promise<CommandSaid>
   const lines: string[] = [];
   for await (const product of printing.listProducts()) {
     const here = rows.find(({ syncId }) => syncId === product.id);
-    lines.push(`${describe(product)}; ${here ? `here as “${here.name}”` : 'not here yet'}`);
+    lines.push(`${textOf(product)}; ${here ? `here as “${here.name}”` : 'not here yet'}`);
   }
   return { code: 0, text: lines.length > 0 ? lines.join('\n') : 'The store has no products.' };
 }
 
-function describe({ id, name, variants }: PrintProduct): string {
+function textOf({ id, name, variants }: PrintProduct): string {
   const prices = variants.flatMap(({ price }) => price ?? []);
   const cost = prices.length > 0 ? `from ${formatUsd(Math.min(...prices))}` : 'without a price in dollars';
   return `${id}  ${name}: ${variants.length} ${variants.length === 1 ? 'variant' : 'variants'}, ${cost}`;
