@@ -85,6 +85,10 @@ export const staffNeeds = z
         stockQuantity: z.int(),
       }),
     ),
+    /** Returns that wait for staff: asked for, or arrived. */
+    openReturns: needed(
+      z.object({ id: z.int(), orderNumber: z.string(), customerName: z.string(), arrived: z.boolean(), createdAt: at }),
+    ),
     newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
     /** How the card provider's webhooks come in. */
     webhooks: z.object({

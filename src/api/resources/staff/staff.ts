@@ -17,6 +17,7 @@ import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 import { staffReturns } from './returns.ts';
+import { staffShipping } from './shipping.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,6 +58,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffPrinting, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffReturns, { shop });

@@ -7,6 +7,7 @@ import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
+import { listReturns } from '#contract/calls/staff/returns.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
@@ -16,7 +17,7 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns],
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],

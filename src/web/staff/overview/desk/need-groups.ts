@@ -30,7 +30,7 @@ export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { l
 
 /** The list's groups in the order of their urgency; a group without anything is left out. */
 export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, newInquiries, lowStock } = needs;
+  const { alerts, failedMails, failedWebhooks, overdueBalances, openReturns, newInquiries, lowStock } = needs;
   const groups: NeedGroup[] = [
     { title: 'Money, disputes and printing', count: alerts.count, needs: alerts.items.map(alertNeed) },
     { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
@@ -40,6 +40,12 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
       count: overdueBalances.count,
       needs: overdueBalances.items.map(balanceNeed),
       all: { label: 'All overdue orders', place: 'orders?overdue=true' },
+    },
+    {
+      title: 'Returns',
+      count: openReturns.count,
+      needs: openReturns.items.map(returnNeed),
+      all: { label: 'All open returns', place: 'returns' },
     },
     {
       title: 'Unanswered inquiries',
@@ -124,5 +130,15 @@ function stockNeed({ id, name, variantId, variantName, stockQuantity }: ItemOf<'
     title: variantName ? `${name}, ${variantName}` : name,
     detail: stockQuantity === 0 ? 'None left' : `${stockQuantity} left`,
     place: ['products', String(id)],
+  };
+}
+
+function returnNeed({ id, orderNumber, customerName, arrived, createdAt }: ItemOf<'openReturns'>): Need {
+  return {
+    key: `return-${id}`,
+    title: `${orderNumber}, ${customerName}`,
+    detail: arrived ? 'It has arrived: give the money back, or send the other size.' : 'Approve or decline it.',
+    since: createdAt,
+    place: ['orders', orderNumber],
   };
 }

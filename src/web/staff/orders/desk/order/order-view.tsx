@@ -9,6 +9,7 @@ import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -58,6 +59,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderPrinting orderNumber={order.orderNumber} />
           <PaymentLink order={order} />
           <OrderNotes order={order} />
+          <OrderReturns orderNumber={order.orderNumber} />
           <OrderDelays delays={order.delays} />
           <OrderMoney order={order} />
           <OrderMails mails={order.mails} />
