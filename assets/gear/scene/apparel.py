@@ -1,9 +1,8 @@
 """Printed apparel: T-shirt and hoodie."""
 import math
-import bpy
 import numpy as np
 import bow
-from bow import M, crom, part, tube
+from bow import crom, part, tube
 from cloth import Garment, egg, limb, spaced, together, trunk
 from shapes import modified, sheet, stitched
 from surfaces import fabric
@@ -146,8 +145,8 @@ def pocket(g, m, thread):
 
 def cords(g):
     """Drawcord from two eyelets at the throat, with metal ends."""
-    for s, n, end in ((1, 'hood right', -8.2), (-1, 'hood left', -9.0)):
-        eye = g.on(n, [(.75, .95)], .10)[0]; hang = g.on('front', [(s * x, z) for x, z in ((1.6, -5.6), (2.0, -6.6), (2.15, -7.5), (2.2, end))], .16)
+    for s, n, end in ((1, 'hood right', -7.0), (-1, 'hood left', -7.5)):
+        eye = g.on(n, [(.75, .95)], .10)[0]; hang = g.on('front', [(s * x, z) for x, z in ((1.7, -5.4), (2.1, -6.2), (2.3, end))], .16)
         path = crom([eye + (0, .15, .02), eye + (0, -.12, 0), *hang], 14); tube(path, .095, 'cord', 4)
         d = path[-1] - path[-4]; d /= np.linalg.norm(d); bow.lathe(path[-1] - d * .1, path[-1] + d, [(0, .09), (.0, .115), (.7, .115), (.72, .09), (.72, .01)], 'gunmetal', 32)
         bow.lathe(eye + (0, .06, 0), eye + (0, -9, 0), [(0, .10), (.03, .19), (.06, .22), (.03, .24), (0, .25)], 'gunmetal', 32, caps=False)

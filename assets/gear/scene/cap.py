@@ -1,7 +1,6 @@
 """Camp cap: five panels of canvas, a curved brim, the mark embroidered on the front."""
 import math
 import numpy as np
-import bow
 from bow import lathe, part
 from shapes import modified, sheet, stitched
 from surfaces import fabric, printed, thread_bump

@@ -3,7 +3,7 @@
 X: to the right of the picture, the front towards -Y, Z up from the collar; inches.
 The solver moves the points of the cloth by its constraints, one colour of them after the other (no two of a colour share a point).
 """
-import hashlib, math, os, tempfile
+import hashlib, os, tempfile
 import bmesh, bpy
 import numpy as np
 from mathutils.geometry import delaunay_2d_cdt
