@@ -148,6 +148,7 @@ export const orders = pgTable(
     index('orders_email').on(sql`lower(customer_email)`, table.createdAt.desc()),
     index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
+    index('orders_without_bow').on(table.createdAt.desc(), table.id.desc()).where(sql`bow_color is null`),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
     index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),
     index('orders_overdue').on(table.linkExpiresAt).where(sql.raw(owing())),
@@ -207,6 +208,8 @@ export const orderItems = pgTable(
     ),
     index('order_items_order').on(table.orderId),
     index('order_items_product').on(table.productId),
+    /** Which pre-orders have more than their bow. */
+    index('order_items_gear').on(table.orderId).where(sql`kind <> 'bow'`),
     index('order_items_variant').on(table.variantId).where(sql`variant_id is not null`),
   ],
 );

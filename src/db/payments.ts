@@ -1,4 +1,5 @@
-// The data model of the money of orders: the ledger of charges, refunds and disputes at the card provider.
+// The data model of the money of orders: charges, refunds and disputes at the card provider, and what gift cards paid. What
+// they come to is booked by triggers in the journal.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { REFUND_PARTS } from '#values/gear.ts';

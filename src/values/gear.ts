@@ -5,6 +5,10 @@
 export const ITEM_KINDS = ['bow', 'stock', 'print', 'gift_card'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
+/** What an order holds: a bow alone, gear or gift cards without one, or both. */
+export const ORDER_CONTENTS = ['bow', 'gear', 'both'] as const;
+export type OrderContents = (typeof ORDER_CONTENTS)[number];
+
 /** What a parcel holds. An exchange replaces what a customer has sent back. */
 export const PARCEL_KINDS = ['bow', 'stock', 'print', 'exchange'] as const;
 export type ParcelKind = (typeof PARCEL_KINDS)[number];

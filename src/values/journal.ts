@@ -18,7 +18,6 @@ export const JOURNAL_ACCOUNTS = [
   'disputes',
   'fees',
 ] as const;
-export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 
 /** What happened, one entry each. */
 export const JOURNAL_KINDS = [

@@ -53,7 +53,7 @@ export type MoneyBackMeaning = (typeof MONEY_BACK_MEANINGS)[number];
 /** The card provider's words for a dispute that is over. With any other word a bank may still take the money, or has it. */
 export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'] as const;
 /** Of these, the ones after which the customer has the money back. */
-export const LOST_DISPUTES = ['lost', 'prevented'] as const;
+const LOST_DISPUTES = ['lost', 'prevented'] as const;
 
 /** Whether a bank still decides. An inquiry (`warning_…`) counts: a dispute may follow it. */
 export function isOpenDispute(status: string): boolean {

@@ -115,6 +115,29 @@ test('stock is counted in the sheet, also while another phone counts the same pr
   });
 });
 
+test('the stock of a size is counted, and the alert names the size that is low @phone-only', async ({ page, shop }) => {
+  const name = `Camp Tee ${crypto.randomUUID().slice(0, 8)}`;
+  const variants = ['S', 'M'].map((size, at) => ({ size, color: 'Black', stockQuantity: at === 0 ? 9 : 0 }));
+  const tee = { name, description: 'Heavy cotton.', category: 'Apparel', price: '24.00', variants };
+  const product = await staffApi(shop)<StaffProduct>('POST', '/api/admin/products', tee);
+  await logIn(page, '/mobile-admin');
+  const low = page.getByRole('region', { name: 'Low stock' });
+  await expect(low).not.toContainText('Hunter');
+  await low.getByRole('link', { name: new RegExp(`${name}, M / Black *None left`) }).click();
+  const dialog = sheet(page, name);
+  const field = (size: string) => dialog.getByLabel(size, { exact: true });
+  await expect(dialog.getByText('9 in stock, all sizes and colors together; 1 is low.')).toBeVisible();
+  await expect(field('M / Black')).toHaveValue('0');
+  await dialog.getByRole('button', { name: 'One more of M / Black' }).click();
+  await expect(page.getByText(`${name}, M / Black: 1 in stock.`, { exact: true })).toBeVisible();
+  await field('S / Black').fill('12');
+  await field('S / Black').press('Enter');
+  await expect(page.getByText(`${name}, S / Black: 12 in stock.`, { exact: true })).toBeVisible();
+  await expect(dialog.getByText('13 in stock, all sizes and colors together; 1 is low.')).toBeVisible();
+  expect(await stockOf(shop, product)).toBe(13);
+  await expectAccessible(page);
+});
+
 test.describe('when the server refuses', () => {
   test.use({ expectedComplaints: [/409|500/] });
 

@@ -20,7 +20,7 @@ import { NOT_YOURS, refuseFound } from './customers.ts';
 import { presentNotice } from './delay-notices.ts';
 
 /** The same for an order that does not exist and for another customer's. */
-const NO_SUCH_ORDER = {
+export const NO_SUCH_ORDER = {
   error: 'There is no such order in your account. Please check the number.',
   code: 'not-found',
 } satisfies Failure;

@@ -3,7 +3,7 @@ import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
-import { MOST_OF_ONE } from '#values/gear.ts';
+import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
@@ -26,7 +26,12 @@ const fields = {
   ...keptDetails,
   /** Null: not chosen yet. */
   build: bowBuild.nullable(),
+  /** A bow, gear (with gift cards), or both. */
+  holds: z.enum(ORDER_CONTENTS),
   totalAmount: amount,
+  /** Of the total. */
+  shippingAmount: amount,
+  taxAmount: amount,
   depositAmount: amount.nullable(),
   remainingBalance: amount.nullable(),
   /** What is still to be paid; 0.00 for a cancelled order. */
@@ -57,6 +62,7 @@ const filters = {
   status: z.enum(ORDER_STATUSES).optional(),
   payment: z.enum(PAYMENT_STATES).optional(),
   color: z.enum(BOW_COLORS).optional(),
+  holds: z.enum(ORDER_CONTENTS).optional(),
   /** Default: test orders stand among the others, marked. */
   test: z.enum(['only', 'without']).optional(),
   /** Default: orders of other keys stand among the shop's own, marked. */
@@ -177,7 +183,45 @@ export const staffOrderDetail = z
     /** The account it belongs to; null for a guest's. */
     account: z.object({ email: z.string(), displayName: z.string().nullable() }).nullable(),
     items: z.array(
-      z.object({ productId: z.int(), name: z.string(), sku: z.string().nullable(), quantity: z.int(), price: amount }),
+      z.object({
+        id: z.int(),
+        productId: z.int(),
+        kind: z.enum(ITEM_KINDS),
+        name: z.string(),
+        variantName: z.string().nullable(),
+        sku: z.string().nullable(),
+        quantity: z.int(),
+        price: amount,
+        cancelledQuantity: z.int(),
+        returnedQuantity: z.int(),
+        /** So many are in no parcel yet, and so many of them staff can send now. */
+        toPack: z.int(),
+        sendable: z.int(),
+        giftRecipient: z.string().nullable(),
+      }),
+    ),
+    /** What gear needs before it is sent: what is missing of the money of the checkout. */
+    checkoutOutstanding: amount,
+    /** Oldest first. */
+    parcels: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(PARCEL_KINDS),
+        state: z.enum(PARCEL_STATES),
+        carrier: z.string().nullable(),
+        trackingNumber: z.string().nullable(),
+        trackingLink: z.string().nullable(),
+        shippedAt: z.iso.datetime().nullable(),
+        deliveredAt: z.iso.datetime().nullable(),
+        contents: z.array(
+          z.object({
+            orderItemId: z.int(),
+            name: z.string(),
+            variantName: z.string().nullable(),
+            quantity: z.int(),
+          }),
+        ),
+      }),
     ),
     payments: z.array(money),
     /** Oldest first. Notes are events too: what `noted`, with `after.note`. */

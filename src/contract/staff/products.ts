@@ -105,21 +105,22 @@ const stock = z
   .min(0, 'Stock cannot be below 0.')
   .max(MOST_STOCK, `Please give a stock of at most ${MOST_STOCK}.`);
 
-/** Where uploaded pictures are, or an address of the shop's own files. */
-const pictureAddress = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^(\/(?!\/)[\w./-]+|https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, 'Please give an https address, or upload a picture.');
+/** An address outside, or of the shop's own files, where uploaded pictures are too. */
+const address = (fault: string) =>
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(\/(?!\/)[\w./-]+|https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, fault);
+
+const pictureAddress = address('Please give an https address, or upload a picture.');
 
 const imageUrl = pictureAddress.nullish().transform((url) => url || null);
 
 /** The print provider fetches it from there. */
-const printFileUrl = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^(https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, 'Please give the https address of the artwork.')
+const printFileUrl = address(
+  'Please give the https address of the artwork, or its path in this shop, such as /prints/tee.png.',
+)
   .nullish()
   .transform((url) => url || null);
 

@@ -3,7 +3,8 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { orderGiftCards, readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { pay, readEvents, readMails } from '#tests/support/pre-orders.ts';
-import { createTestShop } from '#tests/support/test-shop.ts';
+import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
+import { setGiftCardState } from './change-gift-card.ts';
 import { issueGiftCards } from './issue-gift-cards.ts';
 
 test('each piece of a paid line becomes a card of its own, once, however often the payment is noticed', async () => {
@@ -53,6 +54,16 @@ test('the code reaches the recipient, and then no row has it; the card notes whe
   expect(row?.state).toBe('sent');
   expect(row?.data).not.toHaveProperty('giftCardCode');
   expect(await readGiftCards(mails.test, order)).toMatchObject([{ sentAt: mails.shop.clock() }]);
+});
+
+test('a code that became void before its mail went out is not sent', async () => {
+  await using mails = await createMailShop();
+  const { card } = await sellGiftCard(mails.test);
+  await setGiftCardState(mails.shop, STAFF, card.id, { state: 'void', reason: 'bought by mistake' });
+  await runDueJobs(mails);
+  expect(await mails.received('ben@example.com')).toEqual([]);
+  const row = (await mails.readEmails()).find(({ template }) => template === 'gift-card');
+  expect(row).toMatchObject({ state: 'failed', lastError: expect.stringContaining('void') });
 });
 
 test('a mail that did not get through keeps its code for another try, and staff are told', async () => {

@@ -1,7 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts, type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
+import { reissueGiftCard } from '#shop/gift-cards/change-gift-card.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { mailJob } from '#shop/queue/enqueue.ts';
@@ -87,15 +89,21 @@ export async function replayWebhook(shop: Shop, member: StaffMember, eventId: nu
  * Sends a failed mail once more, with a new job. One about an order goes to the address that the order has now: a wrong
  * address is the usual cause, and it is put right on the order. The alert is closed; it is raised again if this fails
  * too. A mail that is queued or sent already stays as it is. One of a mailing is made afresh by it, because its deadlines
- * count from the mail that arrives. `another-runs`: of releases, one runs at a time.
+ * count from the mail that arrives. `another-runs`: of releases, one runs at a time. A gift card's mail that came back has given
+ * up its code: the card is reissued instead (rule 23.6).
  */
 export async function retryMail(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   member: StaffMember,
   emailId: number,
 ): Promise<Ok | Refused<'unknown-email' | 'another-runs'>> {
-  const [known] = await shop.db.select({ key: emails.dedupeKey }).from(emails).where(eq(emails.id, emailId));
+  const [known] = await shop.db
+    .select({ key: emails.dedupeKey, state: emails.state, template: emails.template, data: emails.data })
+    .from(emails)
+    .where(eq(emails.id, emailId));
   if (!known) return refused('unknown-email');
+  const cardId = known.state === 'failed' ? cardWithoutCode(known) : null;
+  if (cardId !== null) return reissueInstead(shop, member, { emailId, cardId });
   return known.key.startsWith('mailing:') ? retryRecipient(shop, member, emailId) : retryAlone(shop, member, emailId);
 }
 
@@ -108,6 +116,26 @@ async function retryRecipient(shop: Pick<Shop, 'db' | 'clock'>, member: StaffMem
     .where(eq(mailingRecipients.emailId, emailId));
   const resent = told ? await resendFailed(shop, member, told.mailingId, [told.id]) : ok();
   if (!resent.ok && resent.reason === 'another-runs') return refused(resent.reason);
+  await shop.db.transaction((tx) => resolveAlert(tx, 'mail-failed', `email ${emailId}`, shop.clock()));
+  return ok();
+}
+
+type GiftCardMail = Partial<MailTemplates['gift-card']>;
+
+/** The card whose code was in this mail until it was sent; null for any other mail. */
+function cardWithoutCode({ template, data }: Pick<EmailRow, 'template' | 'data'>): number | null {
+  if (template !== 'gift-card' && template !== 'gift-card-reissued') return null;
+  const { giftCardId = null, giftCardCode } = data as GiftCardMail;
+  return giftCardCode === undefined ? giftCardId : null;
+}
+
+/** Of a card that is void, or has nothing on it any more, nobody needs a code. */
+async function reissueInstead(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  member: StaffMember,
+  { emailId, cardId }: { emailId: number; cardId: number },
+): Promise<Ok> {
+  await reissueGiftCard(shop, member, cardId);
   await shop.db.transaction((tx) => resolveAlert(tx, 'mail-failed', `email ${emailId}`, shop.clock()));
   return ok();
 }
@@ -135,12 +163,19 @@ async function retryAlone(
   });
 }
 
-/** What tells a former address that it is one goes nowhere else, and a copy for staff to nobody but them. */
-async function currentRecipient(tx: Transaction, { orderId, recipient, template, isCopy }: EmailRow): Promise<string> {
-  if (orderId === null || isCopy || template === 'address-replaced') return recipient;
+/**
+ * What tells a former address that it is one goes nowhere else, a gift card to nobody but whom it is for, and a copy for staff to nobody
+ * but them.
+ */
+async function currentRecipient(tx: Transaction, email: EmailRow): Promise<string> {
+  const { orderId, recipient, template, isCopy } = email;
+  const isGift = template === 'gift-card' && (email.data as GiftCardMail).from !== null;
+  if (orderId === null || isCopy || isGift || KEPT_RECIPIENT.has(template)) return recipient;
   const [order] = await tx.select({ email: orders.customerEmail }).from(orders).where(eq(orders.id, orderId));
   return order?.email ?? recipient;
 }
+
+const KEPT_RECIPIENT = new Set<string>(['address-replaced', 'gift-card-reissued'] satisfies (keyof MailTemplates)[]);
 
 async function queueAgain(tx: Transaction, { id }: EmailRow, recipient: string): Promise<void> {
   const queued = tx

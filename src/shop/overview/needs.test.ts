@@ -4,6 +4,7 @@ import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
+import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -178,4 +179,33 @@ test('a failed webhook is applied when staff replay it, once however often they 
     { subject: 'webhook', subjectId: String(eventId), before: { state: 'failed' }, after: { state: 'applied' } },
   ]);
   expect(await replayWebhook(shop, STAFF, 999)).toMatchObject({ reason: 'unknown-webhook' });
+});
+
+test('a gift card whose mail came back is reissued by sending again; one that never went out keeps its code', async () => {
+  await using mails = await createMailShop();
+  const { shop } = mails;
+  const sold = await sellGiftCard(mails.test, { recipient: 'ben@refused.test' });
+  await runDueJobs(mails);
+  const mailOf = async (template: string) =>
+    (await mails.readEmails()).find((email) => email.template === template && email.state === 'failed');
+  const first = await mailOf('gift-card');
+  await retryMail(shop, STAFF, first?.id ?? 0);
+  // It is for Ben, whatever address the order has; and the code is the same.
+  expect(await mails.readEmails()).toContainEqual(
+    expect.objectContaining({ id: first?.id, state: 'queued', recipient: 'ben@refused.test' }),
+  );
+  expect(await codeOf(mails.test, sold.card)).toBe(sold.code);
+
+  const { card, order } = await sellGiftCard(mails.test, { recipient: 'eve@example.com' });
+  await runDueJobs(mails);
+  await mails.pool.query(`update emails set state = 'failed', bounced_at = now() where recipient = 'eve@example.com'`);
+  const [bounced] = (await mails.readEmails()).filter(({ recipient }) => recipient === 'eve@example.com');
+  await retryMail(shop, STAFF, bounced?.id ?? 0);
+  expect(await readGiftCards(mails.test, order)).toMatchObject([
+    { id: card.id, state: 'void' },
+    { replacesId: card.id, balance: 10_000, recipient: 'eve@example.com' },
+  ]);
+  await runDueJobs(mails);
+  const letters = await mails.received('eve@example.com');
+  expect(letters.map(({ subject }) => subject)).toContain('Your gift card for Fulldraw has a new code');
 });

@@ -50,12 +50,14 @@ export type MailTemplates = {
     refundedAmount: Cents;
     keptAmount?: Cents;
     disputedAmount?: Cents;
+    /** Beside `refundedAmount`: it is on the gift card again that paid it. */
+    giftCardAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered';
   };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */
-  'money-returned': OrderFacts & { refundedAmount: Cents };
+  'money-returned': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };

@@ -140,7 +140,9 @@ test('what staff type keeps its lines, and is never markup', () => {
 function amountsOf(data: object): { own: number[]; all: number[] } {
   const due = 'due' in data ? (data.due as { amount: number }).amount : 0;
   const figures = Object.entries(data).filter(([field]) => /amount$|^outstanding$|^remainingBalance$/i.test(field));
+  const lines = 'lines' in data ? (data.lines as { price: number }[]) : [];
+  const prices = lines.map(({ price }): [string, unknown] => ['price', price]);
   const own = figures.filter(([field]) => /^(refund|refunded|kept)Amount$|^outstanding$/.test(field));
   const cents = (entries: [string, unknown][]) => [due, ...entries.map(([, value]) => Number(value))].filter(Boolean);
-  return { own: cents(own), all: cents(figures) };
+  return { own: cents(own), all: cents([...figures, ...prices]) };
 }

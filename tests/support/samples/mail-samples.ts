@@ -231,11 +231,19 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ refundedAmount: 159_840, keptAmount: 0, disputedAmount: 17_760, cause: 'requested' },
     },
+    'a part on a gift card': {
+      ...ORDER,
+      ...{ refundedAmount: 7_760, giftCardAmount: 10_000, keptAmount: 0, cause: 'requested' },
+    },
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
   },
-  'money-returned': { 'a part': { ...ORDER, refundedAmount: 10_000 }, 'of gear': { ...GEAR, refundedAmount: 900 } },
+  'money-returned': {
+    'a part': { ...ORDER, refundedAmount: 10_000 },
+    'of gear': { ...GEAR, refundedAmount: 900 },
+    'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
+  },
   'order-corrected': {
     'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },

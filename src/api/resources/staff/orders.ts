@@ -3,12 +3,13 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
-import type { OrderRow } from '#db/schema.ts';
-import { exportOrders, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import { contentsOf, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
+import { nameLine } from '#values/order-lines.ts';
 import { presentStaffOrder } from './present-order.ts';
 import { NO_RECIPIENT, SEARCH_TOO_SHORT } from './refuse-order.ts';
 
@@ -51,7 +52,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
   });
 };
 
-type Column = [title: string, value: (order: OrderRow) => string | null];
+type Column = [title: string, value: (order: ListedOrder) => string | null];
 
 const COLUMNS: Column[] = [
   ['Number', (order) => order.orderNumber],
@@ -64,6 +65,10 @@ const COLUMNS: Column[] = [
   ['Draw length', (order) => order.drawLength?.toFixed(1) ?? null],
   ['Draw weight', (order) => order.drawWeight?.toString() ?? null],
   ['Hand', (order) => order.hand],
+  ['Holds', (order) => contentsOf(order, order.lines)],
+  ['Lines', ({ lines }) => lines.map(wordExported).join('; ') || null],
+  ['Shipping', (order) => toDecimal(order.shippingAmount)],
+  ['Tax', (order) => toDecimal(order.taxAmount)],
   ['Total', (order) => toDecimal(order.totalAmount)],
   ['Deposit', (order) => dollars(order.depositAmount)],
   ['Balance', (order) => dollars(order.remainingBalance)],
@@ -77,13 +82,25 @@ const COLUMNS: Column[] = [
   ['Shipped', (order) => order.shippedAt?.toISOString() ?? null],
 ];
 
+/** "2 × Fulldraw Tee (M / Black) at 28.00, 1 cancelled" */
+function wordExported(line: OrderLine): string {
+  const { quantity, price, cancelledQuantity, returnedQuantity } = line;
+  return [
+    `${quantity} × ${nameLine(line)} at ${toDecimal(price)}`,
+    ...(cancelledQuantity > 0 ? [`${cancelledQuantity} cancelled`] : []),
+    ...(returnedQuantity > 0 ? [`${returnedQuantity} returned`] : []),
+  ].join(', ');
+}
+
 /** Without it spreadsheet programs take UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The orders as CSV for spreadsheet programs, a piece per batch; what a customer wrote is never taken for a formula. */
-async function* presentOrderTable(batches: AsyncIterable<OrderRow[]>): AsyncGenerator<string> {
+async function* presentOrderTable(batches: AsyncIterable<ListedOrder[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
-  for await (const batch of batches) yield toCsv(batch.map((order) => COLUMNS.map(([, value]) => value(order))));
+  for await (const batch of batches) {
+    yield toCsv(batch.map((order) => COLUMNS.map(([, value]) => value(order))));
+  }
 }
 
 function toCsv(records: (string | null)[][]): string {

@@ -2,19 +2,26 @@ import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/order
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
+import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
+import type { ListedOrder } from '#shop/orders/reading/list-staff-orders.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
 
-export function presentStaffOrder(order: OrderRow): StaffOrder {
+export function presentStaffOrder(order: ListedOrder): StaffOrder {
+  const { lines } = order;
   const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys } = order;
   return {
     ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys },
     ...detailsOf(order),
-    nextStep: nextStaffStep(order),
+    nextStep: nextStepOf(order, lines),
+    holds: contentsOf(order, lines),
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
+    shippingAmount: toDecimal(order.shippingAmount),
+    taxAmount: toDecimal(order.taxAmount),
     depositAmount: dollars(order.depositAmount),
     remainingBalance: dollars(order.remainingBalance),
     outstanding: toDecimal(order.outstanding),
@@ -31,7 +38,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   const { order, account, steps, paymentLink, due, processing } = facts;
   const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
-    ...presentStaffOrder(order),
+    ...presentStaffOrder({ ...order, lines: facts.items }),
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),
@@ -39,9 +46,19 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     undecided: toDecimal(facts.undecided),
     balanceAgreedAt: instant(order.balanceAgreedAt),
     cancelledAt: instant(order.cancelledAt),
-    items: facts.items.map(({ productId, name, sku, quantity, price }) => ({
-      ...{ productId, name, sku, quantity },
-      price: toDecimal(price),
+    items: facts.items.map((line) => ({
+      ...{ id: line.id, productId: line.productId, kind: line.kind, name: line.name, variantName: line.variantName },
+      ...{ sku: line.sku, quantity: line.quantity, giftRecipient: line.giftRecipient },
+      ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
+      price: toDecimal(line.price),
+      toPack: order.status === 'cancelled' ? 0 : leftToPack(line),
+      sendable: facts.sendable.find(({ orderItemId }) => orderItemId === line.id)?.quantity ?? 0,
+    })),
+    checkoutOutstanding: toDecimal(facts.checkoutOutstanding),
+    parcels: facts.parcels.map(({ id, kind, state, carrier, trackingNumber, trackingLink, contents, ...parcel }) => ({
+      ...{ id, kind, state, carrier, trackingNumber, trackingLink, contents },
+      shippedAt: instant(parcel.shippedAt),
+      deliveredAt: instant(parcel.deliveredAt),
     })),
     payments: facts.payments.map(presentMoney),
     events: facts.events.map(presentOrderEvent),
@@ -56,6 +73,12 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
       sentAt: instant(sentAt),
     })),
   };
+}
+
+/** Shipping is a step while something is left that the shop itself sends. */
+function nextStepOf(order: OrderRow, lines: OrderLine[]): StaffOrder['nextStep'] {
+  const step = nextStaffStep(order);
+  return step === 'ship' && !isSendable(order, lines) ? null : step;
 }
 
 /** Ids are `o-` and a number, so that they can stand among the events of other records. */

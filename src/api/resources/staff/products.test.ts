@@ -7,6 +7,8 @@ const KEPT = {
   ...{ name: 'Quiver', description: 'Holds five arrows.', price: '49.00', category: 'Accessories', imageUrl: null },
   ...{ stockQuantity: 0, isActive: true, weight: '4.80', dimensions: '20 x 4 x 4 inches', sku: 'Q-1' },
   ...{ printfulProductId: null, printfulVariantId: 'v7', printfulSyncProductId: null, isPrintOnDemand: true },
+  ...{ slug: 'quiver', kind: 'print', printTechnique: null, printPlacement: null, printFileUrl: null },
+  ...{ variants: [], pictures: [] },
   ...{
     id: expect.any(Number),
     pricedByCampaign: false,
@@ -89,4 +91,41 @@ test('a product that makes no sense is refused, with what is wrong', async () =>
     expect(await refused({ imageUrl })).toEqual({ imageUrl: expect.any(String) });
   }
   expect((await ask('PUT', '/api/admin/products/1', {})).body.error).toBe('Please say what is to change.');
+});
+
+test('staff count a size of a product, are told where its stock is, and see which row of theirs is wrong', async () => {
+  await using server = await createTestServer();
+  const { ask } = await openStaffBrowser(server);
+  const sizes = ['S', 'M'].map((size) => ({ size, color: 'Black', stockQuantity: 4 }));
+  const wrong = { ...QUIVER, stockQuantity: 3, variants: sizes };
+  expect((await ask('POST', '/api/admin/products', wrong)).body.fields).toEqual({
+    stockQuantity: 'A product with sizes or colors has its stock there. Please give 0 here.',
+  });
+  const { body: tee } = await ask('POST', '/api/admin/products', { ...QUIVER, variants: sizes });
+  const [small, medium] = tee.variants as { id: number }[];
+  expect(tee).toMatchObject({ stockQuantity: 8, variants: [{ name: 'S / Black', price: null }, { stockQuantity: 4 }] });
+  const path = `/api/admin/products/${tee.id}`;
+  const variants = [{ id: medium?.id, stockQuantity: 5, stockSeen: 6, price: '52' }];
+  expect((await ask('PUT', path, { variants })).body).toMatchObject({
+    ...{ stockQuantity: 7, variants: [small, { stockQuantity: 3, price: '52.00' }] },
+  });
+  expect(await ask('PUT', path, { stockQuantity: 1 })).toMatchObject({
+    ...{ status: 409, body: { code: 'stock-of-variants', fields: { stockQuantity: expect.any(String) } } },
+  });
+  expect(await ask('PUT', path, { name: 'Tee', seen: { name: 'Shirt' } })).toMatchObject({
+    ...{ status: 409, body: { code: 'changed-meanwhile', fields: { name: expect.stringContaining('Somebody else') } } },
+  });
+  expect(await ask('PUT', path, { variants: [{ id: small?.id }, { size: 'm', color: 'BLACK' }] })).toMatchObject({
+    ...{
+      status: 409,
+      body: { code: 'variants', fields: { 'variants.1.size': expect.stringContaining('there already') } },
+    },
+  });
+  const pictures = [{ url: '/pictures/a.webp' }, { url: 'javascript:1' }, { alt: 'Nothing' }];
+  expect((await ask('PUT', path, { pictures })).body.fields).toEqual({
+    ...{ 'pictures.1.url': expect.any(String), 'pictures.2.url': expect.stringContaining('upload one') },
+  });
+  expect((await ask('PUT', path, { pictures: pictures.slice(0, 1) })).body).toMatchObject({
+    ...{ imageUrl: '/pictures/a.webp', pictures: [{ url: '/pictures/a.webp', alt: '', color: null }] },
+  });
 });

@@ -61,24 +61,29 @@ export async function changeVariants(
     if (quantity !== 0) movements.push({ productId: product.id, variantId, quantity });
   };
 
-  for (const row of leaving) {
-    if (kept.has(row.id)) {
-      if (!row.isActive) continue;
-      await tx.update(productVariants).set({ isActive: false, updatedAt: at }).where(eq(productVariants.id, row.id));
-      note(row, { isActive: true }, { isActive: false });
-    } else {
-      await tx.delete(productVariants).where(eq(productVariants.id, row.id));
-      note(row, filled(row), null);
-      count(row.id, -row.stockQuantity);
-    }
+  const off = leaving.filter((row) => kept.has(row.id) && row.isActive);
+  await tx
+    .update(productVariants)
+    .set({ isActive: false, updatedAt: at })
+    .where(inArray(productVariants.id, idsOf(off)));
+  for (const row of off) note(row, { isActive: true }, { isActive: false });
+  const gone = leaving.filter((row) => !kept.has(row.id));
+  // All at once: where none is left, the product keeps what they had together.
+  await tx.delete(productVariants).where(inArray(productVariants.id, idsOf(gone)));
+  for (const row of gone) {
+    note(row, filled(row), null);
+    count(row.id, -row.stockQuantity);
   }
 
   const changing = plan.flatMap(({ row, change, wanted }) => (row && !change.remove ? [{ row, wanted }] : []));
-  const renamed = changing.filter(({ wanted }) => 'size' in wanted || 'color' in wanted).map(({ row }) => row.id);
+  const renamed = changing.filter(({ wanted }) => 'size' in wanted || 'color' in wanted).map(({ row }) => row);
   if (renamed.length > 0) {
     // Two that change their names with each other would be twins for a moment.
     const inBetween = { size: sql<string>`'renamed ' || ${productVariants.id}` };
-    await tx.update(productVariants).set(inBetween).where(inArray(productVariants.id, renamed));
+    await tx
+      .update(productVariants)
+      .set(inBetween)
+      .where(inArray(productVariants.id, idsOf(renamed)));
   }
   for (const { row, wanted } of changing) {
     if (Object.keys(wanted).length === 0) continue;
@@ -103,6 +108,8 @@ export async function changeVariants(
   }
   return ok({ before, after, movements });
 }
+
+const idsOf = (rows: VariantRow[]) => rows.map(({ id }) => id);
 
 type Wanted = Partial<VariantDetails & Pick<VariantRow, 'stockQuantity'>>;
 type Planned = { change: VariantChange; row: VariantRow | null; wanted: Wanted };
@@ -169,7 +176,7 @@ function tooMany(plan: Planned[], staying: VariantRow[]): VariantFault[] {
 
 async function referredTo(tx: Transaction, rows: VariantRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
-  const ids = rows.map((row) => row.id);
+  const ids = idsOf(rows);
   const { id } = productVariants;
   const ordered = tx.select().from(orderItems).where(eq(orderItems.variantId, id));
   const carried = tx.select().from(cartItems).where(eq(cartItems.variantId, id));

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { Facts, Paragraph } from './parts.tsx';
+import { BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
 import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['money-returned'];
@@ -12,22 +12,31 @@ export const moneyReturned: Template<'money-returned'> = {
 };
 
 function MoneyReturned(order: Data) {
-  const { orderNumber, customerName, bowColor, refundedAmount, origin } = order;
-  const refunded = formatUsd(refundedAmount);
+  const { orderNumber, customerName, bowColor, refundedAmount, giftCardAmount = 0, origin } = order;
+  const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
+  const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   return (
-    <Layout title="Your refund is on its way" preview={`We are sending ${refunded} back.`} origin={origin}>
+    <Layout
+      title={refunded ? 'Your refund is on its way' : 'Your refund is on your gift card'}
+      preview={refunded ? `We are sending ${refunded} back.` : `${onGiftCard} is back on your gift card.`}
+      origin={origin}
+    >
       <Paragraph>Hello {customerName},</Paragraph>
-      <Paragraph>
-        We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
-        There is nothing you need to do.
-      </Paragraph>
+      {refunded && (
+        <Paragraph>
+          We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
+          There is nothing you need to do.
+        </Paragraph>
+      )}
+      {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
       <Facts
         rows={[
           ['Order number', orderNumber],
           ['Bow color', bowColor],
           ['Refund under way', refunded],
+          [ON_GIFT_CARD, onGiftCard],
         ]}
-        strong="Refund under way"
+        strong={refunded ? 'Refund under way' : ON_GIFT_CARD}
       />
     </Layout>
   );

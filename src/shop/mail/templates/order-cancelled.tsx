@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { Address, Facts, Paragraph } from './parts.tsx';
+import { Address, BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
@@ -15,10 +15,11 @@ export const orderCancelled: Template<'order-cancelled'> = {
 };
 
 function OrderCancelled(order: Data) {
-  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0 } = order;
+  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0, giftCardAmount = 0 } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const kept = keptAmount > 0 ? formatUsd(keptAmount) : null;
   const disputed = disputedAmount > 0 ? formatUsd(disputedAmount) : null;
+  const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   const why = reasonOf(order);
   return (
     <Layout
@@ -34,6 +35,7 @@ function OrderCancelled(order: Data) {
           There is nothing you need to do.
         </Paragraph>
       )}
+      {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
       {kept && (
         <Paragraph>
           {kept} of what you paid is not refunded{refunded && ' with it'}. If that is not what we agreed on, reply to
@@ -52,6 +54,7 @@ function OrderCancelled(order: Data) {
           ['Bow color', order.bowColor],
           ['Total price', formatUsd(order.totalAmount)],
           [UNDER_WAY, refunded],
+          [ON_GIFT_CARD, onGiftCard],
           ['With your bank', disputed],
           ['Not refunded', kept],
         ]}
@@ -73,8 +76,8 @@ function OrderCancelled(order: Data) {
 }
 
 function reasonOf(order: Data): string {
-  const { cause, refundedAmount, bowColor } = order;
-  if (cause === 'unpaid' && refundedAmount === 0) {
+  const { cause, refundedAmount, giftCardAmount = 0, bowColor } = order;
+  if (cause === 'unpaid' && refundedAmount === 0 && giftCardAmount === 0) {
     if (bowColor === null)
       return 'We did not receive the payment for this order, so it is cancelled. Nothing was charged.';
     return 'We did not receive the deposit for this pre-order, so it is cancelled. Nothing was charged.';

@@ -84,7 +84,7 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
           ? `We have received ${paid}: the deposit for your bow, and everything else in full. Your bow is reserved.`
           : `We have received your payment of ${paid}.`}
       </Paragraph>
-      <OrderLines lines={lines} say={({ price, quantity }) => formatUsd(price * quantity)} />
+      <OrderLines lines={lines} say={({ price, quantity }) => `${formatUsd(price)}${quantity > 1 ? ' each' : ''}`} />
       <Facts
         rows={[
           ['Order number', order.orderNumber],

@@ -209,6 +209,17 @@ export function StillToCome({ lines }: { lines: LineFacts[] }) {
   );
 }
 
+export const ON_GIFT_CARD = 'On your gift card';
+
+export function BackOnGiftCard({ amount }: { amount: string }) {
+  return (
+    <Paragraph>
+      {amount} is back on the gift card that paid it, and can be used at once. If that card no longer works, the code of
+      a new one is in an email of its own.
+    </Paragraph>
+  );
+}
+
 /** What a mail says of a build that is still to be chosen, where that matters. */
 export const BUILD_LATER = 'not chosen yet, we ask you before we make it';
 

@@ -9,6 +9,8 @@ import type { Cents } from '#values/money.ts';
 export type Cancellation = {
   cause: MailTemplates['order-cancelled']['cause'];
   refunded: Cents;
+  /** The part of it that is on gift cards again. */
+  toGiftCards?: Cents;
   /** What was paid and does not go back. */
   kept?: Cents;
   /** What a bank decides about, so that the shop can neither give it back nor keep it. */
@@ -21,13 +23,14 @@ export async function queueCancellation(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,
-  { cause, refunded, kept = 0, disputed = 0, dedupeKey }: Cancellation,
+  { cause, refunded, toGiftCards = 0, kept = 0, disputed = 0, dedupeKey }: Cancellation,
 ): Promise<void> {
   await queueMail(tx, {
     template: 'order-cancelled',
     data: {
       ...orderFacts(order, shop.origin),
-      refundedAmount: refunded,
+      refundedAmount: refunded - toGiftCards,
+      ...(toGiftCards > 0 ? { giftCardAmount: toGiftCards } : {}),
       keptAmount: kept,
       disputedAmount: disputed,
       cause,
@@ -43,11 +46,15 @@ export async function queueRefundNotice(
   tx: Transaction,
   shop: Pick<Shop, 'origin'>,
   order: OrderRow,
-  { amount, requestKey }: { amount: Cents; requestKey: string },
+  { amount, toGiftCards = 0, requestKey }: { amount: Cents; toGiftCards?: Cents; requestKey: string },
 ): Promise<void> {
   await queueMail(tx, {
     template: 'money-returned',
-    data: { ...orderFacts(order, shop.origin), refundedAmount: amount },
+    data: {
+      ...orderFacts(order, shop.origin),
+      refundedAmount: amount - toGiftCards,
+      ...(toGiftCards > 0 ? { giftCardAmount: toGiftCards } : {}),
+    },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `money-returned:${order.id}:${requestKey}`,

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
+import { giftCards, orders } from '#db/schema.ts';
 import type { MailToGo } from '#shop/mail/outgoing.ts';
 import { askedOf, nextDue, readLedger, readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -39,7 +39,8 @@ export async function findSuperseded(
   const asking = mails.flatMap(({ id, template, orderId, isCopy, data }) =>
     orderId === null || isCopy || !ASKING.has(template) ? [] : [{ id, orderId, asked: data as Asking }],
   );
-  if (asking.length === 0) return new Map();
+  const overtaken = await findVoidCards(db, mails);
+  if (asking.length === 0) return overtaken;
   const ids = asking.map(({ orderId }) => orderId);
   const rows = await db.select().from(orders).where(inArray(orders.id, ids));
   const found = new Map(rows.map((order) => [order.id, order]));
@@ -53,7 +54,26 @@ export async function findSuperseded(
     const due = nextDue(order, ledger);
     return due?.leg !== asked.due.leg || due.amount !== asked.due.amount;
   });
-  return new Map(superseded.map(({ id }) => [id, SUPERSEDED]));
+  return new Map([...overtaken, ...superseded.map(({ id }) => [id, SUPERSEDED] as const)]);
+}
+
+const CARD_VOID = 'Not sent: the gift card has become void since it was written.';
+
+/** Nobody is sent a code that does not work: its card was reissued, or its money went back. */
+async function findVoidCards(db: Database | Transaction, mails: readonly MailToGo[]): Promise<Map<number, string>> {
+  const cards = mails.flatMap(({ id, template, data }) =>
+    template === 'gift-card' || template === 'gift-card-reissued'
+      ? [{ id, cardId: (data as MailTemplates['gift-card']).giftCardId }]
+      : [],
+  );
+  if (cards.length === 0) return new Map();
+  const ids = cards.map(({ cardId }) => cardId);
+  const voided = await db
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(and(inArray(giftCards.id, ids), eq(giftCards.state, 'void')));
+  const gone = new Set(voided.map(({ id }) => id));
+  return new Map(cards.filter(({ cardId }) => gone.has(cardId)).map(({ id }) => [id, CARD_VOID]));
 }
 
 /**

@@ -179,5 +179,5 @@ async function readContents(tx: Transaction, { id: parcelId }: ParcelRow, lines:
 }
 
 function wordParcel({ id, state, carrier, trackingNumber }: ParcelRow, contents: LineFacts[]): object {
-  return { parcel: id, state, carrier, trackingNumber, contents: contents.map(wordLine) };
+  return { parcel: id, state, carrier, trackingNumber, contents: contents.map(wordLine).join(', ') };
 }

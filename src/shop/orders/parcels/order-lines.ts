@@ -10,6 +10,7 @@ import {
   productVariants,
 } from '#db/schema.ts';
 import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { OrderContents } from '#values/gear.ts';
 import { isSentInParcels } from '#values/order-lines.ts';
 
 /** A line of an order, and how many pieces of it have gone into parcels. What was exchanged does not count. */
@@ -71,6 +72,12 @@ export function leftToSend({ kind, quantity, cancelledQuantity, sent }: OrderLin
 /** Whether something goes out in a parcel at all, and everything that does is on its way. */
 export function isAllSent(lines: OrderLine[]): boolean {
   return lines.some(({ sent }) => sent > 0) && lines.every((line) => leftToSend(line) === 0);
+}
+
+/** A bow, gear, or both; an order of former times without lines is its bow. */
+export function contentsOf({ bowColor }: Pick<OrderRow, 'bowColor'>, lines: OrderLine[]): OrderContents {
+  if (bowColor === null) return 'gear';
+  return lines.some(({ kind }) => kind !== 'bow') ? 'both' : 'bow';
 }
 
 /** A line in a mail, with so many pieces of it. */

@@ -114,7 +114,7 @@ function findWrong(order: OrderRow, lines: OrderLine[], chosen: ChosenLines): Wr
 }
 
 /** What is missing of the money that was due at the checkout. */
-function outstandingOfCheckout(order: OrderRow, ledger: Ledger): Cents {
+export function outstandingOfCheckout(order: OrderRow, ledger: Ledger): Cents {
   const later = ledger.balanceReceived ? 0 : (order.remainingBalance ?? 0);
   return Math.max(outstandingOf(order, ledger) - later, 0);
 }

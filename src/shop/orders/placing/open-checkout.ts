@@ -67,7 +67,7 @@ export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<C
   const known = checkoutId ? await findCheckout(shop, checkoutId, found) : null;
   // Money empties the cart, so that what was paid unseen is looked for first.
   if (known?.paid) return showPaid(known, known.paid.clientSecret);
-  const wanted = await readWanted(shop.db, found.cartId, request);
+  const wanted = await readWanted(shop, found.cartId, request);
   if (!cart || wanted.isCartEmpty) return refused('cart-empty');
   if (wanted.withBow && !wanted.terms) return refused('nothing-on-sale');
   const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;

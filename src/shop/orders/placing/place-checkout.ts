@@ -144,7 +144,7 @@ async function objectTo(
   const card = cardAmountOf(checkout);
   const isCharged = seen && payment ? seen.amount === card && payment.amount === card : card === 0;
   if (!isCharged) return refused('cart-changed');
-  const wanted = await readWanted(tx, checkout.cartId, { withBow: hasBow(checkout.lines) });
+  const wanted = await readWanted({ db: tx }, checkout.cartId, { withBow: hasBow(checkout.lines) });
   const unavailable = wanted.lines.filter(({ problem }) => problem !== null);
   const isSame = !wanted.isCartEmpty && areSameLines(checkout.lines, wanted.lines, { prices: true });
   if (isSame && unavailable.length > 0) return refused('out-of-stock', { names: unavailable.map(nameOf) });

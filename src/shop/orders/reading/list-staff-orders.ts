@@ -2,9 +2,21 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { isOlderThan } from '#db/keyset.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { matchesText, type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
+
+/** An order of a list, and what it holds. */
+export type ListedOrder = OrderRow & { lines: OrderLine[] };
+
+async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]> {
+  const lines = await readLinesOfOrders(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((order) => ({ ...order, lines: lines.get(order.id) ?? [] }));
+}
 
 type Page = {
   /** The number of the last order of the page before; after an unknown one there is nothing. */
@@ -12,15 +24,15 @@ type Page = {
   limit: number;
 };
 
-/** A page of the orders that the filters let through, newest first. It reads `orders` alone, however many there are. */
+/** A page of the orders that the filters let through, newest first. However many there are, it reads `orders` alone and the lines of the page. */
 export async function listStaffOrders(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { before, limit, ...filters }: OrderFilters & Page,
-): Promise<Ok<{ orders: OrderRow[] }> | TooShort> {
+): Promise<Ok<{ orders: ListedOrder[] }> | TooShort> {
   const narrowed = narrowOrders(filters, clock());
   if (!narrowed.ok) return narrowed;
   const older = before === undefined ? undefined : isOlderThan(orders, eq(orders.orderNumber, before));
-  return ok({ orders: await readOrderPage(db, narrowed, older, limit) });
+  return ok({ orders: await withLines(db, await readOrderPage(db, narrowed, older, limit)) });
 }
 
 const AT_ONCE = 1000;
@@ -32,16 +44,16 @@ const AT_ONCE = 1000;
 export function exportOrders(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   filters: OrderFilters,
-): Ok<{ batches: AsyncGenerator<OrderRow[]> }> | TooShort {
+): Ok<{ batches: AsyncGenerator<ListedOrder[]> }> | TooShort {
   const narrowed = narrowOrders(filters, clock());
   return narrowed.ok ? ok({ batches: readBatches(db, narrowed) }) : narrowed;
 }
 
-async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<OrderRow[]> {
+async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<ListedOrder[]> {
   let last: OrderRow | undefined;
   do {
     const batch = await readOrderPage(db, narrowed, last && isOlderThan(orders, eq(orders.id, last.id)), AT_ONCE);
-    if (batch.length > 0) yield batch;
+    if (batch.length > 0) yield withLines(db, batch);
     last = batch.length === AT_ONCE ? batch.at(-1) : undefined;
   } while (last);
 }

@@ -24,7 +24,8 @@ import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts'
 import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
-import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
+import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
+import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
@@ -46,6 +47,11 @@ export type StaffOrderFacts = {
   order: OrderRow;
   account: { email: string; displayName: string | null } | null;
   items: OrderLine[];
+  /** The pieces of each line that staff can send now. */
+  sendable: ChosenLines;
+  checkoutOutstanding: Cents;
+  parcels: ParcelFacts[];
+  /** Oldest first. */
   payments: {
     payment: PaymentRow;
     refunded: Cents;
@@ -68,7 +74,7 @@ export type StaffOrderFacts = {
   paymentLink: string | null;
 };
 
-/** One order as staff see it, by its id or its number. Nine statements, however long its history is. */
+/** One order as staff see it, by its id or its number. A dozen statements, however long its history is. */
 export async function readStaffOrder(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   key: string,
@@ -80,13 +86,15 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName } = found;
-  const [entries, given, disputed, warned, items, events, mails, told] = await readRecords(db, order.id);
+  const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     order,
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, delays: told },
+    ...{ items, events, mails, delays: told, parcels: sent },
+    sendable: whatCanGo(order, items),
+    checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({
       ...entry,
       refunds: given.filter(({ paymentId }) => paymentId === entry.payment.id),
@@ -129,6 +137,7 @@ function readRecords(db: Database, orderId: number) {
     db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
     db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
     readDelays(db, orderId),
+    readParcels(db, orderId),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { newestOf } from '#db/keyset.ts';
 import { likeWholeWords, likeWords } from '#db/like-terms.ts';
 import { orders, owesBalance } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { OrderContents } from '#values/gear.ts';
 import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -12,6 +13,7 @@ export type OrderFilters = {
   status?: OrderStatus | undefined;
   payment?: PaymentState | undefined;
   color?: BowColor | undefined;
+  holds?: OrderContents | undefined;
   test?: 'only' | 'without' | undefined;
   /** Orders that were begun under other keys than the shop has now. */
   keys?: 'other' | 'own' | undefined;
@@ -34,7 +36,7 @@ export type NarrowedOrders = {
 
 /** The filters as conditions on `orders` alone; every one of them has an index. */
 export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrders> | TooShort {
-  const { search = '', status, payment, color, test, keys, overdue, from, to } = filters;
+  const { search = '', status, payment, color, holds, test, keys, overdue, from, to } = filters;
   if (!isFindable(search)) return refused('search-too-short');
   // Overdue orders are few, and have an index of their own.
   const is = overdue ? eq : isExactly;
@@ -42,6 +44,7 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
     status && is(orders.status, status),
     payment && is(orders.paymentState, payment),
     color && eq(orders.bowColor, color),
+    holds && doesHold(holds),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
     overdue ? isOverdue(now) : undefined,
@@ -63,6 +66,14 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
  */
 function isExactly(column: Column, value: string): SQL {
   return sql`(${column} >= ${value} and ${column} <= ${value})`;
+}
+
+/** An order without a bow has no colour; gear beside one is a line of another kind. */
+function doesHold(holds: OrderContents): SQL {
+  if (holds === 'gear') return sql`${orders.bowColor} is null`;
+  // In words of SQL, because in a subquery the columns lose their table's name.
+  const gear = sql`exists (select from order_items where order_items.order_id = orders.id and order_items.kind <> 'bow')`;
+  return sql`(${orders.bowColor} is not null and ${holds === 'both' ? gear : sql`not ${gear}`})`;
 }
 
 /** A balance whose deadline has passed. */

@@ -12,7 +12,7 @@ import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { giveBackUnsent } from './give-back-unsent.ts';
-import { planRefund, requestRefund } from './plan-refund.ts';
+import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
   orderId: number;
@@ -110,7 +110,10 @@ async function cancelLocked(
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
   if (!request.quiet) {
-    await queueCancellation(tx, shop, cancelled, { cause: request.cause, refunded, kept, disputed, dedupeKey });
+    await queueCancellation(tx, shop, cancelled, {
+      ...{ cause: request.cause, refunded, kept, disputed, dedupeKey },
+      toGiftCards: toGiftCards(planned.plan),
+    });
   }
   return { ok: true, refunded: planned.total };
 }

@@ -52,6 +52,11 @@ export function planRefund(
   return ok({ plan, total, disputed });
 }
 
+/** What of a plan goes onto gift cards, at once. */
+export function toGiftCards(plan: RefundPlan): Cents {
+  return plan.reduce((sum, { payment, amount }) => sum + (payment.method === 'gift_card' ? amount : 0), 0);
+}
+
 function sumLeft(entries: Entry[]): Cents {
   return entries.reduce((sum, entry) => sum + leftOf(entry), 0);
 }

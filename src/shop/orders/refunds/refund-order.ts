@@ -11,7 +11,7 @@ import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { planRefund, requestRefund } from './plan-refund.ts';
+import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type RefundOrder = {
   amount: Cents;
@@ -62,7 +62,7 @@ export function refundOrder(
       const request = { order, ...part, reason, by: byStaff(staff), requestKey: keyOf(part.payment) };
       await requestRefund(tx, shop, request);
     }
-    await queueRefundNotice(tx, shop, order, { amount, requestKey });
+    await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey });
     return ok();
   });
 }

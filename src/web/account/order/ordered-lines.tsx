@@ -25,7 +25,10 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
       <ul className="mt-5 border-rule-strong border-t">
         {order.lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 border-rule border-b py-4">
-            <LinePicture line={line} order={order} />
+            {/* A picture's sources would take places of the grid. */}
+            <div>
+              <LinePicture line={line} order={order} />
+            </div>
             <div className="min-w-0">
               <p className="wrap-anywhere font-semibold text-bone">{line.kind === 'bow' ? 'The Hunter' : line.name}</p>
               <p className="text-ash text-sm">{lineWords(line, order).join(' · ')}</p>

@@ -7,6 +7,7 @@ import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 const KINDS: [AuditEntry['subject'], string][] = [
   ['order', 'Orders'],
   ['product', 'Products'],
+  ['gift-card', 'Gift cards'],
   ['inquiry', 'Contacts'],
   ['mailing', 'Mailings'],
   ['campaign', 'Release dates'],
@@ -71,6 +72,7 @@ function KindLink({ subject, label, current }: KindLinkProps) {
 const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   order: 'orders',
   product: 'products',
+  'gift-card': 'gift-cards',
   inquiry: 'contacts',
   mailing: 'release/mailings',
 };

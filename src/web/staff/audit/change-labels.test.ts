@@ -33,3 +33,19 @@ test('whoever has no name is told by their part', () => {
   expect(whoDid({ actor: 'staff', actorName: 'ann' })).toBe('ann');
   expect(whoDid({ actor: 'job', actorName: null })).toBe('The shop itself');
 });
+
+test('sizes and colors are told one by one, and pictures in their order', () => {
+  const before = {
+    pictures: ['/a.webp', '/b.webp'],
+    variants: { 'M / Black': { price: null }, L: { stockQuantity: 2 } },
+  };
+  const after = { pictures: ['/b.webp'], variants: { 'M / Black': { price: 2600 }, XL: { stockQuantity: 3 } } };
+  expect(differencesOf({ before, after })).toEqual([
+    { label: 'Pictures', before: '/a.webp, /b.webp', after: '/b.webp' },
+    { label: 'M / Black: Price', before: null, after: '$26.00' },
+    { label: 'L', before: 'there', after: null },
+    { label: 'L: Stock', before: '2', after: null },
+    { label: 'XL', before: null, after: 'added' },
+    { label: 'XL: Stock', before: null, after: '3' },
+  ]);
+});

@@ -25,6 +25,12 @@ const WHAT: Record<string, string> = {
   'parcel-returned': 'Parcel came back',
   'parcel-changed': 'Parcel changed',
   cancelled: 'Cancelled',
+  'print-confirmed': 'Printing confirmed',
+  'print-failed': 'Printing failed',
+  'print-cancelled': 'Cancelled at the print provider',
+  'print-called-off': 'Printing called off',
+  'print-not-called-off': 'Printing could not be called off',
+  'print-tried-again': 'Printing tried again',
   'refund-requested': 'Refund asked for',
   'refund-pending': 'Refund under way',
   'refund-succeeded': 'Refund made',
@@ -91,6 +97,8 @@ const LABELS: Record<string, string> = {
   isPrintOnDemand: 'Print on demand',
   stockQuantity: 'Stock',
   imageUrl: 'Picture',
+  position: 'Place in the list',
+  printFileUrl: 'Artwork',
   sku: 'SKU',
   dueBy: 'Evidence until',
 };
@@ -99,9 +107,26 @@ const LABELS: Record<string, string> = {
 const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
 
 export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !HIDDEN.has(name));
-  return names
+  const [{ variants: oldVariants, ...old }, { variants, ...now }] = [fieldsOf(before), fieldsOf(after)];
+  const [were, are] = [fieldsOf(oldVariants), fieldsOf(variants)];
+  return [
+    ...differencesIn(old, now),
+    ...namesIn(were, are).flatMap((variant) => {
+      const [was, is] = [were[variant], are[variant]];
+      const fields = differencesIn(fieldsOf(was), fieldsOf(is));
+      const changed = fields.map(({ label, ...difference }) => ({ label: `${variant}: ${label}`, ...difference }));
+      // What came or went says so itself, also where there is nothing else to say of it.
+      return was && is
+        ? changed
+        : [{ label: variant, before: was ? 'there' : null, after: is ? 'added' : null }, ...changed];
+    }),
+  ];
+}
+
+type Fields = Record<string, unknown>;
+
+function differencesIn(old: Fields, now: Fields): Difference[] {
+  return namesIn(old, now)
     .map((name) => ({
       label: LABELS[name] ?? sentenceCase(name),
       before: tell(name, old[name]),
@@ -110,11 +135,15 @@ export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'af
     .filter(({ before: was, after: is }) => was !== is);
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function namesIn(old: Fields, now: Fields): string[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !HIDDEN.has(name));
+}
+
+function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-const MONEY = /^(amount|price|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
+const MONEY = /^(amount|price|cost|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
 /** A word of programs, such as `still_owed`. */
 const NAME = /^[a-z]+(_[a-z]+)+$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -123,6 +152,7 @@ function tell(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return MONEY.test(name) ? formatUsd(value) : String(value);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || null;
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
   if (status) return STATUS_LABELS[status].label;

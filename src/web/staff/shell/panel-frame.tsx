@@ -93,6 +93,7 @@ const PANEL_TABS = [
   { path: 'overview', name: 'Overview' },
   { path: 'orders', name: 'Orders' },
   { path: 'products', name: 'Products' },
+  { path: 'returns', name: 'Returns' },
   { path: 'gift-cards', name: 'Gift cards' },
   { path: 'contacts', name: 'Contacts' },
   { path: 'release', name: 'Release' },

@@ -3,6 +3,7 @@ import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
   BuildMissing,
   BuildText,
@@ -10,6 +11,7 @@ import {
   OrderStatusBadge,
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
@@ -18,6 +20,7 @@ import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { OrderStep } from './order-step.tsx';
+import { PhoneParcel } from './phone-parcel.tsx';
 
 type OrderSheetProps = { orderNumber: string | null; onClose: () => void };
 
@@ -60,13 +63,22 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <PaymentStateBadge state={order.paymentState} />
       </p>
       <OrderDisputes order={order} />
+      <OrderPrinting orderNumber={order.orderNumber} />
       {order.undecided !== '0.00' && (
         <p className="border-tan border-l-2 pl-4 text-bone">
           {usd(order.undecided)} went back without this shop. Say in the panel whether the customer still owes it.
         </p>
       )}
       <div>
-        <OrderStep order={order} withTracking />
+        {/* Gear that can go before the work on the bow begins, and what is to be chosen from. */}
+        {order.holds === 'bow' ? (
+          <OrderStep order={order} withTracking />
+        ) : (
+          <>
+            {order.steps.includes('process') && <OrderStep order={order} />}
+            {order.steps.includes('ship') && <PhoneParcel key={order.parcels.length} order={order} />}
+          </>
+        )}
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
       </div>
       <Facts
@@ -81,8 +93,8 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       />
       <Facts
         facts={[
-          ['Bow', `The Hunter, ${order.bowColor}`],
-          ['Build', <BuildText key="build" order={order} />],
+          ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
+          ['Build', order.bowColor && <BuildText key="build" order={order} />],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [
@@ -96,6 +108,12 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           ['Tracking number', order.trackingNumber],
         ]}
       />
+      {order.holds !== 'bow' && (
+        <>
+          <OrderLines order={order} />
+          <OrderParcels order={order} />
+        </>
+      )}
       <History events={order.events} />
       <p>
         <a

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts';
+import type { ItemKind, OrderContents, ParcelState } from '#values/gear.ts';
 import type { OrderStatus, PaymentState } from '#values/order.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -12,6 +13,23 @@ export const STATUS_LABELS: Record<OrderStatus, StateText> = {
   processing: { label: 'Processing', tone: 'plain' },
   shipped: { label: 'Shipped', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'quiet', open: true },
+};
+
+/** What an order holds. */
+export const CONTENTS_LABELS: Record<OrderContents, string> = { bow: 'Bow', gear: 'Gear', both: 'Bow and gear' };
+
+export const ITEM_KIND_LABELS: Record<ItemKind, string> = {
+  bow: 'Bow',
+  stock: 'Gear',
+  print: 'Printed to order',
+  gift_card: 'Gift card',
+};
+
+export const PARCEL_LABELS: Record<ParcelState, StateText> = {
+  packing: { label: 'Being packed', tone: 'warm', open: true },
+  shipped: { label: 'On its way', tone: 'plain' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  returned: { label: 'Came back', tone: 'bad' },
 };
 
 const BALANCE_DUE: StateText = { label: 'Balance Due', tone: 'warm', open: true };

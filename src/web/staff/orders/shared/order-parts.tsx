@@ -32,10 +32,10 @@ export function BuildText({ order: { build, status } }: Of<'build' | 'status'>) 
 
 /** Said beside the step that begins the work, which can be made all the same: older orders come without a build. */
 export function BuildMissing({
-  order: { build, customerName },
+  order: { bowColor, build, customerName },
   className,
-}: Of<'build' | 'customerName'> & { className: string }) {
-  if (build) return null;
+}: Of<'bowColor' | 'build' | 'customerName'> & { className: string }) {
+  if (build || bowColor === null) return null;
   return (
     <p className={`text-tan ${className}`}>
       No build was chosen. Ask {customerName} for draw length, draw weight and hand before the bow is made.

@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moveOrder } from '#contract/calls/staff/orders.ts';
-import type { OrderStep, OrderStepRequest, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { moveOrder, shipParcel } from '#contract/calls/staff/orders.ts';
+import type {
+  OrderParcelRequest,
+  OrderStep,
+  OrderStepRequest,
+  StaffOrder,
+  StaffOrderDetail,
+} from '#contract/staff/orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -45,21 +51,44 @@ function isAboutTheRequest(error: unknown): boolean {
   return error instanceof ApiError && [400, 401, 413, 429].includes(error.status);
 }
 
+/** One parcel with chosen lines. What gear needs is paid at the checkout; the bow needs all of it. */
+export function useParcel(order: StaffOrderDetail, way: Omit<OrderChange<OrderParcelRequest>, 'send'>) {
+  return useAsked(order.orderNumber, {
+    ...way,
+    isOpen: ({ items = [] }) => {
+      const bow = order.items.find(({ kind }) => kind === 'bow');
+      const holdsBow = items.length === 0 || items.some(({ orderItemId }) => orderItemId === bow?.id);
+      return (holdsBow ? order.outstanding : order.checkoutOutstanding) !== '0.00';
+    },
+    send: (body: OrderParcelRequest) => callAsStaff(shipParcel, { params: { order: order.orderNumber }, body }),
+  });
+}
+
 /**
  * Process and Ship: with money outstanding a person is asked first, by the screen where it knows of it, else because the
  * server says so.
  */
 export function useNextStep(order: StaffOrder, way: Omit<OrderChange<OrderStepRequest>, 'send'>) {
-  const change = useOrderChange(order.orderNumber, {
+  return useAsked(order.orderNumber, {
     ...way,
+    isOpen: () => order.outstanding !== '0.00',
     send: (body: OrderStepRequest) => callAsStaff(moveOrder, { params: { order: order.orderNumber }, body }),
   });
-  const [waiting, setWaiting] = useState<OrderStepRequest | null>(null);
+}
+
+type Asked<Body> = OrderChange<Body> & {
+  /** Whether the screen knows of money that is outstanding for it. */
+  isOpen: (body: Body) => boolean;
+};
+
+function useAsked<Body extends { allowUnpaid?: boolean | undefined }>(order: string, { isOpen, ...way }: Asked<Body>) {
+  const change = useOrderChange<Body>(order, way);
+  const [waiting, setWaiting] = useState<Body | null>(null);
   const asked = waiting ?? (change.asksForUnpaid ? change.sent : null);
   return {
-    request(body: OrderStepRequest) {
-      if (order.outstanding === '0.00') change.send(body);
-      else setWaiting(body);
+    request(body: Body) {
+      if (isOpen(body)) setWaiting(body);
+      else change.send(body);
     },
     busy: change.busy,
     fields: change.fields,

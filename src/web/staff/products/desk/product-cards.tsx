@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
-import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
+import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct } from '#web/staff/products/shared/use-products.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Switch } from '#web/staff/shell/switch.tsx';
@@ -102,7 +102,7 @@ type ProductTileProps = {
 
 /** A product in the grid: on phones its picture is at the left, else above. */
 function ProductTile({ product, address, standing, children }: ProductTileProps) {
-  const { name, category, price, stockQuantity, sku, imageUrl, isPrintOnDemand } = product;
+  const { name, category, price, sku, imageUrl, isPrintOnDemand, variants } = product;
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 border-rule border-t pt-4 sm:grid-cols-1 sm:grid-rows-[auto_1fr] sm:gap-y-3 sm:border-t-0 sm:pt-0">
       <ProductPicture src={imageUrl} name={name} className="self-start" />
@@ -116,11 +116,11 @@ function ProductTile({ product, address, standing, children }: ProductTileProps)
           <p className="title-block text-bone">{usd(price)}</p>
         </div>
         <p className="text-ash text-sm wrap-anywhere">
-          {[category, sku, isPrintOnDemand && 'Print on demand'].filter(Boolean).join(' · ')}
+          {[category, sku, kindsText(variants.length), isPrintOnDemand && 'Print on demand']
+            .filter(Boolean)
+            .join(' · ')}
         </p>
-        <p className={`mt-1 text-sm ${isLow(stockQuantity) ? 'font-semibold text-alarm' : 'text-bone'}`}>
-          {stockText(stockQuantity)}
-        </p>
+        <StockLine product={product} />
         <div className="mt-auto pt-3">
           {standing}
           <div className="mt-1 flex flex-wrap gap-x-5">{children}</div>
@@ -130,11 +130,26 @@ function ProductTile({ product, address, standing, children }: ProductTileProps)
   );
 }
 
-function isLow(stock: number): boolean {
-  return stock <= LOW_STOCK_AT_MOST;
+/** What is in stock, and of which sizes and colors there is little; of some products it does not matter. */
+function StockLine({ product }: { product: StaffProduct }) {
+  const { kind, stockQuantity, variants } = product;
+  if (kind !== 'stock') return <p className="mt-1 text-ash text-sm">{WITHOUT_SHELF[kind]}</p>;
+  const low = lowStock([product]);
+  const named = low.flatMap(({ variant }) => (variant ? [`${variant.name} (${variant.stockQuantity})`] : []));
+  const text = low.length > 0 && variants.length === 0 && stockQuantity > 0 ? `Low stock: ${stockQuantity}` : null;
+  return (
+    <p className={`mt-1 text-sm wrap-anywhere ${low.length > 0 ? 'font-semibold text-alarm' : 'text-bone'}`}>
+      {text ?? (stockQuantity === 0 ? 'None in stock' : `${stockQuantity} in stock`)}
+      {stockQuantity > 0 && named.length > 0 && `, low in ${few(named)}`}
+    </p>
+  );
 }
 
-function stockText(stock: number): string {
-  if (stock === 0) return 'None in stock';
-  return isLow(stock) ? `Low stock: ${stock}` : `${stock} in stock`;
+function kindsText(count: number): string | false {
+  return count > 0 && `${count} ${count === 1 ? 'kind' : 'kinds'}`;
+}
+
+function few(names: string[]): string {
+  const more = names.length - 3;
+  return more > 0 ? `${names.slice(0, 3).join(', ')} and ${more} more` : names.join(', ');
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StaffProduct } from '#contract/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { sumOfStock } from '#web/staff/products/shared/part-values.ts';
 import type { ProductField } from '#web/staff/products/shared/product-form.ts';
 import { Switch } from '#web/staff/shell/switch.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -8,8 +9,10 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { PictureField } from './product-picture.tsx';
+import { PictureFields } from './picture-fields.tsx';
+import { stockHint } from './stock-hint.ts';
 import type { ProductFormModel } from './use-product-form.ts';
+import { VariantFields } from './variant-fields.tsx';
 
 type ProductFormProps = {
   model: ProductFormModel;
@@ -24,29 +27,12 @@ type ProductFormProps = {
 /** All fields of a product; its picture, and whether visitors see it, beside them. */
 export function ProductForm({ model, product, saveText, onCancel, aside }: ProductFormProps) {
   const { form, values, upload, save, busy, failure } = model;
-  const imageFault = form.formState.errors.imageUrl?.message;
   return (
     <form noValidate aria-label="Product" onSubmit={save} className="mt-6">
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <MainFields model={model} product={product} />
         <div className="space-y-6">
-          <MainFields model={model} product={product} />
-          <PrintFields model={model} />
-        </div>
-        <div className="space-y-6">
-          <PictureField
-            imageUrl={values.imageUrl}
-            name={values.name}
-            upload={upload}
-            onRemove={() => form.setValue('imageUrl', '', { shouldValidate: true })}
-          />
-          <TextField
-            label="Picture address"
-            optional
-            inputMode="url"
-            maxLength={500}
-            error={imageFault}
-            {...form.register('imageUrl')}
-          />
+          <PictureFields model={model} />
           <Switch
             label="Active"
             checked={values.isActive}
@@ -54,6 +40,8 @@ export function ProductForm({ model, product, saveText, onCancel, aside }: Produ
           />
         </div>
       </div>
+      <VariantFields model={model} product={product} />
+      <PrintFields model={model} />
       {failure && (
         <div className="mt-6">
           <Alert tone="bad">{failure}</Alert>
@@ -73,10 +61,15 @@ export function ProductForm({ model, product, saveText, onCancel, aside }: Produ
 }
 
 function MainFields({ model, product }: { model: ProductFormModel; product: StaffProduct | null }) {
-  const { form } = model;
-  const field = (name: ProductField) => ({ ...form.register(name), error: form.formState.errors[name]?.message });
+  const { form, values } = model;
+  const field = (name: ProductField) => ({
+    hint: meanwhile(model, name),
+    ...form.register(name),
+    error: form.formState.errors[name]?.message,
+  });
+  const varied = values.variants.length > 0 || model.start.variants.length > 0;
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-6">
+    <div className="grid grid-cols-2 content-start gap-x-6 gap-y-5 sm:grid-cols-6">
       <TextField label="Name" required maxLength={200} className="col-span-full" {...field('name')} />
       <TextArea
         label="Description"
@@ -109,15 +102,25 @@ function MainFields({ model, product }: { model: ProductFormModel; product: Staf
           {...field('price')}
         />
       )}
-      <TextField
-        label="Stock"
-        required
-        inputMode="numeric"
-        maxLength={7}
-        className="sm:col-span-2"
-        hint={stockHint(model, product?.stockQuantity ?? null)}
-        {...field('stockQuantity')}
-      />
+      {varied ? (
+        <TextField
+          label="Stock"
+          readOnly
+          value={values.variants.length > 0 ? sumOfStock(values.variants) : (product?.stockQuantity ?? 0)}
+          hint="The sum of its sizes and colors. Count them below."
+          className="sm:col-span-2"
+        />
+      ) : (
+        <TextField
+          label="Stock"
+          required
+          inputMode="numeric"
+          maxLength={7}
+          className="sm:col-span-2"
+          {...field('stockQuantity')}
+          hint={product ? stockHint(model.stockSeen, values.stockQuantity, product.stockQuantity) : undefined}
+        />
+      )}
       <TextField label="SKU" optional maxLength={64} className="col-span-full sm:col-span-2" {...field('sku')} />
       <TextField
         label="Weight (lbs)"
@@ -139,44 +142,61 @@ function MainFields({ model, product }: { model: ProductFormModel; product: Staf
   );
 }
 
-/** Somebody else has counted since the form was opened: what the typed figure will do then. */
-function stockHint({ stockSeen, values }: ProductFormModel, stockNow: number | null): string | undefined {
-  if (stockNow === null || stockNow === stockSeen) return undefined;
-  const difference = Number(values.stockQuantity) - stockSeen;
-  if (!difference) return `It is ${stockNow} now; that stays as it is.`;
-  return `It was ${stockSeen} and is ${stockNow} now; your ${difference > 0 ? '+' : '−'}${Math.abs(difference)} makes it ${Math.max(stockNow + difference, 0)}.`;
+/** What somebody else has made of a field since the form was opened, where it was changed here too. */
+function meanwhile({ values, start, now }: ProductFormModel, name: ProductField): string | undefined {
+  const both = values[name] !== start[name] && now[name] !== start[name] && now[name] !== values[name];
+  return both ? `Somebody else has made it “${now[name]}” meanwhile. Saving puts yours in its place.` : undefined;
 }
 
 const IDS = [
-  ['printfulProductId', 'Product id'],
-  ['printfulVariantId', 'Variant id'],
-  ['printfulSyncProductId', 'Sync product id'],
+  ['printfulProductId', 'Product id', ''],
+  ['printfulVariantId', 'Variant id', ''],
+  ['printfulSyncProductId', 'Sync product id', ''],
+] as const;
+const PRINT = [
+  ['printTechnique', 'Technique', 'dtg'],
+  ['printPlacement', 'Placement', 'front'],
+  ['printFileUrl', 'Artwork address', 'https://… or /prints/…'],
 ] as const;
 
-/** Whether the print provider makes and sends it, and under which ids it is known there. */
-function PrintFields({ model: { form, values } }: { model: ProductFormModel }) {
+/** Whether the print provider makes and sends it, under which ids it is known there, and what is printed where. */
+function PrintFields({ model }: { model: ProductFormModel }) {
+  const { form, values } = model;
   const { errors } = form.formState;
+  const row = (fields: typeof IDS | typeof PRINT) =>
+    fields.map(([name, label, placeholder]) => (
+      <TextField
+        key={name}
+        label={label}
+        optional
+        maxLength={name === 'printFileUrl' ? 500 : 64}
+        placeholder={placeholder}
+        autoComplete="off"
+        hint={meanwhile(model, name)}
+        error={errors[name]?.message}
+        {...form.register(name)}
+      />
+    ));
   return (
-    <div className="border-rule border-t pt-5">
+    <div className="mt-8 border-rule border-t pt-5">
       <Switch
         label="Print on demand"
         checked={values.isPrintOnDemand}
         onCheckedChange={(on) => form.setValue('isPrintOnDemand', on)}
       />
       {values.isPrintOnDemand && (
-        <fieldset className="mt-4 grid items-end gap-x-6 gap-y-5 sm:grid-cols-3">
-          <legend className="mb-3 text-ash text-sm">Its ids at Printful</legend>
-          {IDS.map(([name, label]) => (
-            <TextField
-              key={name}
-              label={label}
-              optional
-              maxLength={64}
-              error={errors[name]?.message}
-              {...form.register(name)}
-            />
-          ))}
-        </fieldset>
+        <>
+          <fieldset className="mt-4 grid items-start gap-x-6 gap-y-5 sm:grid-cols-3">
+            <legend className="mb-3 text-ash text-sm">
+              Its ids at Printful. With sizes and colors each of them has a variant id of its own.
+            </legend>
+            {row(IDS)}
+          </fieldset>
+          <fieldset className="mt-6 grid items-start gap-x-6 gap-y-5 sm:grid-cols-3">
+            <legend className="mb-3 text-ash text-sm">What is printed, in Printful’s words for where and how</legend>
+            {row(PRINT)}
+          </fieldset>
+        </>
       )}
     </div>
   );

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useFieldArray, useForm } from 'react-hook-form';
 import { addProduct, changeProduct } from '#contract/calls/staff/products.ts';
 import type { NewProduct, ProductChange, StaffProduct } from '#contract/staff/products.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
+import { variantName } from '#web/staff/products/shared/part-values.ts';
 import {
   changeOf,
   creationOf,
-  differing,
   isField,
   NEW_PRODUCT,
   type ProductValues,
@@ -35,7 +35,12 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
   }));
   const form = useForm({ defaultValues: start, resolver: productResolver({ product, start, stockSeen }) });
   const values = form.watch();
-  const upload = usePictureUpload((imageUrl) => form.setValue('imageUrl', imageUrl, { shouldValidate: true }));
+  const variants = useFieldArray({ control: form.control, name: 'variants', keyName: 'key' });
+  const pictures = useFieldArray({ control: form.control, name: 'pictures', keyName: 'key' });
+  const addPicture = (url: string) => pictures.append({ id: null, url, alt: '', color: '' }, { shouldFocus: false });
+  const upload = usePictureUpload(addPicture);
+  const now = product ? valuesOf(product) : start;
+  const asChange = (typed: ProductValues) => changeOf(typed, { start, stockSeen }, now);
   const saving = useStaffChange({
     once: true,
     // The form's rules have read it: every field is as the contract has it.
@@ -43,7 +48,7 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
       product
         ? callAsStaff(changeProduct, {
             params: { id: product.id },
-            body: changeOf(typed, start, stockSeen) as ProductChange,
+            body: asChange(typed) as ProductChange,
           })
         : callAsStaff(addProduct, { body: creationOf(typed) as NewProduct }),
     async onDone(saved, typed) {
@@ -56,7 +61,9 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
     onFailed(error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       for (const [name, message] of fields) {
-        if (isField(name)) form.setError(name, { type: 'refused', message }, { shouldFocus: true });
+        if (isField(name) || isRowField(name)) {
+          form.setError(name, { type: 'refused', message }, { shouldFocus: true });
+        }
       }
       // It is not known whether it arrived, or another person was quicker: the list behind the form tells.
       rereadAbout(client, 'products');
@@ -65,11 +72,16 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
   return {
     form,
     values,
-    changed: Object.keys(differing(values, start)).length > 0 || upload.sending,
+    variants,
+    pictures,
+    addPicture,
+    start,
+    now,
+    changed: JSON.stringify(values) !== JSON.stringify(start) || upload.sending,
     stockSeen,
     upload,
     save: form.handleSubmit((typed) => {
-      if (product && Object.keys(changeOf(typed, start, stockSeen)).length === 0) onSaved();
+      if (product && Object.keys(asChange(typed)).length === 0) onSaved();
       else saving.send(typed);
     }),
     busy: saving.busy,
@@ -77,9 +89,35 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
   };
 }
 
-/** Stock that was counted by two people at once is neither one's figure: it is said what it came to. */
-function updatedText({ stockQuantity }: StaffProduct, typed: ProductValues, start: ProductValues) {
+/** A field of a row of the sizes and colors, or of the pictures. */
+function isRowField(name: string): name is `variants.${number}.size` {
+  return /^(variants|pictures)\.\d+\.\w+$/.test(name);
+}
+
+/** What is not as it was asked for: stock that two people counted at once, and what could only be switched off. */
+function updatedText(saved: StaffProduct, typed: ProductValues, start: ProductValues) {
   const title = 'Product updated successfully';
-  if (typed.stockQuantity === start.stockQuantity || Number(typed.stockQuantity) === stockQuantity) return { title };
+  const kept = start.variants.filter(
+    ({ id }) => !typed.variants.some((row) => row.id === id) && saved.variants.some((row) => row.id === id),
+  );
+  if (kept.length > 0) {
+    const names = kept.map(variantName).join(', ');
+    const many = kept.length > 1;
+    const why = 'because orders or carts refer to';
+    return { title, description: `${names} ${many ? 'were' : 'was'} switched off, ${why} ${many ? 'them' : 'it'}.` };
+  }
+  const counted = saved.variants.find(({ id, stockQuantity }) => {
+    const [was, is] = [start, typed].map(({ variants }) => variants.find((row) => row.id === id)?.stockQuantity);
+    return is !== undefined && is !== was && Number(is) !== stockQuantity;
+  });
+  if (counted) {
+    const { name, stockQuantity } = counted;
+    return { title, description: `Stock of ${name} was changed by somebody else too; it is ${stockQuantity} now.` };
+  }
+  const { stockQuantity } = saved;
+  const ownStock = saved.variants.length === 0 && start.variants.length === 0;
+  if (!ownStock || typed.stockQuantity === start.stockQuantity || Number(typed.stockQuantity) === stockQuantity) {
+    return { title };
+  }
   return { title, description: `Stock was changed by somebody else too; it is ${stockQuantity} now.` };
 }

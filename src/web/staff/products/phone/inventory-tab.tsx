@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
-import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
+import { lowStock, shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -61,9 +61,7 @@ const NAMED = 3;
 
 /** What is nearly or quite out, the fewest first. */
 function LowStockAlert({ products, search }: { products: StaffProduct[]; search: URLSearchParams }) {
-  const low = products
-    .filter(({ stockQuantity }) => stockQuantity <= LOW_STOCK_AT_MOST)
-    .sort((one, other) => one.stockQuantity - other.stockQuantity);
+  const low = lowStock(products);
   if (low.length === 0) return null;
   return (
     <section aria-labelledby="low-stock" className="border-blaze border-l-2 bg-bark py-3 pr-2 pl-4">
@@ -71,18 +69,18 @@ function LowStockAlert({ products, search }: { products: StaffProduct[]; search:
         Low stock
       </h3>
       <ul>
-        {low.slice(0, NAMED).map(({ id, name, stockQuantity }) => (
-          <li key={id}>
+        {low.slice(0, NAMED).map(({ product, variant, stock }) => (
+          <li key={`${product.id}-${variant?.id}`}>
             <Link
-              to={withSheet(search, 'product', String(id))}
+              to={withSheet(search, 'product', String(product.id))}
               state={FROM_LIST}
               preventScrollReset
               className="flex min-h-11 items-center justify-between gap-4 text-bone"
             >
-              <span className="min-w-0 truncate underline decoration-rule-strong underline-offset-4">{name}</span>
-              <span className="shrink-0 pr-2 font-semibold">
-                {stockQuantity === 0 ? 'None left' : `${stockQuantity} left`}
+              <span className="min-w-0 truncate underline decoration-rule-strong underline-offset-4">
+                {shelfName(product, variant)}
               </span>
+              <span className="shrink-0 pr-2 font-semibold">{stock === 0 ? 'None left' : `${stock} left`}</span>
             </Link>
           </li>
         ))}

@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
-import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
+import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
-import { useShownStock } from './use-stock.ts';
+import { shelfOf, useShownStock } from './use-stock.ts';
 
 export function ProductCard({ product, search }: { product: StaffProduct; search: URLSearchParams }) {
-  const stock = useShownStock(product);
   return (
     <li>
       <Link
@@ -31,16 +30,25 @@ export function ProductCard({ product, search }: { product: StaffProduct; search
             </span>
           )}
         </span>
-        <span className="text-right">
-          <span
-            className={`block font-display text-3xl leading-none ${stock <= LOW_STOCK_AT_MOST ? 'text-blaze' : 'text-bone'}`}
-          >
-            {stock}
-          </span>
-          <span className="text-ash text-sm">in stock</span>
-        </span>
+        <StockFigure product={product} />
       </Link>
     </li>
+  );
+}
+
+/** What is in stock; of some products it does not matter. */
+function StockFigure({ product }: { product: StaffProduct }) {
+  const { kind, variants } = product;
+  const stock = useShownStock(shelfOf(product));
+  if (kind !== 'stock') return <span className="max-w-20 text-right text-ash text-sm">{WITHOUT_SHELF[kind]}</span>;
+  // What is being counted on this phone is not in the product yet.
+  const isLow =
+    variants.length > 0 ? lowStock([product]).length > 0 : lowStock([{ ...product, stockQuantity: stock }]).length > 0;
+  return (
+    <span className="text-right">
+      <span className={`block font-display text-3xl leading-none ${isLow ? 'text-blaze' : 'text-bone'}`}>{stock}</span>
+      <span className="text-ash text-sm">in stock</span>
+    </span>
   );
 }
 

@@ -5,11 +5,12 @@ import { usd } from '#web/client/format.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Switch } from '#web/staff/shell/switch.tsx';
 import { ProductThumb } from './product-card.tsx';
-import { figureOf, readStock, useShownStock, useStock } from './use-stock.ts';
+import { figureOf, readStock, type Shelf, shelfOf, useShownStock, useStock } from './use-stock.ts';
 
 /** One product over its list: its stock to count, whether the shop offers it, and what else is known of it. */
 export function ProductSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -37,7 +38,7 @@ function ProductDetail({ product }: { product: StaffProduct }) {
           {product.category} · {usd(product.price)}
         </p>
       </div>
-      <StockStepper product={product} />
+      <Stock product={product} />
       <div className="flex min-h-11 items-center">
         <Switch
           label="Active in the shop"
@@ -67,25 +68,62 @@ function UnknownProduct() {
   );
 }
 
-/** Minus, the figure, plus. The buttons stand where they stand, however many digits the figure has. */
-function StockStepper({ product }: { product: StaffProduct }) {
-  const id = useId();
-  const stock = useShownStock(product);
-  const { add } = useStock(product);
+/** Its stock to count; with sizes and colors that of each. */
+function Stock({ product }: { product: StaffProduct }) {
+  const { kind, variants, stockQuantity } = product;
+  const low = lowStock([product]).map(({ variant }) => variant?.id);
   return (
-    <div>
-      <p className="flex justify-between gap-4 text-sm">
+    <div className="space-y-4">
+      {kind !== 'stock' && <p className="text-ash text-sm">{WITHOUT_SHELF[kind]}: what is in stock does not matter.</p>}
+      {variants.length === 0 && <StockStepper label="Stock" shelf={shelfOf(product)} alarmed={isCounted(product)} />}
+      {variants.length > 0 && (
+        <p className="text-ash text-sm">
+          {stockQuantity} in stock, all sizes and colors together
+          {low.length > 0 && `; ${low.length} ${low.length === 1 ? 'is' : 'are'} low`}.
+        </p>
+      )}
+      {variants.map((variant) => (
+        <StockStepper
+          key={variant.id}
+          label={variant.isActive ? variant.name : `${variant.name}, not sold`}
+          shelf={shelfOf(product, variant)}
+          alarmed={isCounted(product) && variant.isActive}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Whether little of it is worth an alarm (rule 26.6). */
+function isCounted({ kind, isActive }: StaffProduct): boolean {
+  return kind === 'stock' && isActive;
+}
+
+type StockStepperProps = { label: string; shelf: Shelf; alarmed: boolean };
+
+/** Minus, the figure, plus. The buttons stand where they stand, however many digits the figure has. */
+function StockStepper({ label, shelf, alarmed }: StockStepperProps) {
+  const id = useId();
+  const stock = useShownStock(shelf);
+  const { add } = useStock(shelf);
+  const alone = shelf.variantId === null;
+  const of = alone ? '' : ` of ${label}`;
+  return (
+    <div className={alone ? '' : 'grid grid-cols-[minmax(0,1fr)_12rem] items-center gap-4'}>
+      <p className={`flex flex-wrap justify-between gap-x-4 ${alone ? 'text-sm' : 'wrap-anywhere'}`}>
         <label htmlFor={id} className="text-bone">
-          Stock
+          {label}
         </label>
-        {stock <= LOW_STOCK_AT_MOST && (
+        {alarmed && stock <= LOW_STOCK_AT_MOST && (
           <span className="font-semibold text-blaze">{stock === 0 ? 'None left' : 'Low stock'}</span>
         )}
       </p>
-      <div className="mt-2 grid grid-cols-[4.5rem_1fr_4.5rem] border border-rule-strong">
-        <StepButton label="One less" sign="−" atEnd={stock <= 0} onPress={() => add(-1)} />
-        <StockInput id={id} product={product} shown={stock} />
-        <StepButton label="One more" sign="+" atEnd={stock >= MOST_STOCK} onPress={() => add(1)} />
+      <div
+        className={`grid border border-rule-strong ${alone ? 'mt-2 grid-cols-[4.5rem_1fr_4.5rem] *:h-16 *:text-3xl [&_input]:text-4xl' : 'grid-cols-[3.5rem_1fr_3.5rem] *:h-12 *:text-2xl'}`}
+      >
+        <StepButton label={`One less${of}`} sign="−" atEnd={stock <= 0} onPress={() => add(-1)} />
+        <StockInput id={id} shelf={shelf} shown={stock} />
+        <StepButton label={`One more${of}`} sign="+" atEnd={stock >= MOST_STOCK} onPress={() => add(1)} />
       </div>
       <p role="status" className="sr-only">
         {stock} in stock
@@ -103,7 +141,7 @@ function StepButton({ label, sign, atEnd, onPress }: StepButtonProps) {
       aria-label={label}
       aria-disabled={atEnd || undefined}
       onClick={atEnd ? undefined : onPress}
-      className="h-16 touch-manipulation select-none text-3xl text-bone active:bg-bark aria-disabled:text-rule-strong"
+      className="touch-manipulation select-none text-bone active:bg-bark aria-disabled:text-rule-strong"
     >
       {sign}
     </button>
@@ -111,8 +149,8 @@ function StepButton({ label, sign, atEnd, onPress }: StepButtonProps) {
 }
 
 /** What is typed counts from the figure that stood there when the typing began, and is taken when the field is left. */
-function StockInput({ id, product, shown }: { id: string; product: StaffProduct; shown: number }) {
-  const { set } = useStock(product);
+function StockInput({ id, shelf, shown }: { id: string; shelf: Shelf; shown: number }) {
+  const { set } = useStock(shelf);
   const [typing, setTyping] = useState<{ text: string; seen: number } | null>(null);
 
   function take() {
@@ -134,7 +172,7 @@ function StockInput({ id, product, shown }: { id: string; product: StaffProduct;
       onChange={(event) => setTyping({ text: figureOf(event.target.value), seen: typing?.seen ?? shown })}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      className="min-w-0 border-rule-strong border-x bg-transparent text-center font-display text-4xl text-bone"
+      className="min-w-0 border-rule-strong border-x bg-transparent text-center font-display text-bone"
     />
   );
 }

@@ -1,37 +1,61 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { changeProduct } from '#contract/calls/staff/products.ts';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct, StaffVariant } from '#contract/staff/products.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { callAsStaff, isSignedOut, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
 import { whileOnline } from '#web/staff/phone/connection.ts';
+import { shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { cancelProducts, patchProduct } from '#web/staff/products/shared/use-products.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
+/** What is counted: a product, or one of its sizes and colors. */
+export type Shelf = { productId: number; variantId: number | null; name: string; stockQuantity: number };
+
+export function shelfOf(product: StaffProduct, variant: StaffVariant | null = null): Shelf {
+  const { stockQuantity } = variant ?? product;
+  const name = shelfName(product, variant);
+  return { productId: product.id, variantId: variant?.id ?? null, name, stockQuantity };
+}
+
+/** As it is in the product that the server has answered with. */
+function stockIn({ variantId }: Shelf, { stockQuantity, variants }: StaffProduct): number {
+  if (variantId === null) return stockQuantity;
+  return variants.find(({ id }) => id === variantId)?.stockQuantity ?? 0;
+}
+
+const keyOf = ({ productId, variantId }: Shelf) => `${productId} ${variantId ?? ''}`;
+
 /**
- * Counting a product's stock. Every touch is on the screen at once and goes out after the one before it, as the
+ * Counting the stock of a product or of one of its sizes and colors. Every touch is on the screen at once and goes out after the one before it, as the
  * difference to the figure that was seen: two phones that count at the same time lose nothing.
  */
-export function useStock(product: StaffProduct) {
+export function useStock(shelf: Shelf) {
   const client = useQueryClient();
-  const { id, name } = product;
+  const { productId, variantId, name } = shelf;
+  const key = keyOf(shelf);
   const { mutate } = useMutation({
-    scope: { id: `stock-${id}` },
-    mutationFn: ({ from, to }: StockStep) =>
-      callAsStaff(changeProduct, { params: { id }, body: { stockQuantity: to, stockSeen: from } }),
+    // Of one product one after the other: each answer is all of it.
+    scope: { id: `stock-${productId}` },
+    mutationFn: ({ from, to }: StockStep) => {
+      const count = { stockQuantity: to, stockSeen: from };
+      const body = variantId === null ? count : { variants: [{ id: variantId, ...count }] };
+      return callAsStaff(changeProduct, { params: { id: productId }, body });
+    },
     // An answer that is on its way may be older than this touch.
     onMutate: () => cancelProducts(client),
     onSuccess: (saved, step) => {
       patchProduct(client, saved);
-      const counted = answered(id, step, true);
+      const counted = answered(key, step, true);
       if (counted === null) return;
-      const others = counted === saved.stockQuantity ? '' : ' Somebody else changed it too.';
-      toast({ title: 'Stock Updated', description: `${name}: ${saved.stockQuantity} in stock.${others}` });
+      const stock = stockIn(shelf, saved);
+      const others = counted === stock ? '' : ' Somebody else changed it too.';
+      toast({ title: 'Stock Updated', description: `${name}: ${stock} in stock.${others}` });
       rereadAbout(client, 'products');
     },
     onError: (error, step) => {
-      answered(id, step, false);
+      answered(key, step, false);
       rereadAbout(client, 'products');
       if (isSignedOut(error)) return;
       const description = staffFailureText(error, 'It is as it was. Please try again.');
@@ -40,63 +64,63 @@ export function useStock(product: StaffProduct) {
   });
 
   /** `from`: what stood on the screen when the figure was decided on, if that is some time ago. */
-  function set(to: number, from = stockNow(product)) {
+  function set(to: number, from = stockNow(shelf)) {
     const next = Math.min(Math.max(0, to), MOST_STOCK);
     if (next === from) return;
     whileOnline(() => {
-      touched(id, { from, to: next });
+      touched(key, { from, to: next });
       mutate({ from, to: next });
     });
   }
 
-  return { set, add: (difference: number) => set(stockNow(product) + difference) };
+  return { set, add: (difference: number) => set(stockNow(shelf) + difference) };
 }
 
 /** How long a figure rests after the last touch before it follows the server again. */
 const REST_MS = 1200;
 
-const counts = new Map<number, StockCount>();
-const resting = new Map<number, ReturnType<typeof setTimeout>>();
+const counts = new Map<string, StockCount>();
+const resting = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 /** The stock as this phone shows it: the server's figure, or the one that is being counted here, on every card and sheet. */
-export function useShownStock(product: { id: number; stockQuantity: number }): number {
+export function useShownStock(shelf: Shelf): number {
   const count = useSyncExternalStore(
     listen,
-    () => counts.get(product.id),
+    () => counts.get(keyOf(shelf)),
     () => undefined,
   );
-  return count ? shownStock(count) : product.stockQuantity;
+  return count ? shownStock(count) : shelf.stockQuantity;
 }
 
 /** The same outside of a component, at this moment. */
-function stockNow(product: { id: number; stockQuantity: number }): number {
-  const count = counts.get(product.id);
-  return count ? shownStock(count) : product.stockQuantity;
+function stockNow(shelf: Shelf): number {
+  const count = counts.get(keyOf(shelf));
+  return count ? shownStock(count) : shelf.stockQuantity;
 }
 
-function touched(id: number, step: StockStep): void {
-  clearTimeout(resting.get(id));
-  become(id, countTouch(counts.get(id), step));
+function touched(key: string, step: StockStep): void {
+  clearTimeout(resting.get(key));
+  become(key, countTouch(counts.get(key), step));
 }
 
 /** Returns what the figure stands at once nothing is under way any more; null while something is. */
-function answered(id: number, step: StockStep, accepted: boolean): number | null {
-  const count = counts.get(id);
+function answered(key: string, step: StockStep, accepted: boolean): number | null {
+  const count = counts.get(key);
   if (!count) return null;
   const next = countAnswer(count, step, accepted);
-  become(id, next);
+  become(key, next);
   if (next.waiting > 0) return null;
   resting.set(
-    id,
-    setTimeout(() => become(id, undefined), REST_MS),
+    key,
+    setTimeout(() => become(key, undefined), REST_MS),
   );
   return shownStock(next);
 }
 
-function become(id: number, count: StockCount | undefined): void {
-  if (count) counts.set(id, count);
-  else counts.delete(id);
+function become(key: string, count: StockCount | undefined): void {
+  if (count) counts.set(key, count);
+  else counts.delete(key);
   for (const listener of listeners) listener();
 }
 

@@ -4,6 +4,8 @@ import { changeOf, creationOf, NEW_PRODUCT, SHORT_FORM, shortFormRules, valuesOf
 
 const tee: StaffProduct = {
   id: 12,
+  slug: 'field-tee',
+  kind: 'stock',
   name: 'Field Tee',
   description: 'Heavy cotton.',
   price: '24.00',
@@ -19,6 +21,11 @@ const tee: StaffProduct = {
   printfulVariantId: null,
   isPrintOnDemand: false,
   printfulSyncProductId: null,
+  printTechnique: null,
+  printPlacement: null,
+  printFileUrl: null,
+  variants: [],
+  pictures: [],
   archivedAt: null,
   createdAt: '2025-06-01T00:00:00.000Z',
   updatedAt: '2025-06-01T00:00:00.000Z',
@@ -39,15 +46,19 @@ test('a new product starts with price 0, no stock and active, and lacks a name, 
 
 test('only what was changed is sent, and stock with the figure that it was reckoned from', () => {
   const start = valuesOf(tee);
-  expect(changeOf(start, start, 10)).toEqual({});
-  expect(changeOf({ ...start, price: '26', sku: '' }, start, 10)).toEqual({ price: '26', sku: '' });
-  const counted = changeOf({ ...start, stockQuantity: '12' }, start, 10);
+  const opened = { start, stockSeen: 10 };
+  expect(changeOf(start, opened)).toEqual({});
+  const seen = { price: '25.00', sku: 'TEE-1' };
+  expect(changeOf({ ...start, price: '26', sku: '' }, opened, { ...start, price: '25.00' })).toEqual({
+    ...{ price: '26', sku: '', seen },
+  });
+  const counted = changeOf({ ...start, stockQuantity: '12' }, opened);
   expect(counted).toEqual({ stockQuantity: 12, stockSeen: 10 });
   expect(productChange.parse(counted)).toEqual(counted);
 });
 
 test('stock of two and a half is refused instead of being cut off', () => {
-  const change = changeOf({ ...valuesOf(tee), stockQuantity: '2.5' }, valuesOf(tee), 10);
+  const change = changeOf({ ...valuesOf(tee), stockQuantity: '2.5' }, { start: valuesOf(tee), stockSeen: 10 });
   expect(productChange.safeParse(change).error?.issues[0]?.message).toBe('Please give the stock as a whole number.');
 });
 

@@ -9,6 +9,15 @@ import {
   type StaffProduct,
 } from '#contract/staff/products.ts';
 import type { ProductCategory } from '#values/order.ts';
+import {
+  type PictureValues,
+  pictureChanges,
+  pictureValues,
+  type VariantValues,
+  variantChanges,
+  variantValues,
+  wholeNumber,
+} from './part-values.ts';
 
 /** What a new product starts with (rule 1.7), as the fields of its form have it. */
 export const NEW_PRODUCT = {
@@ -16,7 +25,6 @@ export const NEW_PRODUCT = {
   description: '',
   price: '0',
   category: '' as ProductCategory | '',
-  imageUrl: '',
   stockQuantity: '0',
   isActive: true,
   weight: '',
@@ -26,56 +34,80 @@ export const NEW_PRODUCT = {
   printfulProductId: '',
   printfulVariantId: '',
   printfulSyncProductId: '',
+  printTechnique: '',
+  printPlacement: '',
+  printFileUrl: '',
+  variants: [] as VariantValues[],
+  pictures: [] as PictureValues[],
 };
 export type ProductValues = typeof NEW_PRODUCT;
-export type ProductField = keyof ProductValues;
+/** The fields that are typed or switched, without the lists. */
+export type ProductField = Exclude<keyof ProductValues, 'variants' | 'pictures'>;
+const FIELDS = Object.keys(NEW_PRODUCT).filter((field): field is ProductField => isField(field));
 
 export function valuesOf(product: StaffProduct): ProductValues {
-  const typed = Object.entries(NEW_PRODUCT).map(([field, empty]) => {
-    const value = product[field as ProductField];
-    return [field, typeof empty === 'boolean' ? value : String(value ?? '')];
+  const typed = FIELDS.map((field) => {
+    const value = product[field];
+    return [field, typeof NEW_PRODUCT[field] === 'boolean' ? value : String(value ?? '')];
   });
-  return Object.fromEntries(typed) as ProductValues;
+  const variants = product.variants.map(variantValues);
+  return { ...Object.fromEntries(typed), variants, pictures: product.pictures.map(pictureValues) };
 }
 
-/** What the API is asked to create; it refuses what is missing. */
-export function creationOf(values: ProductValues): Record<keyof NewProduct, unknown> {
-  return { ...values, stockQuantity: wholeNumber(values.stockQuantity) };
+/** What the API is asked to create; it refuses what is missing. With sizes and colors the stock is theirs. */
+export function creationOf({
+  variants,
+  pictures,
+  ...values
+}: ProductValues): Partial<Record<keyof NewProduct, unknown>> {
+  const [sizes, shown] = [variantChanges(variants, []), pictureChanges(pictures, [])];
+  return {
+    ...values,
+    stockQuantity: sizes ? 0 : wholeNumber(values.stockQuantity),
+    ...(sizes ? { variants: sizes } : {}),
+    ...(shown ? { pictures: shown } : {}),
+  };
 }
 
 /**
  * What differs from the start, and nothing else, so that a change that another person makes meanwhile stays. Stock goes
- * with the figure that it was reckoned from.
+ * with the figure that it was reckoned from, other fields with what is known of them `now`: the server writes nothing over
+ * what the person has not seen.
  */
 export function changeOf(
   values: ProductValues,
-  start: ProductValues,
-  stockSeen: number,
+  { start, stockSeen }: Pick<ProductStart, 'start' | 'stockSeen'>,
+  now: ProductValues = start,
 ): Partial<Record<keyof ProductChange, unknown>> {
   const { stockQuantity, ...changed } = differing(values, start);
-  if (stockQuantity === undefined || wholeNumber(stockQuantity) === stockSeen) return changed;
-  return { ...changed, stockQuantity: wholeNumber(stockQuantity), stockSeen };
+  const names = Object.keys(changed) as ProductField[];
+  const variants = variantChanges(values.variants, start.variants, now.variants);
+  const pictures = pictureChanges(values.pictures, start.pictures);
+  const ownStock = values.variants.length === 0 && start.variants.length === 0;
+  const counted = ownStock && stockQuantity !== undefined && wholeNumber(stockQuantity) !== stockSeen;
+  return {
+    ...changed,
+    ...(names.length > 0 ? { seen: Object.fromEntries(names.map((name) => [name, now[name]])) } : {}),
+    ...(counted ? { stockQuantity: wholeNumber(stockQuantity), stockSeen } : {}),
+    ...(variants ? { variants } : {}),
+    ...(pictures ? { pictures } : {}),
+  };
 }
 
-/** The fields in which two forms differ, as the first one has them. */
-export function differing(values: ProductValues, start: ProductValues): Partial<ProductValues> {
-  const fields = Object.keys(NEW_PRODUCT) as ProductField[];
+/** The fields in which two forms differ, as the first one has them; without the lists. */
+export function differing(values: ProductValues, start: ProductValues): Partial<Pick<ProductValues, ProductField>> {
   return Object.fromEntries(
-    fields.filter((field) => values[field] !== start[field]).map((field) => [field, values[field]]),
+    FIELDS.filter((field) => values[field] !== start[field]).map((field) => [field, values[field]]),
   );
-}
-
-/** NaN for what is no whole number: "2.5" shall not silently become 2. */
-function wholeNumber(typed: string): number {
-  return /^\s*[+-]?\d+\s*$/.test(typed) ? Number.parseInt(typed, 10) : Number.NaN;
 }
 
 /** What the form is about: a product that there is, with the stock that was seen, or a new one. */
 export type ProductStart = { product: StaffProduct | null; start: ProductValues; stockSeen: number };
 
 /** The contract's two schemas judge the form: all of it for a new product, of another only what was changed. */
-export function productResolver({ product, start, stockSeen }: ProductStart): Resolver<ProductValues> {
-  const read = (values: ProductValues) => (product ? changeOf(values, start, stockSeen) : creationOf(values));
+export function productResolver(given: ProductStart): Resolver<ProductValues> {
+  const { product } = given;
+  const read = (values: ProductValues) => (product ? changeOf(values, given) : creationOf(values));
   // What was typed is judged whatever it is.
   const schema: z.ZodType<unknown, unknown> = product ? productChange : newProduct;
   const rules = z
@@ -88,8 +120,8 @@ export function productResolver({ product, start, stockSeen }: ProductStart): Re
     Object.keys(read(values)).length === 0 ? { values, errors: {} } : check(values, ...more);
 }
 
-export function isField(name: unknown): name is ProductField {
-  return typeof name === 'string' && name in NEW_PRODUCT;
+export function isField(name: string): name is ProductField {
+  return name in NEW_PRODUCT && name !== 'variants' && name !== 'pictures';
 }
 
 /** The fields of the phone's short form (rules 1.7 and 15.4), all of them as they are typed. */

@@ -1,4 +1,5 @@
 import type { OrderFilters } from '#contract/staff/orders.ts';
+import { ORDER_CONTENTS } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** Where the table stands: what it is narrowed to, and the order after which its page begins. */
@@ -18,6 +19,7 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     status: oneOf('status', ORDER_STATUSES),
     payment: oneOf('payment', PAYMENT_STATES),
     color: oneOf('color', BOW_COLORS),
+    holds: oneOf('holds', ORDER_CONTENTS),
     test: oneOf('test', TESTS),
     keys: oneOf('keys', KEYS),
     overdue: search.get('overdue') === 'true' || undefined,

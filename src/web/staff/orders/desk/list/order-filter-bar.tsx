@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { OrderFilters } from '#contract/staff/orders.ts';
+import { ORDER_CONTENTS } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { CONTENTS_LABELS, PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useTyped } from '#web/staff/shell/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -12,6 +13,7 @@ import { writeAddress } from './order-address.ts';
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }));
 const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value].label }));
 const COLORS = BOW_COLORS.map((value) => ({ value, label: value }));
+const CONTENTS = ORDER_CONTENTS.map((value) => ({ value, label: CONTENTS_LABELS[value] }));
 const TESTS = [
   { value: 'without' as const, label: 'Without' },
   { value: 'only' as const, label: 'Only' },
@@ -40,7 +42,7 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
       </Button>
       <div
         id={id}
-        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(4,8.25rem)_repeat(2,8.75rem)_auto] ${open ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(5,6.75rem)_repeat(2,8.25rem)_auto] ${open ? '' : 'max-md:hidden'}`}
       >
         <ChoiceFilter
           label="Status"
@@ -54,6 +56,7 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
           choices={PAYMENTS}
           onChoose={(payment) => narrow({ payment })}
         />
+        <ChoiceFilter label="Ordered" value={shown.holds} choices={CONTENTS} onChoose={(holds) => narrow({ holds })} />
         <ChoiceFilter label="Color" value={shown.color} choices={COLORS} onChoose={(color) => narrow({ color })} />
         <ChoiceFilter
           label="Test orders"

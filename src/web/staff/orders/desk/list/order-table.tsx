@@ -94,7 +94,7 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
       </td>
       <td className={`${PLACES.name} truncate text-bone`}>{order.customerName}</td>
       <td className={`${PLACES.email} truncate`}>{order.customerEmail}</td>
-      <td className={PLACES.color}>{order.bowColor}</td>
+      <td className={PLACES.color}>{orderedText(order)}</td>
       <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{usd(order.totalAmount)}</td>
       <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
         <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
@@ -111,12 +111,18 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
   );
 }
 
+/** The bow by its colour, and whether there is gear. */
+function orderedText({ holds, bowColor }: StaffOrder): string {
+  if (holds === 'gear') return 'Gear';
+  return holds === 'both' ? `${bowColor} + gear` : (bowColor ?? '');
+}
+
 /**
  * The columns of the table. From `xl` on a row is one line; below, an order takes two lines, and on phones four, where each
  * cell has its own place.
  */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[11rem_minmax(0,1fr)_9.5rem_3.5rem_7rem] xl:grid-cols-[10.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_3rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[11rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] xl:grid-cols-[10.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
 
 const PLACES = {
   number: 'col-start-1 row-start-1',
@@ -135,7 +141,7 @@ const COLUMN_TITLES: [keyof typeof PLACES, string][] = [
   ['placed', 'Placed'],
   ['name', 'Customer'],
   ['email', 'Email'],
-  ['color', 'Color'],
+  ['color', 'Ordered'],
   ['total', 'Total'],
   ['outstanding', 'Outstanding'],
   ['payment', 'Payment'],

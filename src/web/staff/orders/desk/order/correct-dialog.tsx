@@ -69,12 +69,16 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       <TextField label="Email" {...field('customerEmail')} type="email" required />
       <TextField label="Phone" optional {...field('customerPhone')} type="tel" maxLength={30} />
       <TextArea label="Shipping address" {...field('shippingAddress')} maxLength={400} rows={2} required />
-      <SelectField label="Bow color" {...field('bowColor')}>
-        {BOW_COLORS.map((color) => (
-          <option key={color}>{color}</option>
-        ))}
-      </SelectField>
-      <BuildFields field={field} />
+      {order.bowColor && (
+        <>
+          <SelectField label="Bow color" {...field('bowColor')}>
+            {BOW_COLORS.map((color) => (
+              <option key={color}>{color}</option>
+            ))}
+          </SelectField>
+          <BuildFields field={field} />
+        </>
+      )}
     </StepForm>
   );
 }
@@ -126,7 +130,11 @@ const detailsRules = z
 
 /** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
 function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): OrderDetailsChange {
-  const names = Object.keys(typed) as (keyof CorrectableDetails)[];
+  // An order without a bow has neither of these fields.
+  const ofBow = (name: keyof CorrectableDetails) => name === 'bowColor' || name === 'build';
+  const names = (Object.keys(typed) as (keyof CorrectableDetails)[]).filter(
+    (name) => before.bowColor !== null || !ofBow(name),
+  );
   const isOther = (name: keyof CorrectableDetails) =>
     name === 'build' ? !isSameBuild(typed.build, before.build) : typed[name] !== before[name];
   return Object.fromEntries(names.filter(isOther).map((name) => [name, typed[name]]));

@@ -52,7 +52,7 @@ export function NextSteps({ order }: { order: StaffOrderDetail }) {
           step in WINDOWS ? (
             <Button
               key={step}
-              kind={step === 'ship' ? 'blaze' : 'line'}
+              kind={step === 'ship' && !order.steps.includes('process') ? 'blaze' : 'line'}
               onClick={() => {
                 setRefusal(null);
                 setOpened(step as WindowStep);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
-import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
@@ -46,22 +45,21 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
           <Fact label="Tracking number">{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</Fact>
         )}
       </Facts>
-      <Facts title="Ordered">
-        <Fact label="Bow color">{order.bowColor}</Fact>
-        <Fact label="Build">
-          <BuildText order={order} />
-        </Fact>
-        {order.items.map((item) => (
-          <Fact key={item.productId} label={`${item.quantity} × ${item.name}`}>
-            {usd(item.price)}
-          </Fact>
-        ))}
-      </Facts>
-      <Facts title="Consent">
-        <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
-          {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
-        </Fact>
-      </Facts>
+      {order.bowColor && (
+        <>
+          <Facts title="The bow">
+            <Fact label="Bow color">{order.bowColor}</Fact>
+            <Fact label="Build">
+              <BuildText order={order} />
+            </Fact>
+          </Facts>
+          <Facts title="Consent">
+            <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
+              {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
+            </Fact>
+          </Facts>
+        </>
+      )}
     </aside>
   );
 }

@@ -18,13 +18,16 @@ type Payment = StaffOrderDetail['payments'][number];
 type Refund = Payment['refunds'][number];
 
 /** The order's ledger: every charge, and below it what went back of it. */
-export function OrderMoney({ payments }: { payments: Payment[] }) {
+export function OrderMoney({ order: { payments, holds } }: { order: Pick<StaffOrderDetail, 'payments' | 'holds'> }) {
   return (
     <Section title="Payments and refunds">
       <ul className="mt-2 border-rule border-t">
         {payments.map((payment) => (
           <li key={payment.id} className="border-rule border-b py-2.5">
-            <PaymentLine payment={payment} />
+            <PaymentLine
+              payment={payment}
+              what={payment.leg === 'deposit' && holds !== 'bow' ? 'Checkout' : LEG_LABELS[payment.leg]}
+            />
             {payment.refunds.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
             ))}
@@ -41,11 +44,11 @@ export function OrderMoney({ payments }: { payments: Payment[] }) {
   );
 }
 
-function PaymentLine({ payment }: { payment: Payment }) {
+function PaymentLine({ payment, what }: { payment: Payment; what: string }) {
   const { label, ...look } = PAYMENT_STATUS_LABELS[payment.status];
   return (
     <MoneyLine
-      what={LEG_LABELS[payment.leg]}
+      what={what}
       state={<Badge {...look}>{label}</Badge>}
       at={payment.succeededAt ?? payment.createdAt}
       amount={usd(payment.status === 'succeeded' ? payment.received : payment.amount)}

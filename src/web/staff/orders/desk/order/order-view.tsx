@@ -6,9 +6,13 @@ import { usd } from '#web/client/format.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -21,6 +25,7 @@ import { PaymentLink } from './payment-link.tsx';
 
 export function OrderView({ order }: { order: StaffOrderDetail }) {
   const place = useRef<HTMLElement>(null);
+  const slipPath = usePanelPath()('orders', order.orderNumber, 'packing-slip');
   return (
     <article ref={place} tabIndex={-1} aria-labelledby="order-title" className="mt-2 outline-none">
       <header>
@@ -49,10 +54,14 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       )}
       <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-10">
+          <OrderLines order={order} />
+          <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
+          <OrderPrinting orderNumber={order.orderNumber} />
           <PaymentLink order={order} />
           <OrderNotes order={order} />
+          <OrderReturns orderNumber={order.orderNumber} />
           <OrderDelays delays={order.delays} />
-          <OrderMoney payments={order.payments} />
+          <OrderMoney order={order} />
           <OrderMails mails={order.mails} />
           <OrderHistory events={order.events} />
         </div>
@@ -66,8 +75,8 @@ function figuresOf(order: StaffOrderDetail) {
   const dollars = (amount: string | null) => (amount === null ? '–' : usd(amount));
   return [
     { label: 'Total', value: usd(order.totalAmount) },
-    { label: 'Deposit', value: dollars(order.depositAmount) },
-    { label: 'Balance', value: dollars(order.remainingBalance) },
+    { label: order.holds === 'bow' ? 'Deposit' : 'At the checkout', value: dollars(order.depositAmount) },
+    ...(order.holds === 'gear' ? [] : [{ label: 'Balance', value: dollars(order.remainingBalance) }]),
     { label: 'Received', value: usd(order.received) },
     { label: 'Refunded', value: usd(order.refunded) },
     ...(order.refundWaiting === '0.00' ? [] : [{ label: 'Refund under way', value: usd(order.refundWaiting) }]),

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { orderStep } from '#contract/staff/orders.ts';
-import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
+import { orderParcel } from '#contract/staff/orders.ts';
+import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
+import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { StepDialog, StepForm, type StepProps, unpaidTitle } from './step-form.tsx';
 
-const shipRules = orderStep.pick({ carrier: true, trackingNumber: true });
+const shipRules = orderParcel.pick({ carrier: true, trackingNumber: true });
 
 const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL'];
 
@@ -27,9 +29,14 @@ export function ShipDialog(props: StepProps) {
 
 function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
   const form = useForm({ defaultValues: { carrier: '', trackingNumber: '' }, resolver: zodResolver(shipRules) });
-  const { request, busy, failure, fields, question } = useNextStep(order, {
+  const { choices, choose, chosen } = useLineChoice(order);
+  const [empty, setEmpty] = useState(false);
+  const { request, busy, failure, fields, question } = useParcel(order, {
     step: 'ship',
-    onDone: () => onDone(`${order.orderNumber} is shipped.`),
+    onDone: ({ status }) =>
+      onDone(
+        status === 'shipped' ? `${order.orderNumber} is shipped.` : `A parcel of ${order.orderNumber} is shipped.`,
+      ),
     onGone,
   });
   const field = connectField(form, fields);
@@ -41,12 +48,17 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         submitting="Shipping…"
         kind="blaze"
         busy={busy}
-        failure={failure}
+        failure={empty && chosen.length === 0 ? 'Please choose what is in the parcel.' : failure}
         onClose={onClose}
-        onSubmit={form.handleSubmit(({ carrier, trackingNumber }) =>
-          request({ status: 'shipped', ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) }),
-        )}
+        onSubmit={form.handleSubmit(({ carrier, trackingNumber }) => {
+          const isEmpty = choices.length > 0 && chosen.length === 0;
+          setEmpty(isEmpty);
+          if (isEmpty) return;
+          const items = choices.length > 0 ? { items: chosen } : {};
+          request({ ...items, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) });
+        })}
       >
+        <LineChoice choices={choices} choose={choose} />
         <TextField label="Carrier" optional list="carriers" maxLength={40} autoComplete="off" {...field('carrier')} />
         <datalist id="carriers">
           {CARRIERS.map((carrier) => (
@@ -65,7 +77,7 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
       <Question
         {...question}
         title={unpaidTitle(order, 'Ship')}
-        description="The order counts as shipped, and its history says that it went out unpaid."
+        description="The parcel counts as shipped, and the history says that it went out unpaid."
         yes="Ship anyway"
         no="Not yet"
       />

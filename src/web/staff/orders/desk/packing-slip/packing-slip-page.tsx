@@ -1,6 +1,7 @@
-import { Link, useParams, useRouteLoaderData } from 'react-router';
+import { Link, useParams, useRouteLoaderData, useSearchParams } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/build.ts';
+import { nameLine } from '#values/order-lines.ts';
 import { dayText } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { codeAddress } from '#web/staff/orders/desk/labels/label-address.ts';
@@ -15,6 +16,8 @@ export function PackingSlipPage() {
   const { order: name = '' } = useParams();
   const order = useOrder(name);
   const panelPath = usePanelPath();
+  const [query] = useSearchParams();
+  const parcel = Number(query.get('parcel')) || null;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
@@ -31,14 +34,15 @@ export function PackingSlipPage() {
         )}
       </div>
       <Loaded query={order} what="this order">
-        {(detail) => <PackingSlip order={detail} />}
+        {(detail) => <PackingSlip order={detail} parcel={detail.parcels.find(({ id }) => id === parcel) ?? null} />}
       </Loaded>
     </>
   );
 }
 
 /** What goes where, for the bench and the box: black on white, on A4 and Letter alike. Prices are nobody's business there. */
-function PackingSlip({ order }: { order: StaffOrderDetail }) {
+function PackingSlip({ order, parcel }: { order: StaffOrderDetail; parcel: Parcel | null }) {
+  const { carrier, trackingNumber } = parcel ?? order;
   const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin ?? '';
   return (
     <article
@@ -90,8 +94,8 @@ function PackingSlip({ order }: { order: StaffOrderDetail }) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(order).map((line) => (
-            <tr key={line.name} className="break-inside-avoid border-[#999] border-b align-top">
+          {linesOf(order, parcel).map((line) => (
+            <tr key={line.id} className="break-inside-avoid border-[#999] border-b align-top">
               <td className="py-2.5">
                 <strong className="font-semibold">{line.name}</strong>
                 {line.build && <span className="block">{line.build}</span>}
@@ -102,18 +106,33 @@ function PackingSlip({ order }: { order: StaffOrderDetail }) {
           ))}
         </tbody>
       </table>
-      {order.trackingNumber && (
-        <p className="mt-8">Shipped with {[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</p>
-      )}
+      {trackingNumber && <p className="mt-8">Shipped with {[carrier, trackingNumber].filter(Boolean).join(' ')}</p>}
     </article>
   );
 }
 
-/** The bow is the order's first line, in its color and set up as it was chosen; whatever else was ordered follows. */
-function linesOf({ items, bowColor, build }: StaffOrderDetail) {
+type Parcel = StaffOrderDetail['parcels'][number];
+type SlipLine = { id: number; name: string; sku: string | null; quantity: number; build: string | null };
+
+/**
+ * What is in a parcel; without one, what the shop still has to pack, or else all that it packed: print lines are the printer's.
+ * The bow stands in its color and set up as it was chosen.
+ */
+function linesOf({ items, bowColor, build }: StaffOrderDetail, parcel: Parcel | null): SlipLine[] {
   const bow = { build: build ? wordBuild(build) : 'Build not chosen yet' };
-  if (items.length === 0) return [{ name: `The Hunter, ${bowColor}`, sku: null, quantity: 1, ...bow }];
-  return items.map((item, place) =>
-    place === 0 ? { ...item, name: `${item.name}, ${bowColor}`, ...bow } : { ...item, build: null },
+  if (items.length === 0) return [{ id: 0, name: `The Hunter, ${bowColor}`, sku: null, quantity: 1, ...bow }];
+  const ours = items.filter(({ kind }) => kind === 'bow' || kind === 'stock');
+  const open = ours.filter(({ toPack }) => toPack > 0);
+  const packed = parcel
+    ? parcel.contents.flatMap(({ orderItemId, quantity }) =>
+        items.filter(({ id }) => id === orderItemId).map((item) => ({ ...item, quantity })),
+      )
+    : open.length > 0
+      ? open.map((item) => ({ ...item, quantity: item.toPack }))
+      : ours;
+  return packed.map(({ id, kind, sku, quantity, ...line }) =>
+    kind === 'bow'
+      ? { id, sku, quantity, name: `${line.name}, ${bowColor}`, ...bow }
+      : { id, sku, quantity, name: nameLine(line), build: null },
   );
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "order_items_gear" ON "order_items" USING btree ("order_id") WHERE kind <> 'bow';--> statement-breakpoint
+CREATE INDEX "orders_without_bow" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE bow_color is null;

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listOrders } from '#contract/calls/staff/orders.ts';
+import { readSummary } from '#contract/calls/staff/overview.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { reread } from '#web/staff/calls/call-as-staff.ts';
+import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
+import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+/** One parcel of an order with gear: what is in it, and its number. */
+export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
+  const client = useQueryClient();
+  const { choices, choose, chosen } = useLineChoice(order);
+  const [carrier, setCarrier] = useState('');
+  const [trackingNumber, setTrackingNumber] = useState('');
+  const { request, busy, failure, question } = useParcel(order, {
+    step: 'ship',
+    onDone(saved) {
+      toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
+    },
+    onSettled: () => reread(client, listOrders, readSummary),
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Ship a parcel"
+      className="mt-5 space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.length === 0) return;
+        const number = trackingNumber.trim();
+        request({
+          items: chosen,
+          ...(carrier.trim() && { carrier: carrier.trim() }),
+          ...(number && { trackingNumber: number }),
+        });
+      }}
+    >
+      <LineChoice choices={choices} choose={choose} />
+      <div className="grid grid-cols-2 gap-x-5">
+        <TextField
+          label="Carrier"
+          optional
+          autoComplete="off"
+          maxLength={40}
+          value={carrier}
+          onChange={({ target }) => setCarrier(target.value)}
+        />
+        <TextField
+          label="Tracking number"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={64}
+          value={trackingNumber}
+          onChange={({ target }) => setTrackingNumber(target.value)}
+        />
+      </div>
+      <Failure>{failure}</Failure>
+      {chosen.length === 0 && <p className="text-tan">Choose what is in the parcel.</p>}
+      <Button type="submit" kind="blaze" busy={busy} className="w-full">
+        Ship
+      </Button>
+      <Question
+        {...question}
+        title="Money is outstanding"
+        description={`${order.customerName} has not paid all of order ${order.orderNumber}. Ship it all the same?`}
+        yes="Ship unpaid"
+        no="Cancel"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { balanceLinkOf, CARDS, chargesOf, fillCard, newCustomer, preOrder } from '#tests/support/journeys/checkout.ts';
+import { buyGiftCard } from '#tests/support/journeys/gift-cards.ts';
+import { expect, test } from '#tests/support/journeys/journey.ts';
+import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+
+const PAID = 'Payment successful! Your order is complete.';
+
+test.use({ expectedComplaints: [/422/] });
+
+test("a gift card is mailed to whom it is for, pays a part of a bow's balance, and a card the rest @phone", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const [email, recipient] = [newCustomer(), newCustomer()];
+  const { code } = await buyGiftCard(shop, request, { recipient, amount: '100.00' });
+  await preOrder(page, email);
+  await page.goto(await balanceLinkOf(request, email));
+  const main = page.getByRole('main');
+
+  await page.getByText('Pay with a gift card').click();
+  await page.getByLabel('Gift card code').fill('FD7K-2M4P-9QXT-HRWC');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(main.getByText('No gift card has this code.')).toBeVisible();
+  await page.getByLabel('Gift card code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const offer = page.getByRole('region', { name: 'Gift card' });
+  await expect(offer).toContainText(`Gift card ending in ${code.slice(-4)}−$100.00`);
+  await expect(offer).toContainText('Left to pay by card$1,498.40');
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Do not use it' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await offer.getByRole('button', { name: 'Pay $100.00 with this gift card' }).dblclick();
+  await expect(main.getByText('Your gift card has paid $100.00.')).toBeVisible();
+  await expect(main).toContainText('Paid by gift card$100.00');
+  await fillCard(page, CARDS.pays);
+  await page.getByRole('button', { name: 'Pay $1,498.40' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_498_40]);
+});
+
+test('a gift card pays all of a balance, and its page says what is left', async ({ page, request, shop }) => {
+  const [email, recipient] = [newCustomer(), newCustomer()];
+  const { code } = await buyGiftCard(shop, request, { recipient, amount: '2000.00' });
+  await preOrder(page, email);
+  await page.goto(await balanceLinkOf(request, email));
+  await page.getByText('Pay with a gift card').click();
+  await page.getByLabel('Gift card code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('It pays everything that is due.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay $1,598.40 with this gift card' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
+
+  await page.goto('/gift-card');
+  await page.getByLabel('Gift card code').fill(code);
+  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Left on it$401.60');
+  await expectAccessible(page);
+});
