@@ -49,7 +49,7 @@ test('a state is in one zone, one zone is for all others, and every weight has a
   const faultsOf = async (zones: object[]) => {
     const { status, body } = await ask('PUT', RATES, { zones, version });
     expect(status).toBe(400);
-    return body.fields;
+    return body.fields as Record<string, string>;
   };
   expect(await faultsOf([REST, ISLANDS, { ...ISLANDS, states: 'HI' }])).toEqual({
     'zones.2.states': 'In another zone already: HI.',
