@@ -29,7 +29,7 @@ export const boughtLine = z.object({
 export type BoughtLine = z.infer<typeof boughtLine>;
 
 /** The same at the checkout; what stands against a line is said before anything is opened for it. */
-export const checkoutLine = boughtLine.extend({
+const checkoutLine = boughtLine.extend({
   slug: z.string().nullable(),
   imageUrl: z.string().nullable(),
   problem: z.enum(['sold-out', 'not-sold', 'too-many']).nullable(),

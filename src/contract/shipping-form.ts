@@ -21,7 +21,7 @@ export const addressFields = { address, addressLine2, city, state, zipCode };
 export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';
 
 /** What the checkout asks for (rules 4.2 and 4.3), before it becomes the request of `orderDetails`. */
-export const shippingForm = z.object({
+const shippingForm = z.object({
   ...typedFields,
   email: emailAddress(SHIPPING_FIELDS.email.missing),
   bowColor: z.enum(BOW_COLORS),

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { readCart } from '#contract/calls/carts.ts';
 import { readDepositStatus } from '#contract/calls/payments.ts';
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
+import { loadCart } from '#web/cart/cart-store.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
@@ -47,7 +47,7 @@ function Outcome({ payment }: { payment: Named }) {
     keptBuild.forget();
     giftCode.forget();
     // It has been emptied.
-    void client.invalidateQueries({ queryKey: [readCart.path] });
+    void loadCart();
     forgetOrders(client);
   }, [confirmed, client]);
 

@@ -110,9 +110,13 @@ function InYourBrowser() {
         <Entry name={<code className="font-sans">deposit</code>}>
           Cookie, one day: the payment you began at the checkout, so that you are not charged twice.
         </Entry>
+        <Entry name={<code className="font-sans">checkout</code>}>
+          Cookie, one day: the same for what is in your cart.
+        </Entry>
         <Entry name="Checkout">
-          What you typed there, without the card, until you close the tab or your pre-order is confirmed. It stays in
-          this tab until you press the button that pays.
+          What you typed there, without the card, until you close the tab or your order is confirmed. It stays in this
+          tab until you press the button that pays, but for the state and the code of a gift card: the total depends on
+          them.
         </Entry>
         <Entry name="Finish">Black or Tan, as you chose it on the bow’s page, until you close the tab.</Entry>
         <Entry name="Your build">
