@@ -22,7 +22,7 @@ import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
 import { storefront } from './resources/storefront.ts';
 import { unsubscriptions } from './resources/unsubscribe.ts';
-import { mailWebhooks, webhooks } from './resources/webhooks.ts';
+import { mailWebhooks, printWebhooks, webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
   config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
@@ -61,6 +61,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });
   await app.register(mailWebhooks, { shop });
+  await app.register(printWebhooks, { shop });
   await app.register(unsubscriptions, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);

@@ -70,6 +70,7 @@ test('opening a deposit takes an empty object or nothing', async () => {
 test('webhooks without a signature are refused whatever they hold', async () => {
   await using server = await createTestServer();
   await refusesAll(server, { url: '/api/webhooks/stripe' }, [...NASTY_BODIES, Buffer.from([0xff, 0xfe])]);
+  await refusesAll(server, { url: '/api/webhooks/printful' }, [...NASTY_BODIES, Buffer.from([0xff, 0xfe])]);
 });
 
 test('nasty addresses and cookies are refused or ignored', async () => {

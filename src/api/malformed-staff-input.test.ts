@@ -53,6 +53,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'DELETE /api/admin/suppressions/:suppression': {},
   'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },
   'PUT /api/admin/orders/:order/details': DETAILS,
+  'POST /api/admin/orders/:order/printing/retry': {},
   'POST /api/admin/orders/:order/notes': { note: 'Rang twice', requestKey },
   'POST /api/admin/orders/:order/money-back': { kind: 'refund', id: 1, meaning: 'still_owed' },
   'POST /api/admin/orders/:order/payment-link': { send: true, requestKey },

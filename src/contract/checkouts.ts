@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { ITEM_KINDS } from '#values/gear.ts';
 import { amount } from './amount.ts';
+import { LONGEST_GIFT_CARD_CODE } from './field-limits.ts';
 import { SHIPPING_FIELDS } from './shipping-fields.ts';
 import { line } from './text.ts';
-
-/** Longer than any code is, so that one with spaces and a slip of the finger is answered as a wrong code. */
-export const LONGEST_GIFT_CARD_CODE = 40;
 
 /** POST /api/create-payment-intent with something in it: what is in the visitor's cart, and perhaps the bow. */
 export const checkoutRequest = z.object({
@@ -31,7 +29,7 @@ export const boughtLine = z.object({
 export type BoughtLine = z.infer<typeof boughtLine>;
 
 /** The same at the checkout; what stands against a line is said before anything is opened for it. */
-export const checkoutLine = boughtLine.extend({
+const checkoutLine = boughtLine.extend({
   slug: z.string().nullable(),
   imageUrl: z.string().nullable(),
   problem: z.enum(['sold-out', 'not-sold', 'too-many']).nullable(),

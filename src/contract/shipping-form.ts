@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOW_COLORS } from '#values/order.ts';
+import { stateCodeOf } from '#values/us-states.ts';
 import { bowBuild } from './build.ts';
 import { SHIPPING_FIELDS, type ShippingField } from './shipping-fields.ts';
 import { emailAddress, filledLine, line } from './text.ts';
@@ -20,10 +21,24 @@ export const addressFields = { address, addressLine2, city, state, zipCode };
 export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';
 
 /** What the checkout asks for (rules 4.2 and 4.3), before it becomes the request of `orderDetails`. */
-export const shippingForm = z.object({
+const shippingForm = z.object({
   ...typedFields,
   email: emailAddress(SHIPPING_FIELDS.email.missing),
   bowColor: z.enum(BOW_COLORS),
   build: bowBuild.nullable(),
   agreed: z.boolean().refine((ticked) => ticked, AGREEMENT_MISSING),
 });
+
+/** Where a parcel goes: its price depends on it (rule 22.2). What is missing is said by the other rule. */
+const stateOfParcel = typedFields.state.refine(
+  (typed) => typed.trim() === '' || stateCodeOf(typed) !== null,
+  'Please enter a state of the USA, such as MT.',
+);
+
+/** The same with gear. Without a bow there is no balance to agree to; `isSent`: something besides a bow goes by parcel. */
+export function checkoutForm({ withBow, isSent }: { withBow: boolean; isSent: boolean }) {
+  return shippingForm.extend({
+    agreed: withBow ? shippingForm.shape.agreed : z.boolean(),
+    state: isSent ? stateOfParcel : typedFields.state,
+  });
+}

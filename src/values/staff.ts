@@ -3,6 +3,7 @@ export const STAFF_SUBJECTS = [
   'product',
   'inquiry',
   'gift-card',
+  'shipping-rates',
   'mailing',
   'campaign',
   'mail-settings',

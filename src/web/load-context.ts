@@ -7,6 +7,8 @@ import type { IdentitySettings } from './identity/identity.ts';
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
+  /** The flagship's product; null likewise. */
+  bowId(): Promise<number | null>;
   /** What is sold beside it, in the order in which it is shown. */
   gear(): Promise<GearCard[]>;
   /** One of these by the end of its address; null when there is none. */

@@ -150,7 +150,7 @@ test.describe('with money that moves outside the shop', () => {
       await expect(customer.getByText('Amount due').locator('xpath=..')).toContainText('$1,676.00');
     });
 
-    const needs = page.getByRole('region', { name: 'Money and disputes' });
+    const needs = page.getByRole('region', { name: 'Money, disputes and printing' });
     await test.step('a dispute holds the order', async () => {
       await press('The bank disputes it');
       const bank = page.getByRole('region', { name: 'The customer’s bank' });

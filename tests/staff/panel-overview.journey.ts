@@ -42,13 +42,13 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
   await logIn(page);
   await expect(page).toHaveURL(`${PANEL}/overview`);
   const group = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(group('Money and disputes')).toContainText('Money came and no order was saved: pi_lost');
+  await expect(group('Money, disputes and printing')).toContainText('Money came and no order was saved: pi_lost');
   await expectAccessible(page);
 
-  await group('Money and disputes')
+  await group('Money, disputes and printing')
     .getByRole('button', { name: /Mark as done/ })
     .click();
-  await expect(group('Money and disputes')).toHaveCount(0);
+  await expect(group('Money, disputes and printing')).toHaveCount(0);
   await group('Failed emails')
     .getByRole('button', { name: /Send again/ })
     .click();

@@ -1,9 +1,8 @@
 """Printed apparel: T-shirt and hoodie."""
 import math
-import bpy
 import numpy as np
 import bow
-from bow import M, crom, part, tube
+from bow import crom, part, tube
 from cloth import Garment, egg, limb, spaced, together, trunk
 from shapes import modified, sheet, stitched
 from surfaces import fabric
@@ -19,14 +18,14 @@ def wearer(*more, arms=ARMS):
     return together(trunk_, *sleeves, *more)
 
 
-def t_lines(neck, sleeve=9.0, drop=33, width=10.5, hem=-27.5, cuff=6.9, flare=0):
+def t_lines(neck, sleeve=9.0, drop=33, width=10.5, hem=-27.5, cuff=6.9, flare=0, arm=-10.2):
     """Half-open outline of a shirt's panel, clockwise from the left shoulder seam at the neck, mirrored."""
     a = math.radians(-drop); d = np.array((math.cos(a), math.sin(a))); p = np.array((math.sin(a), -math.cos(a)))
-    tip = np.array((8.3, -1.75)); end = tip + d * sleeve; low = end + p * cuff; pit = np.array((width - .1, -10.2))
+    tip = np.array((8.3, -1.75)); end = tip + d * sleeve; low = end + p * cuff; pit = np.array((width - .1, arm))
     top = spaced([(3.5, 0), tip, end], .4)
     for _ in range(20): top[1:-1] = .5 * top[1:-1] + .25 * (top[2:] + top[:-2])
     hollow = np.array((d[1], -d[0])) * .25     # the seam under the arm is slightly hollow
-    under = np.concatenate([crom([(*low, 0), (*((low + pit) / 2 - hollow), 0), (*pit, 0)], 10)[:-1, :2], crom([(*pit, 0), (width + flare * .2, -13, 0), (width + flare * .5, -18, 0), (width + flare, hem, 0)], 10)[:, :2]])
+    under = np.concatenate([crom([(*low, 0), (*((low + pit) / 2 - hollow), 0), (*pit, 0)], 10)[:-1, :2], crom([(*pit, 0), (width + flare * .2, arm - 2.8, 0), (width + flare * .5, -18, 0), (width + flare, hem, 0)], 10)[:, :2]])
     m = lambda q: np.array(q)[::-1] * (-1, 1)
     neckline = crom([(-3.5, 0, 0), (-3.1, neck * .45, 0), (-1.9, neck * .88, 0), (0, neck, 0), (1.9, neck * .88, 0), (3.1, neck * .45, 0), (3.5, 0, 0)], 10)[:, :2]
     curve = lambda x: hem - .35 * (1 - (x / (width + flare)) ** 2)
@@ -71,9 +70,22 @@ def collar(g, m, height=.85):
 def stitches(g, name, pts, m, side=-1, lift=.02): stitched(g.on(name, spaced(pts, .25), lift, side), m)
 
 
+def folds(x, z, size=1.0, pit=(9.6, -9.4), hem=-27.5, drop=33):
+    """Soft flutes above the hem, creases that run in from under the arms, and across the sleeves."""
+    down = np.clip((z - hem * .42) / (hem * .58), 0, 1) * (np.abs(x) < 11.4); h = .20 * down ** 1.3 * (np.sin(.92 * x + .8 * np.sin(.21 * z) + .6) + .6 * np.sin(1.75 * x - .12 * z + 2))
+    h += .05 * np.sin(.62 * x + .33 * z + 1.1 * np.sin(.3 * z)) * np.clip(-z / 6, 0, 1)
+    for s, f in ((-1, 1.0), (1, 1.25)):
+        for ang, length, k, ph in ((-150, 7.0, 2.1, .3), (-112, 9.0, 1.7, 1.2), (165, 5.0, 2.4, 2.0)):
+            a = math.radians(ang if s > 0 else 180 - ang); u, v = x - s * pit[0], z - pit[1]; t = u * math.cos(a) + v * math.sin(a); w = -u * math.sin(a) + v * math.cos(a)
+            h += .15 * f * np.exp(-(w / 1.7) ** 2) * np.cos(k * w + ph + .25 * t) * np.clip(t / 1.2, 0, 1) * np.clip(1 - t / length, 0, 1) ** 1.2
+        a = math.radians(-drop); t = (s * x - 8.3) * math.cos(a) + (z + 1.75) * math.sin(a)
+        h += np.where(s * x > 9.8, .09 * np.sin(1.25 * t + .8 * np.sin(.5 * z + s) + s) * np.clip(t / 3, 0, 1), 0)
+    return h * size
+
+
 def tee(cloth='cloth_black', thread='thread_black', art='gear/prints/tee.png'):
     part('shirt'); g = tee_pattern(); fabric(cloth, art, centre=(0, -11.9), width=11.8)
-    o = g.mesh(cloth); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.055, offset=-1)
+    o = g.mesh(cloth, folds=folds); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.055, offset=-1)
     collar(g, cloth)
     for panel in ('front', 'back'):
         lines = dict(t_lines(-3.9 if panel == 'front' else -1.0)); side = -1 if panel == 'front' else 1
@@ -87,7 +99,7 @@ def sand_tee(): tee('cloth_sand', 'thread_sand', 'gear/prints/tee-sand.png')
 
 
 # ---------------------------------------------------------------- hoodie
-LONG = dict(sleeve=22.5, drop=50, width=11.2, hem=-25, cuff=4.9)
+LONG = dict(sleeve=22.0, drop=38, width=11.2, hem=-25, cuff=5.3, arm=-12.2)
 
 
 def hood_lines():
@@ -105,12 +117,12 @@ def hoodie_pattern():
         half = (front[h:] + back[::-1][1:len(back) // 2 + 1]) if s > 0 else (front[:h + 1][::-1] + back[1:len(back) // 2 + 1])
         g.sew(half, line)
     g.sew(g.lines['hood right', 'crown'], g.lines['hood left', 'crown'])
-    return g.drape('hoodie', wearer(egg((0, .35, 5.9), (3.5, 4.3, 5.4)), arms=(-56, -60)), steps=280, bend=.11)
+    return g.drape('hoodie', wearer(egg((0, .35, 5.9), (3.5, 4.3, 5.4)), arms=(-49, -54)), steps=280, bend=.11)
 
 
 def hoodie():
-    part('hoodie'); m, thread = 'cloth_black', 'thread_black'; g = hoodie_pattern(); fabric(m, 'gear/prints/hoodie.png', centre=(0, -10.6), width=11.0)
-    o = g.mesh(m); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.11, offset=-1); S = g.shape[g.index]
+    part('hoodie'); m, thread = 'cloth_black', 'thread_black'; g = hoodie_pattern(); fabric(m, 'gear/prints/hoodie.png', centre=(0, -11.4), width=9.2)
+    o = g.mesh(m, folds=lambda x, z: np.where(z > 1, 0, folds(x, z, 1.25, (10.4, -11.4), -25, 38))); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.11, offset=-1); S = g.shape[g.index]
     for c, low in (('cuff', 1), ('cuff2', -1)):
         P = along(np.array([S[i] for i in g.lines['front', c]] + [S[i] for i in g.lines['back', c][::-1][1:-1]]), 240, 20); a = math.radians(-LONG['drop']); d = np.array((low * math.cos(a), 0, math.sin(a)))
         inner = along(np.array([q for q in g.on('front', np.array(dict(t_lines(-4.1, **LONG))[c]) - d[[0, 2]] * 2.0, 0)] + [q for q in g.on('back', np.array(dict(t_lines(-4.1, **LONG))[c])[::-1] - d[[0, 2]] * 2.0, 0)]), 240, 20)
@@ -133,8 +145,8 @@ def pocket(g, m, thread):
 
 def cords(g):
     """Drawcord from two eyelets at the throat, with metal ends."""
-    for s, n, end in ((1, 'hood right', -11.6), (-1, 'hood left', -12.6)):
-        eye = g.on(n, [(.75, .95)], .10)[0]; hang = g.on('front', [(s * x, z) for x, z in ((1.5, -5.6), (1.9, -7.4), (2.05, -9.4), (2.0, end))], .16)
+    for s, n, end in ((1, 'hood right', -7.0), (-1, 'hood left', -7.5)):
+        eye = g.on(n, [(.75, .95)], .10)[0]; hang = g.on('front', [(s * x, z) for x, z in ((1.7, -5.4), (2.1, -6.2), (2.3, end))], .16)
         path = crom([eye + (0, .15, .02), eye + (0, -.12, 0), *hang], 14); tube(path, .095, 'cord', 4)
         d = path[-1] - path[-4]; d /= np.linalg.norm(d); bow.lathe(path[-1] - d * .1, path[-1] + d, [(0, .09), (.0, .115), (.7, .115), (.72, .09), (.72, .01)], 'gunmetal', 32)
         bow.lathe(eye + (0, .06, 0), eye + (0, -9, 0), [(0, .10), (.03, .19), (.06, .22), (.03, .24), (0, .25)], 'gunmetal', 32, caps=False)

@@ -3,7 +3,7 @@ import math
 import numpy as np
 from mathutils import Matrix, Vector
 import bow
-from bow import lathe, part, text, tube
+from bow import lathe, part, tube
 from shapes import modified, sheet, sleeve
 
 SHAFT = .122

@@ -1,12 +1,11 @@
 """Camp cap: five panels of canvas, a curved brim, the mark embroidered on the front."""
 import math
 import numpy as np
-import bow
 from bow import lathe, part
 from shapes import modified, sheet, stitched
 from surfaces import fabric, printed, thread_bump
 
-A_, B_, TALL, SEAMS = 3.05, 3.7, 4.35, (-48, 48, 108, 180, 252)
+A_, B_, TALL, SEAMS = 3.05, 3.7, 3.95, (-48, 48, 108, 180, 252)
 DUST = np.random.default_rng(8).normal(0, 1, (14, 4))
 
 
@@ -27,17 +26,17 @@ def crown(t, f, lift=0.0):
     t, f = np.asarray(t, float), np.asarray(f, float); q = f * math.pi / 2
     r = np.cos(q) ** .56; z = TALL * np.sin(q) ** 1.02 * (1 + .06 * np.cos(t) * np.sin(2 * q)); r = r * (1 - .035 * np.sin(q))
     seam = min(np.abs((np.degrees(t) - s + 180) % 360 - 180) for s in SEAMS) if np.isscalar(t) else np.min([np.abs((np.degrees(t) - s + 180) % 360 - 180) for s in SEAMS], 0)
-    arc = np.radians(seam) * np.maximum(r, .05) * 3.4; puff = .05 * (1 - np.exp(-(arc / .22) ** 2)) + .10 * np.clip(arc / 1.6, 0, 1) ** .8 * np.sin(2 * q) * .6
+    arc = np.radians(seam) * np.maximum(r, .05) * 3.4; puff = .075 * (1 - np.exp(-(arc / .15) ** 2)) + .10 * np.clip(arc / 1.6, 0, 1) ** .8 * np.sin(2 * q) * .6
     x, y = A_ * r * np.sin(t), -B_ * r * np.cos(t); z = z + rim(t) * (1 - f) ** 1.5
-    k = puff + .055 * soft(x, y, z) * np.clip(f * 3, .15, 1) + lift
+    k = puff + .075 * soft(x, y, z) * np.clip(f * 3, .15, 1) + lift
     n = np.stack([np.sin(t) * np.cos(q) / A_ * 3.3, -np.cos(t) * np.cos(q) / B_ * 3.3, np.sin(q)], -1); n = n / np.linalg.norm(n, axis=-1, keepdims=True)
     return np.stack([x, y, z], -1) + n * np.asarray(k)[..., None]
 
 
 def brim_point(u, v, lift=0.0):
     """u = -1..1 along the crown, v = 0 at the crown .. 1 at the edge."""
-    t = u * math.radians(67); p = crown(t, np.zeros_like(t), -.02); out = 2.75 * np.clip(np.cos(u * math.pi / 2), 0, 1) ** .52 + .02
-    x = p[..., 0] * (1 + .13 * v * np.abs(u)); y = p[..., 1] - out * v; z = -.072 * np.minimum(np.abs(x), 3.6) ** 2 * .98 - .10 * out * v + .02 * np.sin(v * math.pi) + lift
+    t = u * math.radians(67); p = crown(t, np.zeros_like(t), -.02); out = 2.75 * np.clip(np.cos(u * math.pi / 2), 0, 1) ** .62 - .06
+    x = p[..., 0] * (1 + .09 * v * np.abs(u) * (1 - np.abs(u) ** 6)); y = p[..., 1] - out * v; z = -.072 * (4.4 * np.tanh(np.abs(x) / 4.4)) ** 2 * 1.1 - .10 * out * v + .02 * np.sin(v * math.pi) + lift
     return np.stack([x, y, z], -1)
 
 
@@ -63,11 +62,11 @@ def cap():
 
 def embroidery():
     """The mark, raised: thin layers one over the other, each clear beside the drawing."""
-    m = printed('gear/prints/cap.svg', 1800, .55); thread_bump(m); w, h = 4.0, 4.0 * 1080 / 1800
+    m = printed('gear/prints/cap.svg', 1800, .55); thread_bump(m); w, h = 4.6, 4.6 * 1080 / 1800
     for k in range(7):
         rows, uv = [], []
         for b in np.linspace(-.5, .5, 40):
             # an even height on the front panel: found along the meridian
-            f = np.linspace(0, .8, 200); z = crown(np.zeros(200), f)[:, 2]; fb = float(np.interp(2.02 + b * h, z, f)); r = max(np.cos(fb * math.pi / 2) ** .56, .1)
+            f = np.linspace(0, .8, 200); z = crown(np.zeros(200), f)[:, 2]; fb = float(np.interp(1.86 + b * h, z, f)); r = max(np.cos(fb * math.pi / 2) ** .56, .1)
             a = np.linspace(-.5, .5, 60); rows.append(crown(a * w / (B_ * r) * 1.02, np.full(60, fb), .008 + .008 * k)); uv.append(np.stack([a + .5, np.full(60, b + .5)], 1))
         sheet(rows, m, uv)

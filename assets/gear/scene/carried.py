@@ -1,11 +1,10 @@
 """What is carried along: the bow's case, and the release aid."""
 import math
-import bpy
 import numpy as np
-from mathutils import Matrix, Vector
+from mathutils import Matrix
 import bow
-from bow import D, ROOT, bolt, circle, crom, fillet, lathe, part, rod, text, tube
-from shapes import block, knurled, laid, modified, rect, sheet, slot, turn
+from bow import D, ROOT, bolt, circle, crom, fillet, lathe, part, rod, tube
+from shapes import block, knurled, laid, rect, sheet, slot, turn
 from surfaces import decal, printed
 
 W, H, DEEP = 37.0, 17.5, 3.2            # the case, closed and standing: width, height, depth of each half
@@ -37,7 +36,7 @@ def ribs(side, deep=DEEP):
 
 
 def latch(x):
-    """Butterfly-free latch on the upper edge: plate, lever, pin, and its keeper."""
+    """Latch on the upper edge: plate, lever, pin, and its keeper."""
     z = H / 2
     block((x, -.78, z + .16), (2.5, .95, .22), .07, 'anodised'); block((x, .62, z + .16), (2.3, .7, .22), .07, 'anodised')
     lever = [(-1.02, .10), (-1.02, .34), (-.55, .42), (.35, .42), (.72, .30), (.72, .16), (.30, .16), (.1, .10)]

@@ -3,7 +3,7 @@
 X: to the right of the picture, the front towards -Y, Z up from the collar; inches.
 The solver moves the points of the cloth by its constraints, one colour of them after the other (no two of a colour share a point).
 """
-import hashlib, math, os, tempfile
+import hashlib, os, tempfile
 import bmesh, bpy
 import numpy as np
 from mathutils.geometry import delaunay_2d_cdt
@@ -106,13 +106,18 @@ class Garment:
             V = P - Q; sp = np.linalg.norm(V, axis=1); V *= np.minimum(1, .5 / (sp + 1e-9))[:, None]
         print('DRAPED', key, len(P), 'still moving %.3f' % sp.mean(), flush=True); np.save(path, P); self.shape = P; return self
 
-    def mesh(self, m, smooth=2):
+    def mesh(self, m, smooth=2, folds=None):
         """UV: place on the flat panel in inches, by which prints and stitches find it; SIDE: the number of the panel."""
-        S = self.shape; nb = [set() for _ in S]; edge = set(int(self.index[i]) for l in self.lines.values() for i in l)
+        S = self.shape; nb = [set() for _ in S]; edge = set(int(self.index[i]) for l in self.lines.values() for i in l); self.rims = set(int(self.index[i]) for k, l in self.lines.items() if k[1] in ('neck', 'edge') for i in l)
         for q, _ in self.faces:
             for a in range(3): nb[q[a]].update((q[a - 1], q[a - 2]))
         nb = [list(x) for x in nb]
         for _ in range(smooth): S = np.array([S[i] if i in edge or not nb[i] else .5 * S[i] + .5 * S[nb[i]].mean(0) for i in range(len(S))])
+        if folds:                       # fine folds by hand: folds(x, z) of the flat panel is how far the cloth lifts there
+            F = np.zeros((len(S), 2)); F[self.index] = self.flat; T = np.array([q for q, _ in self.faces]); n = np.cross(S[T[:, 1]] - S[T[:, 0]], S[T[:, 2]] - S[T[:, 0]]); N = np.zeros_like(S)
+            for k in range(3): np.add.at(N, T[:, k], n)
+            N /= np.linalg.norm(N, axis=1, keepdims=True) + 1e-9; c = S.mean(0); N *= np.sign(((S - c) * N * (1, 1, 0)).sum(1) + 1e-9)[:, None]; N[np.abs(F[:, 0]) > 99] = 0
+            S = S + N * (folds(*F.T) * np.array([0 if i in self.rims else 1 for i in range(len(S))]))[:, None]
         self.shape = S; me = bpy.data.meshes.new('garment'); me.from_pydata([tuple(p) for p in S], [], [q for q, _ in self.faces]); uv = me.uv_layers.new(name='UV'); side = me.uv_layers.new(name='SIDE'); order = list(self.first)
         for p, (_, t) in zip(me.polygons, self.faces):
             for li, i in zip(p.loop_indices, t): uv.data[li].uv = self.flat[i]; side.data[li].uv = (order.index(self.panel_of[i]), 0)

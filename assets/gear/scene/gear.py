@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__)); sys.dont_write_bytecode = Tru
 sys.path[:0] = [HERE, os.path.dirname(os.path.dirname(HERE))]
 import bow
 import apparel, arrows, cap, carried, mounted, surfaces, upkeep
-from bow import A, D, ROOT, S
+from bow import A, ROOT, S
 
 # fit = width of the frame in inches at the target; view = (target, azimuth, elevation, lens, roll) in degrees;
 # turn = how the thing lies; ground = it lies on the dark stone, else it hangs before the wall.
@@ -21,14 +21,14 @@ SHOTS = {
     'sight-2': (mounted.sight, dict(fit=3.9, view=((5.95, -1.15, 3.45), -62, 7, 100, 0), dof=(.22, (5.95, -1.55, 3.5)))),
     'rest': (mounted.rest, dict(fit=5.4, view=((1.15, .1, 1.32), -34, 16, 100, 0), dof=(.5, (.3, -.3, 1.7)))),
     'stabilizer': (mounted.stabilizer, dict(fit=7.8, view=((2.7, .25, .1), 30, 30, 85, 0), turn=(0, 0, 20), ground=True, dof=(.35, (3.6, -.2, .2)))),
-    'quiver': (mounted.quiver, dict(fit=25.5, view=((0, 0, -10.7), -58, 8, 100, -38), dof=(.8, (0, 0, -4)))),
+    'quiver': (mounted.quiver, dict(fit=25.5, gain=.42, view=((0, 0, -10.7), -58, 8, 100, -38), dof=(.8, (0, 0, -4)))),
     'arrows': (arrows.six, dict(fit=18, view=((-3.6, .2, .3), -66, 27, 62, 0), ground=True, dof=(.3, (-10, -.5, .6)))),
-    'tee': (apparel.tee, dict(fit=38, view=((0, 0, -13.4), 8, 3, 100, 0))),
-    'tee-sand': (apparel.sand_tee, dict(fit=38, view=((0, 0, -13.4), 8, 3, 100, 0))),
-    'tee-2': (apparel.tee, dict(fit=17, view=((1.2, -4, -6.4), -26, 8, 100, 4), dof=(.5, (0, -5, -7)))),
-    'hoodie': (apparel.hoodie, dict(fit=49, view=((0, 0, -8.4), 8, 3, 100, 0))),
-    'hoodie-2': (apparel.hoodie, dict(fit=20, view=((1.0, -4, -3.0), -28, 6, 100, 3), dof=(.6, (0, -5, -6)))),
-    'cap': (cap.cap, dict(fit=11.6, view=((0, -.7, 1.55), 30, 16, 100, 0), ground=True, gain=1.1, dof=(.7, (0, -3.6, 2.2)))),
+    'tee': (apparel.tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
+    'tee-sand': (apparel.sand_tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
+    'tee-2': (apparel.tee, dict(lights='cloth', gain=1.5, fit=17, view=((1.2, -4, -6.4), -26, 8, 100, 4), dof=(.5, (0, -5, -7)))),
+    'hoodie': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=44, view=((0, 0, -8.4), 8, 3, 100, 0))),
+    'hoodie-2': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=21.5, view=((.8, -4, -5.2), -28, 6, 100, 3), dof=(.6, (0, -5, -6)))),
+    'cap': (cap.cap, dict(fit=10.6, view=((0, -.8, 1.45), 24, 15, 100, 0), ground=True, gain=1.15, dof=(.7, (0, -3.6, 2.2)))),
     'case': (carried.case, dict(fit=43, view=((0, 0, .2), 24, 14, 100, 0), ground=True, gain=1.7, dof=(1.2, (2, -3.2, 0)))),
     'case-2': (carried.open_case, dict(fit=46, view=((0, 2.2, 2.2), 22, 42, 100, 0), ground=True, gain=1.6, dof=(1.2, (0, 0, 0)))),
     'release-aid': (carried.release, dict(fit=5.6, view=((.0, -.72, .1), 14, 46, 100, 0), turn=(0, 0, 22), ground=True, dof=(.4, (0, -.2, .2)))),
@@ -42,7 +42,7 @@ SHOTS = {
 def main():
     build, shot = SHOTS[A.shot]; surfaces.prepare(SHOTS); build(); bow.join_parts()
     ROOT.rotation_euler = [math.radians(v) for v in shot.get('turn', (0, 0, 0))]
-    bpy_update = bow.bpy.context.view_layer.update; bpy_update()
+    bow.bpy.context.view_layer.update()
     fit = shot['fit']; target, az, el, lens, roll = shot['view']; on_ground = shot.get('ground')
     bow.lights(shot.get('lights', 'stone' if on_ground else 'studio'), shot.get('gain', 1.2 if on_ground else .95))
     if on_ground:                       # the stone's grain is as large in every picture

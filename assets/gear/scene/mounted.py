@@ -3,8 +3,8 @@ import math
 import numpy as np
 from mathutils import Vector
 import bow
-from bow import bolt, box, circle, crom, fillet, lathe, part, plate, rod, text, tube
-from shapes import block, knurled, rect, resample, sheet, sleeve, slot, thread, turn, upright
+from bow import bolt, circle, crom, fillet, lathe, part, plate, rod, text, tube
+from shapes import block, knurled, modified, rect, sheet, sleeve, slot, thread, turn, upright, yarn
 from arrows import arrow
 
 FIBRES = ('fiber_green', 'fiber_yellow', 'fiber_red', 'fiber_green', 'fiber_yellow')
@@ -96,11 +96,9 @@ def cord(c):
     o = plate(fillet([(-.14, .12), (-.14, -.16), (-.05, -.72), (.08, -.72), (.16, -.16), (.14, .14)], .08), [circle((.01, -.58), .05)], 0, .05, .02, 'steel'); turn(o, (c.x, y, c.z), (0, 28, 0))
     a = Vector((c.x - .27, y, c.z - .51))
     path = crom([a + Vector((.03, -.03, .02)), a + Vector((-.06, 0, -.25)), a + Vector((.02, .02, -.8)), a + Vector((.32, -.05, -1.25)), a + Vector((.95, -.22, -1.38)), a + Vector((1.7, -.42, -1.15)), a + Vector((2.15, -.5, -.62)), a + Vector((2.1, -.5, -.2))], 20)
-    from shapes import yarn
     yarn(path, ('string_black', 'string_accent', 'string_black'), .026, .032, 3.2)
     e = Vector(path[-1]); d = (Vector(path[-1]) - Vector(path[-9])).normalized()
     lathe(e - d * .26, e + d, [(0, .05), (.02, .10), (.24, .10), (.26, .085), (.28, .10), (.44, .10), (.46, .06)], 'gunmetal', 40)
-    bow.part('rest')
 
 
 def stabilizer():
@@ -131,11 +129,9 @@ def quiver():
     for _, r, z in prof:
         G.append([(.62 * r * math.copysign(abs(math.cos(t)) ** .62, math.cos(t)), r * math.copysign(abs(math.sin(t)) ** .62, math.sin(t)), z) for t in np.linspace(0, 2 * math.pi, n, endpoint=False)])
     G = np.array(G); hood = sheet(G, 'shell', close=True)
-    from shapes import modified
     modified(hood, 'SOLIDIFY', thickness=.11, offset=-1); modified(hood, 'BEVEL', width=.03, segments=2, limit_method='ANGLE')
     rimline = list(map(tuple, G[-1])); tube(rimline + [rimline[0], rimline[1]], .085, 'rubber', 4)
     sheet([[p * (.0, .0, 1) + (0, 0, .32) for p in G[-1]], [p * (.93, .93, 1) + (0, 0, .32) for p in G[-1]]], 'foam', close=True)
-    for z, k in ((.55, -2), (.9, -1)): pass
     # two carbon rods to the lower gripper
     for y in (-.62, .62):
         sleeve((.16, y, .4), (.16, y, -99), [(0, .13), (0, .155), (13.6, .155), (13.62, .13)], 'carbon', 40, around=1.25)

@@ -9,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__)); sys.dont_write_bytecode = Tru
 import bow
 
 ASSETS = os.path.dirname(os.path.dirname(HERE)); PAPER, INK, ACCENT = '#F3EFE7', '#14151A', '#C39B5E'
-# On cloth the accent is printed a little lighter on black, and darker on sand, so that it keeps its distance.
+RUST = '#7A4A1E'                         # the accent on sand, where tan would hardly show
 WIDTH, HEIGHT = 4500, 5400              # 15 by 18 inches at 300 dots
 
 
@@ -28,9 +28,9 @@ def write(name, body, w=WIDTH, h=HEIGHT):
     path = os.path.join(ASSETS, 'gear', 'prints', name + '.svg'); open(path, 'w').write('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d">%s</svg>\n' % (w, h, body)); print('WROTE', path)
 
 
-def tee(name, on):
+def tee(name, on, accent):
     mark, low = put('mark-' + on, WIDTH / 2 + 60, 500, 2500); word, low = put('wordmark-' + on, WIDTH / 2, low + 420, 3900)
-    write(name, mark + word)
+    write(name, (mark + word).replace(ACCENT, accent))
 
 
 def cam():
@@ -65,4 +65,4 @@ def cap():
     body, w, h = logo('mark-on-light'); write('cap', '<g transform="translate(420 60) scale(15)">%s</g>' % body.replace(ACCENT, PAPER), 1800, 1080)
 
 
-tee('tee', 'on-dark'); tee('tee-sand', 'on-light'); hoodie(); cap()
+tee('tee', 'on-dark', ACCENT); tee('tee-sand', 'on-light', RUST); hoodie(); cap()

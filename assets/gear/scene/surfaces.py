@@ -11,7 +11,7 @@ PBR = dict(                             # name: (base colour, metallic, roughnes
     tan=((.262, .178, .098), 0, .46), bone=((.70, .665, .59), 0, .5), brass=((.60, .40, .15), 1, .26), shell=((.026, .0265, .0275), 0, .42), foam=((.034, .034, .035), 0, .95),
     nylon=((.016, .016, .017), 0, .8), fiber_yellow=((.9, .75, .05), 0, .3), level=((.55, .85, .10), 0, .12), glass=((.9, .95, .9), 0, .05), wax=((.55, .36, .14), 0, .34),
     vane_tan=((.42, .27, .12), 0, .42), vane_bone=((.74, .70, .62), 0, .42), vane_black=((.03, .03, .031), 0, .4), paper=((.62, .585, .51), 0, .85), card=((.014, .0148, .015), 0, .38),
-    inside=((.006, .006, .0065), 0, .7), cloth_black=((.0085, .0087, .0092), 0, .92), thread_black=((.013, .013, .0135), 0, .8), cloth_sand=((.44, .355, .245), 0, .92), thread_sand=((.40, .32, .22), 0, .8), canvas=((.262, .178, .098), 0, .9), canvas_under=((.017, .0172, .018), 0, .9), thread_tan=((.36, .25, .14), 0, .7), cord=((.42, .30, .17), 0, .85))
+    inside=((.006, .006, .0065), 0, .7), cloth_black=((.0085, .0087, .0092), 0, .92), thread_black=((.013, .013, .0135), 0, .8), cloth_sand=((.275, .215, .142), 0, .92), thread_sand=((.24, .185, .12), 0, .8), canvas=((.262, .178, .098), 0, .9), canvas_under=((.017, .0172, .018), 0, .9), thread_tan=((.36, .25, .14), 0, .7), cord=((.42, .30, .17), 0, .85))
 # How much the roughness of a surface varies, and how deep its grain is (in thousandths of an inch), per inch of size.
 WORN = dict(finish=(.14, 2.2, 42), finish_edge=(.12, 0, 30), tan=(.14, 2.2, 42), anodised=(.12, .5, 60), anodised_edge=(.1, 0, 30), matte=(.12, 1.2, 55), steel=(.16, 0, 7), gunmetal=(.14, 0, 10),
             rubber=(.16, 2, 60), shell=(.16, 7, 34), brass=(.16, 0, 8), bone=(.12, .6, 30), paper=(.1, 1.6, 45), foam=(.0, 16, 26), wax=(.22, 5, 2.6), card=(.10, .7, 70), nylon=(0, 9, 55))
@@ -84,7 +84,7 @@ def decal(centre, u, v, m):
     return sheet([[c - u - v, c + u - v], [c - u + v, c + u + v]], m, [[(0, 0), (1, 0)], [(0, 1), (1, 1)]])
 
 
-def fabric(name, art=None, centre=(0, 0), width=12, rough=.92, grain=(16, .035)):
+def fabric(name, art=None, centre=(0, 0), width=12, rough=.92, grain=(22, .014)):
     """Knitted cloth with its print: the artwork's place on the front panel (side 0) in inches, as the printer gets it."""
     m = M[name]; nt = m.node_tree; new, lk = nt.nodes.new, nt.links.new; b = nt.nodes['Principled BSDF']
     b.inputs['Roughness'].default_value = rough; b.inputs['Sheen'].default_value = .12; b.inputs['Sheen Tint'].default_value = .3; b.inputs['Specular'].default_value = .18

@@ -1,11 +1,10 @@
 """What keeps the bow going: wax, strings, keys. And the gift card."""
 import math
 import numpy as np
-from mathutils import Matrix, Vector
+from mathutils import Matrix
 import bow
-from bow import circle, crom, fillet, lathe, part, rod, text, tube
-from shapes import block, laid, modified, prism, rect, sheet, turn, wound, yarn
-from carried import screw
+from bow import circle, fillet, lathe, part, rod, text
+from shapes import block, laid, modified, prism, rect, sheet, wound, yarn
 from surfaces import decal, printed
 
 
@@ -16,7 +15,7 @@ def wax():
     lathe((0, 0, 0), (0, 0, 9), wall, 'card', 128, caps=False); lathe((0, 0, .44), (0, 0, 9), [(0, 1.128), (.01, 1.14), (.03, 1.14), (.04, 1.128)], 'steel', 128, caps=False)
     for k in range(3): lathe((0, 0, .52 + .07 * k), (0, 0, 9), [(0, 1.098), (.02, 1.108), (.04, 1.098)], 'card', 128, caps=False)
     # the wax: melted in, with the mark of a thumb's wipe
-    n, rings = 128, 48; rng = np.random.default_rng(5); G = []
+    n, rings = 128, 48; G = []
     for i in range(rings + 1):
         r = 1.04 * i / rings; row = []
         for k in range(n):
@@ -40,7 +39,7 @@ def wax():
 
 def strings():
     """String and cables, coiled by hand and held by a paper band."""
-    part('string'); rng = np.random.default_rng(11)
+    part('string')
     colours = ('string_black', 'vane_tan', 'string_black')
     def coil(turns, a0, seed, z0, r0):
         rng = np.random.default_rng(seed); n = int(turns * 60); a = a0 + np.linspace(0, turns * 2 * math.pi, n); K = rng.normal(0, 1, (3, 4))

@@ -29,7 +29,10 @@ async function mailedKeys(server: TestServer): Promise<string[]> {
 }
 
 /** A link for a guest who asked for it. */
-async function linkTo(server: TestServer, { orderNumber, customerEmail }: { orderNumber: string; customerEmail: string }) {
+async function linkTo(
+  server: TestServer,
+  { orderNumber, customerEmail }: { orderNumber: string; customerEmail: string },
+) {
   await find(server, orderNumber, customerEmail);
   await workOff(server);
   return (await mailedKeys(server)).at(-1) ?? '';
@@ -160,7 +163,9 @@ test('links end with the email address, and a cancelled order is shown and takes
   expect(await server.ask('GET', `/api/order-pages/${key}`)).toMatchObject({ status: 404 });
   const cancelled = await gearOrder(server.test.shop, { paid: false, status: 'cancelled' });
   const url = `/api/order-pages/${await linkTo(server, cancelled.order)}`;
-  expect(await server.ask('GET', url)).toMatchObject({ body: { status: 'cancelled', editable: false, lines: [{ toCome: 0 }] } });
+  expect(await server.ask('GET', url)).toMatchObject({
+    body: { status: 'cancelled', editable: false, lines: [{ toCome: 0 }] },
+  });
   expect(await server.ask('PUT', url, ADDRESS)).toMatchObject({ status: 409 });
 });
 

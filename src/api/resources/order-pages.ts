@@ -14,7 +14,7 @@ const SENT = {
     'If there is an order with this number and this email address, a link to it is on its way there now. It works for 7 days.',
 };
 
-const LINK_ENDED = {
+export const LINK_ENDED = {
   error: 'This link has ended or is not complete. With the order number and the email address you get a new one.',
   code: 'link-invalid',
 } satisfies Failure;

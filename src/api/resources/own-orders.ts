@@ -20,7 +20,7 @@ import { NOT_YOURS, refuseFound } from './customers.ts';
 import { presentNotice } from './delay-notices.ts';
 
 /** The same for an order that does not exist and for another customer's. */
-const NO_SUCH_ORDER = {
+export const NO_SUCH_ORDER = {
   error: 'There is no such order in your account. Please check the number.',
   code: 'not-found',
 } satisfies Failure;
@@ -107,7 +107,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
     lines: order.lines.map((line) => ({
       ...{ id: line.id, kind: line.kind, name: line.name, variantName: line.variantName, quantity: line.quantity },
       ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
-      ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient },
+      ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient, mailed: line.mailed },
       price: toDecimal(line.price),
       toCome: order.status === 'cancelled' ? 0 : leftToSend(line),
     })),

@@ -5,31 +5,34 @@ import * as calls from '#contract/calls/returns.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OwnReturn, OwnReturns } from '#contract/returns.ts';
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow, UserRow } from '#db/schema.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
+import { lockPagedOrder } from '#shop/orders/links/order-pages.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type OwnReturnsFacts, type ReturnFacts, readOwnReturns } from '#shop/returns/list-returns.ts';
-import { type ReturnRequested, requestReturn, withdrawReturn } from '#shop/returns/request-return.ts';
+import { type ReturnFacts, readOwnReturns } from '#shop/returns/list-returns.ts';
+import {
+  type RequestReturn,
+  type ReturnRequested,
+  requestReturn,
+  withdrawReturn,
+} from '#shop/returns/request-return.ts';
 import { DAYS_TO_RETURN } from '#values/gear.ts';
-
-const NO_SUCH_ORDER = {
-  error: 'There is no such order in your account. Please check the number.',
-  code: 'not-found',
-} satisfies Failure;
+import { LINK_ENDED } from './order-pages.ts';
+import { NO_SUCH_ORDER } from './own-orders.ts';
 
 const ARRIVED = {
   error: 'This return has arrived or ended already, so it cannot be taken back. Please look at the order again.',
   code: 'not-now',
 } satisfies Failure;
 
-/** What customers send back or exchange, of their own orders. */
+/** What customers send back or exchange: of their own orders, or of the order of a mailed link. */
 export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(calls.listOwnReturns),
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
-      const order = await onOrder(user, request.params.orderNumber, async (_tx, order) => order);
-      return order ? presentOwnReturns(await readOwnReturns(shop, order.id)) : reply.code(404).send(NO_SUCH_ORDER);
+      const { status, body } = await look((tx) => lockOwnOrder(tx, user, request.params.orderNumber), NO_SUCH_ORDER);
+      return reply.code(status).send(body);
     },
   });
 
@@ -38,13 +41,9 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     config: { limit: 'tokens' },
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
-      const asked = await onOrder(user, request.params.orderNumber, async (tx, order) => ({
-        orderId: order.id,
-        outcome: await requestReturn(tx, shop, order, request.body),
-      }));
-      if (!asked) return reply.code(404).send(NO_SUCH_ORDER);
-      if (!asked.outcome.ok) return reply.code(409).send(refuseReturn(asked.outcome));
-      return presentOwnReturns(await readOwnReturns(shop, asked.orderId));
+      const lock = (tx: Transaction) => lockOwnOrder(tx, user, request.params.orderNumber);
+      const { status, body } = await ask(lock, NO_SUCH_ORDER, request.body);
+      return reply.code(status).send(body);
     },
   });
 
@@ -54,30 +53,77 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
       const { orderNumber, id } = request.params;
-      const asked = await onOrder(user, orderNumber, async (tx, order) => ({
-        orderId: order.id,
-        withdrawn: await withdrawReturn(tx, shop, order, id),
-      }));
-      if (!asked) return reply.code(404).send(NO_SUCH_ORDER);
-      if (!asked.withdrawn) return reply.code(409).send(ARRIVED);
-      return presentOwnReturns(await readOwnReturns(shop, asked.orderId));
+      const { status, body } = await withdraw((tx) => lockOwnOrder(tx, user, orderNumber), NO_SUCH_ORDER, id);
+      return reply.code(status).send(body);
     },
   });
 
-  function onOrder<Result>(
-    user: UserRow,
-    orderNumber: string,
-    work: (tx: Transaction, order: OrderRow) => Promise<Result>,
-  ): Promise<Result | null> {
-    return shop.db.transaction(async (tx) => {
-      const order = await lockOwnOrder(tx, user, orderNumber);
-      return order && work(tx, order);
+  app.route({
+    ...fromContract(calls.listPagedReturns),
+    config: { limit: 'tokens' },
+    async handler({ params }, reply) {
+      const { status, body } = await look(byLink(params.key), LINK_ENDED);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.requestPagedReturn),
+    config: { limit: 'tokens' },
+    async handler({ params, body: asked }, reply) {
+      const { status, body } = await ask(byLink(params.key), LINK_ENDED, asked);
+      return reply.code(status).send(body);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.withdrawPagedReturn),
+    config: { limit: 'tokens' },
+    async handler({ params: { key, id } }, reply) {
+      const { status, body } = await withdraw(byLink(key), LINK_ENDED, id);
+      return reply.code(status).send(body);
+    },
+  });
+
+  function byLink(key: string): Lock {
+    return (tx) => lockPagedOrder(tx, key, shop.clock());
+  }
+
+  async function look(lock: Lock, unknown: Failure): Promise<Answer> {
+    const order = await shop.db.transaction(lock);
+    return order ? { status: 200, body: await present(order) } : { status: 404, body: unknown };
+  }
+
+  async function ask(lock: Lock, unknown: Failure, request: RequestReturn): Promise<Answer> {
+    const asked = await shop.db.transaction(async (tx) => {
+      const order = await lock(tx);
+      return order && { order, outcome: await requestReturn(tx, shop, order, request) };
     });
+    if (!asked) return { status: 404, body: unknown };
+    if (!asked.outcome.ok) return { status: 409, body: refuseReturn(asked.outcome) };
+    return { status: 200, body: await present(asked.order) };
+  }
+
+  async function withdraw(lock: Lock, unknown: Failure, returnId: number): Promise<Answer> {
+    const asked = await shop.db.transaction(async (tx) => {
+      const order = await lock(tx);
+      return order && { order, withdrawn: await withdrawReturn(tx, shop, order, returnId) };
+    });
+    if (!asked) return { status: 404, body: unknown };
+    return asked.withdrawn ? { status: 200, body: await present(asked.order) } : { status: 409, body: ARRIVED };
+  }
+
+  async function present({ id }: OrderRow): Promise<OwnReturns> {
+    const { returnable, returns } = await readOwnReturns(shop, id);
+    return { returnable, returns: returns.map(presentReturn) };
   }
 };
 
-/** The same sentences for whoever asks by account or by a link. */
-export function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): Failure {
+/** Finds the order of whoever asks, and locks it. */
+type Lock = (tx: Transaction) => Promise<OrderRow | null>;
+type Answer = { status: 200; body: OwnReturns } | { status: 404 | 409; body: Failure };
+
+function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): Failure {
   switch (refused.reason) {
     case 'nothing-chosen':
       return { error: 'Please choose what comes back.', code: refused.reason };
@@ -99,10 +145,6 @@ export function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): F
       return { error: `${left}. Please look at the order again.`, code: refused.reason };
     }
   }
-}
-
-export function presentOwnReturns({ returnable, returns }: OwnReturnsFacts): OwnReturns {
-  return { returnable, returns: returns.map(presentReturn) };
 }
 
 export function presentReturn({ kept, lines }: ReturnFacts): OwnReturn {

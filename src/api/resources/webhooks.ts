@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/webhooks.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { receivePrintWebhook } from '#shop/printing/receive-print-webhook.ts';
 import { receiveMailEvents } from '#shop/webhooks/receive-mail-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
@@ -32,6 +33,24 @@ export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       await app.countStranger(request, reply);
       if (taken.why) await noteRefusedWebhook(shop, taken.why);
       return reply.code(400).send({ error: REFUSED[taken.why?.refused ?? 'unsigned'], code: 'bad-signature' });
+    },
+  });
+};
+
+export const printWebhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  takeRawBodies(app, EVENT_LIMIT);
+
+  app.route({
+    ...fromContract(calls.takePrintEvent),
+    config: { anyOrigin: true, limit: 'proof' },
+    async handler(request, reply) {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = String(request.headers['x-pf-webhook-signature'] ?? '');
+      const taken = await receivePrintWebhook(shop, { rawBody, signature });
+      if (taken.ok) return { outcome: taken.outcome };
+      await app.countStranger(request, reply);
+      const error = 'The signature of this event does not hold: compare PRINTFUL_WEBHOOK_SECRET.';
+      return reply.code(400).send({ error, code: 'bad-signature' });
     },
   });
 };

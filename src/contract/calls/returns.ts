@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal, SESSION_REFUSALS } from '#contract/answers.ts';
+import { orderPageKey } from '#contract/order-pages.ts';
 import { ownOrderName, rowId } from '#contract/params.ts';
 import { ownReturns, returnRequest } from '#contract/returns.ts';
 import { defineRoute } from '#contract/route.ts';
@@ -54,4 +55,39 @@ export const withdrawOwnReturn = defineRoute({
     ...UNKNOWN_ORDER,
     ...NOT_TAKEN,
   },
+});
+
+const link = z.object({ key: orderPageKey });
+const UNKNOWN_KEY = { 404: refusal('The link is unknown, malformed or has ended; which of these is not said.') };
+const PAGED = { 200: answer('Lines and returns', ownReturns), ...CHANGE_REFUSALS, ...UNKNOWN_KEY };
+
+export const listPagedReturns = defineRoute({
+  method: 'GET',
+  path: '/api/order-pages/:key/returns',
+  tags,
+  summary: 'What may be sent back, of the order of a mailed link',
+  description: 'As the customer of an account sees it.',
+  params: link,
+  answers: { 200: answer('Lines and returns', ownReturns), ...COMMON_REFUSALS, ...UNKNOWN_KEY },
+});
+
+export const requestPagedReturn = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/returns',
+  tags,
+  summary: 'Ask to send gear back, by a mailed link',
+  description: 'As the customer of an account may.',
+  params: link,
+  body: returnRequest,
+  answers: { ...PAGED, ...NOT_TAKEN },
+});
+
+export const withdrawPagedReturn = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/returns/:id/withdraw',
+  tags,
+  summary: 'Take a return back, by a mailed link',
+  description: 'As the customer of an account may.',
+  params: link.extend({ id: rowId }),
+  answers: { ...PAGED, ...NOT_TAKEN },
 });

@@ -23,6 +23,25 @@ export const takeStripeEvent = defineRoute({
   },
 });
 
+export const takePrintEvent = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/printful',
+  tags: ['Webhooks'],
+  summary: "Take an event of the print provider's",
+  description:
+    'For Printful only: the raw event with its `X-Pf-Webhook-Signature`. An event makes the shop re-read its order and its packages, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
+  answers: {
+    200: answer(
+      'The event was taken: written down with the job that re-reads its order, of no concern here, or known already',
+      z.object({ outcome: z.enum(['stored', 'ignored', 'duplicate']) }),
+    ),
+    400: refusal('The signature is missing or wrong.'),
+    413: refusal('The event is larger than 1 MiB.'),
+    429: refusal('Too many requests without a signature from this address.'),
+    500: refusal('The event could not be written down; it will be when it is delivered again.'),
+  },
+});
+
 export const takeMailEvents = defineRoute({
   method: 'POST',
   path: '/api/webhooks/sendgrid',

@@ -3,7 +3,7 @@ import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
-import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES, PRINT_STATES } from '#values/gear.ts';
+import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
@@ -221,18 +221,6 @@ export const staffOrderDetail = z
             quantity: z.int(),
           }),
         ),
-      }),
-    ),
-    /** How far print lines are at the print provider, oldest first; `lastError`: why it did not go on. */
-    printing: z.array(
-      z.object({
-        id: z.int(),
-        state: z.enum(PRINT_STATES),
-        providerOrderId: z.string().nullable(),
-        attempts: z.int(),
-        lastError: z.string().nullable(),
-        nextCheckAt: z.iso.datetime().nullable(),
-        updatedAt: z.iso.datetime(),
       }),
     ),
     payments: z.array(money),

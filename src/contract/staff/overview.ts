@@ -28,7 +28,7 @@ export const staffSummary = z.object({
   lowStock: z.int(),
   /** Inquiries that nobody has answered. */
   inquiries: z.int(),
-  /** Disputes, money without an order and the like: what waits under “Money and disputes”. */
+  /** Disputes, money without an order and the like: what waits under “Money, disputes and printing”. */
   moneyAlerts: z.int(),
 });
 export type StaffSummary = z.infer<typeof staffSummary>;
@@ -84,6 +84,10 @@ export const staffNeeds = z
         variantName: z.string().nullable(),
         stockQuantity: z.int(),
       }),
+    ),
+    /** Returns that wait for staff: asked for, or arrived. */
+    openReturns: needed(
+      z.object({ id: z.int(), orderNumber: z.string(), customerName: z.string(), arrived: z.boolean(), createdAt: at }),
     ),
     newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
     /** How the card provider's webhooks come in. */

@@ -37,6 +37,21 @@ test('a payment is opened, paid and read back with what arrived', async () => {
   expect(await payments.retrievePayment(opened.id)).toMatchObject({ status: 'succeeded', received: 17_760 });
 });
 
+test('an open payment gets another amount, and one that is paid keeps what was charged', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  const { id } = await payments.createPayment(deposit, 'key-1');
+  const change = { amount: 9900, description: 'Gear', metadata: { checkout_id: 'co_1' } };
+  expect(await payments.updatePayment(id, change)).toMatchObject({
+    ...{ id, amount: 9900, status: 'requires_payment_method', metadata: { leg: 'deposit', checkout_id: 'co_1' } },
+  });
+  await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  expect(await payments.updatePayment(id, { ...change, amount: 100 })).toMatchObject({
+    ...{ amount: 9900, received: 9900, status: 'succeeded' },
+  });
+  expect(await payments.updatePayment('pi_3UnknownUnknownUnknown', change)).toBeNull();
+});
+
 test('an unknown payment is null', async () => {
   await using test = await createTestShop();
   expect(await test.shop.payments.retrievePayment('pi_3UnknownUnknownUnknown')).toBeNull();

@@ -238,3 +238,16 @@ test('a cart that nobody has changed for 90 days is deleted', async () => {
   expect([await findCart(gear.shop, left), await quantitiesOf(gear, used)]).toEqual([null, [['Quiver', 1]]]);
   expect(await gear.shop.db.$count(cartItems)).toBe(1);
 });
+
+test('without a print provider nothing that has to be printed goes into a cart, and what is in one is not sold', async () => {
+  await using gear = await createGearShop();
+  const { shop, tee, small } = gear;
+  await shop.db.update(products).set({ isPrintOnDemand: true }).where(eq(products.id, tee.id));
+  const addition = { ...ONE, productId: tee.id, variantId: small.id };
+  const visitor = await add(gear, NOBODY, addition);
+  const nobodyPrints = { ...shop, printing: null };
+  expect(await addToCart(nobodyPrints, NOBODY, addition)).toEqual({ ok: false, reason: 'not-sold' });
+  const cart = await findCart(shop, visitor);
+  expect(await readCart(nobodyPrints, cart?.id ?? 0)).toMatchObject([{ kind: 'print', problem: 'not-sold' }]);
+  expect(await readCart(shop, cart?.id ?? 0)).toMatchObject([{ kind: 'print', problem: null }]);
+});

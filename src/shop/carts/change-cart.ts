@@ -34,12 +34,12 @@ export type AddedToCart =
  * it once, however often it is added. More than there is, or than one order takes, is refused and changes nothing.
  */
 export async function addToCart(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'printing'>,
   visitor: CartVisitor,
   addition: Addition,
 ): Promise<AddedToCart> {
   return shop.db.transaction(async (tx): Promise<AddedToCart> => {
-    const offer = await readOffer(tx, addition);
+    const offer = await readOffer(tx, shop, addition);
     if (!offer.ok) return offer;
     const { cart, secret } = await openCart(tx, shop, visitor);
     const line = lineOf(cart.id, addition, offer.kind);
@@ -66,7 +66,7 @@ export type CartChanged = Ok<{ cart: CartRow }> | Refused<'not-found' | 'not-sol
 
 /** Sets how many of a line are wanted. `not-found`: there is no such line in this visitor's cart. */
 export async function changeQuantity(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'printing'>,
   visitor: CartVisitor,
   { itemId, quantity }: { itemId: number; quantity: number },
 ): Promise<CartChanged> {
@@ -74,7 +74,7 @@ export async function changeQuantity(
     const cart = await holdCart(tx, shop, visitor);
     const [item] = cart ? await tx.select().from(cartItems).where(isItemOf(cart, itemId)) : [];
     if (!cart || !item) return refused('not-found');
-    const offer = await readOffer(tx, item);
+    const offer = await readOffer(tx, shop, item);
     if (!offer.ok) return offer.reason === 'choose-variant' ? refused('not-sold') : offer;
     if (quantity > offer.most) return tooMany(offer, item.quantity);
     await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, itemId));
@@ -104,6 +104,7 @@ type Offer =
 /** Whether it is sold, and how many of it one cart takes now. Stock is taken when it is ordered, and looked at here alone. */
 async function readOffer(
   tx: Transaction,
+  { printing }: Pick<Shop, 'printing'>,
   { productId, variantId }: { productId: number; variantId: number | null },
 ): Promise<Offer> {
   const onCampaign = tx
@@ -123,6 +124,7 @@ async function readOffer(
   if (!variant && variantId !== null) return refused('not-sold');
   if (!variant && variants.length > 0) return refused('choose-variant');
   const kind = itemKindOf(sold.product, sold.hasCampaign);
+  if (kind === 'print' && !printing) return refused('not-sold');
   const left = needsStock(kind) ? (variant ?? sold.product).stockQuantity : null;
   return left === 0 ? refused('sold-out') : ok({ kind, left, most: Math.min(left ?? mostOf(kind), mostOf(kind)) });
 }

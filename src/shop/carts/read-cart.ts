@@ -12,6 +12,7 @@ import {
   productVariants,
 } from '#db/schema.ts';
 import { itemKindOf, needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { MOST_OF_ONE } from '#values/gear.ts';
 
 /** Who asks: the secret of the browser's cookie, and the account that is signed in there. */
@@ -55,8 +56,14 @@ export function hashCartSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The lines in the order in which they were added, at the prices of this moment. */
-export async function readCart({ db }: { db: Database | Transaction }, cartId: number): Promise<CartLine[]> {
+/**
+ * The lines in the order in which they were added, at the prices of this moment. Where `printing` is null nobody prints, and
+ * what has to be printed is not sold (rule 25.8); left out, it is not looked at.
+ */
+export async function readCart(
+  { db, printing }: { db: Database | Transaction; printing?: Shop['printing'] | undefined },
+  cartId: number,
+): Promise<CartLine[]> {
   const rows = await db
     .select({
       item: cartItems,
@@ -76,7 +83,10 @@ export async function readCart({ db }: { db: Database | Transaction }, cartId: n
     .leftJoin(productVariants, eq(productVariants.id, cartItems.variantId))
     .where(eq(cartItems.cartId, cartId))
     .orderBy(asc(cartItems.id));
-  return rows.map(toLine);
+  return rows.map((row) => {
+    const line = toLine(row);
+    return line.kind === 'print' && printing === null ? { ...line, problem: 'not-sold' } : line;
+  });
 }
 
 type LineRow = {

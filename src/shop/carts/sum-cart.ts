@@ -1,4 +1,5 @@
 import type { Terms } from '#shop/catalogue/current-terms.ts';
+import { priceOrder } from '#shop/catalogue/price-order.ts';
 import type { Cents } from '#values/money.ts';
 import type { CartLine } from './read-cart.ts';
 
@@ -11,8 +12,9 @@ export function sumCart(
   terms: Pick<Terms, 'pricing'> | null,
 ): { subtotal: Cents; today: Cents; later: Cents } {
   const ordered = lines.filter(({ problem }) => problem === null || problem === 'too-many');
-  const subtotal = ordered.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const hasBow = ordered.some(({ kind }) => kind === 'bow');
-  const later = hasBow && terms ? terms.pricing.balance : 0;
-  return { subtotal, today: subtotal - later, later };
+  // Where it goes is said at the checkout; without a zone nothing is reckoned for shipping.
+  const asked = { lines: ordered, terms: hasBow ? terms : null, zone: null, giftBalance: 0 };
+  const { goods: subtotal, today, later } = priceOrder(asked);
+  return { subtotal, today, later };
 }

@@ -42,8 +42,8 @@ export const FIRST_RANGE: FirstProduct[] = [
     category: 'Accessories',
     ...{ price: 18_900, sku: 'SIGHT-5', weight: '0.70', dimensions: '6.5 x 4.0 x 3.0 in', stockQuantity: 24 },
     pictures: [
-      { file: 'sight', alt: 'Five-pin bow sight with a round housing and a level, seen from the front' },
-      { file: 'sight-2', alt: 'The sight from the side, with its elevation bar and locking screws' },
+      { file: 'sight', alt: 'Bow sight on its bar: a round housing with five colored pins and a level' },
+      { file: 'sight-2', alt: 'The housing of the sight close up, with its pins, level and elevation screw' },
     ],
   },
   {
@@ -53,7 +53,7 @@ export const FIRST_RANGE: FirstProduct[] = [
       'Holds the arrow until you shoot and drops before the fletching gets there. Driven by a cord from the cable. The launcher is lined with felt, so the arrow is quiet when you draw.',
     category: 'Accessories',
     ...{ price: 12_900, sku: 'REST-DA', weight: '0.35', dimensions: '4.0 x 3.0 x 2.0 in', stockQuantity: 31 },
-    pictures: [{ file: 'rest', alt: 'Drop-away arrow rest with its launcher raised' }],
+    pictures: [{ file: 'rest', alt: 'Drop-away arrow rest with its launcher and its black and tan cord' }],
   },
   {
     slug: 'stabilizer',
@@ -124,8 +124,8 @@ export const FIRST_RANGE: FirstProduct[] = [
     category: 'Equipment',
     ...{ price: 14_900, sku: 'CASE', weight: '9.50', dimensions: '38.0 x 16.0 x 6.5 in', stockQuantity: 12 },
     pictures: [
-      { file: 'case', alt: 'Closed black bow case with four latches and a handle' },
-      { file: 'case-2', alt: 'The open bow case with its foam' },
+      { file: 'case', alt: 'Closed black bow case with latches, a handle and a tan plate' },
+      { file: 'case-2', alt: 'The open bow case with a bow in its foam' },
     ],
   },
   {
@@ -140,7 +140,7 @@ export const FIRST_RANGE: FirstProduct[] = [
       { size: '340 spine', sku: 'ARROWS-340', stockQuantity: 22 },
       { size: '400 spine', sku: 'ARROWS-400', stockQuantity: 14 },
     ],
-    pictures: [{ file: 'arrows', alt: 'Six carbon arrows with vanes, side by side' }],
+    pictures: [{ file: 'arrows', alt: 'Six black carbon arrows side by side, with tan and white vanes' }],
   },
   {
     slug: 'release-aid',
@@ -149,16 +149,16 @@ export const FIRST_RANGE: FirstProduct[] = [
       'A three-finger release with a thumb trigger. Travel and tension are set with one key, which comes along. The jaw closes by itself. For either hand.',
     category: 'Equipment',
     ...{ price: 11_900, sku: 'RELEASE', weight: '0.30', dimensions: '4.5 x 2.5 x 1.0 in', stockQuantity: 3 },
-    pictures: [{ file: 'release-aid', alt: 'Black handheld release with a thumb trigger' }],
+    pictures: [{ file: 'release-aid', alt: 'Handheld release with tan grip plates and a brass thumb barrel' }],
   },
   {
     slug: 'wax',
     name: 'String Wax',
     description:
-      'A stick of wax for strings and cables. Rub it in with your fingers every hundred shots or so, and after rain. Has no scent.',
+      'A tin of wax for strings and cables. Rub it in with your fingers every hundred shots or so, and after rain. Has no scent.',
     category: 'Maintenance',
-    ...{ price: 900, sku: 'WAX', weight: '0.10', dimensions: '3.0 x 0.8 x 0.8 in', stockQuantity: 40 },
-    pictures: [{ file: 'wax', alt: 'A stick of bowstring wax in its tube' }],
+    ...{ price: 900, sku: 'WAX', weight: '0.20', dimensions: '2.6 x 2.6 x 1.0 in', stockQuantity: 40 },
+    pictures: [{ file: 'wax', alt: 'An open tin of bowstring wax with its lid' }],
   },
   {
     slug: 'strings',
@@ -171,7 +171,7 @@ export const FIRST_RANGE: FirstProduct[] = [
       { color: 'Black', sku: 'STRINGS-BLK', stockQuantity: 20 },
       { color: 'Tan', sku: 'STRINGS-TAN', stockQuantity: 15 },
     ],
-    pictures: [{ file: 'strings', alt: 'A coiled bowstring with two cables' }],
+    pictures: [{ file: 'strings', alt: 'A coil of black and tan bowstring with a paper band around it' }],
   },
   {
     slug: 'hex-keys',
@@ -180,7 +180,7 @@ export const FIRST_RANGE: FirstProduct[] = [
       'Nine keys in a folding handle, from 5/64 to 1/4 inch. Every screw on the Hunter turns with one of them.',
     category: 'Maintenance',
     ...{ price: 2400, sku: 'HEX-9', weight: '0.45', dimensions: '4.5 x 1.5 x 1.0 in', stockQuantity: 35 },
-    pictures: [{ file: 'hex-keys', alt: 'Folding set of hex keys, some of them turned out' }],
+    pictures: [{ file: 'hex-keys', alt: 'Hex keys in a folding tan handle, most of them turned out' }],
   },
   {
     slug: 'gift-card',

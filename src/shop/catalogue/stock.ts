@@ -36,7 +36,7 @@ export async function takeStock<L extends Line>(
   return ok();
 }
 
-export type GivenBack = { orderItem: Line; quantity: number; reason: Exclude<StockReason, 'ordered' | 'counted'> };
+type GivenBack = { orderItem: Line; quantity: number; reason: Exclude<StockReason, 'ordered' | 'counted'> };
 
 /** Puts pieces of lines back where `takeStock` took them; whoever calls it sees to it that each comes back once. */
 export async function giveStockBack(tx: Transaction, given: GivenBack[]): Promise<void> {

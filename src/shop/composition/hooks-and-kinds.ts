@@ -5,17 +5,19 @@ import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts'
 import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
+import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
 
-/** What the shop is composed with: delays are announced by mailings, which the orders know nothing of; paid gift cards are issued. */
+/** What the shop is composed with: the orders know nothing of mailings that announce delays, of gift cards and of printing. */
 export const ORDER_HOOKS: OrderHooks = {
   async depositReceived(tx, order, now) {
     await notifyLateDeposit(tx, order);
     await issueGiftCards(tx, order, now);
+    await submitPrintLines(tx, order);
     await emptyCartOf(tx, order);
   },
-  orderCancelled: async () => {},
+  orderCancelled: callOffPrinting,
   emailReplaced: askNewAddress,
 };
 

@@ -123,7 +123,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
   await using mails = await createMailShop();
   await using _worker = await work(mails);
   const known = () => mails.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
-  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(12), patiently);
+  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(13), patiently);
   expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
     'archive-log',
     'cancel-unpaid-orders',
@@ -132,6 +132,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
     'expire-sessions',
     'fold-figures',
     'keep-backups',
+    'recheck-prints',
     'reconcile-payments',
     'recover-jobs',
     'remind-balances',

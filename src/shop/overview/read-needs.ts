@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   alerts,
@@ -10,6 +10,7 @@ import {
   products,
   productVariants,
   providerEvents,
+  returns,
 } from '#db/schema.ts';
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -21,17 +22,27 @@ export type Needs = Awaited<ReturnType<typeof readNeeds>>;
 
 /** What waits for a person, the oldest first: short lists, each read from an index of its own whatever the shop holds. */
 export async function readNeeds(shop: Place) {
-  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries, webhooks] =
+  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, openReturns, newInquiries, webhooks] =
     await Promise.all([
       needed(selectAlerts(shop)),
       needed(selectMails(shop)),
       needed(selectWebhooks(shop)),
       needed(selectBalances(shop)),
       readLowStock(shop),
+      needed(selectReturns(shop)),
       needed(selectInquiries(shop)),
       readWebhookHealth(shop),
     ]);
-  return { alerts: openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, newInquiries, webhooks };
+  return {
+    alerts: openAlerts,
+    failedMails,
+    failedWebhooks,
+    overdueBalances,
+    lowStock,
+    openReturns,
+    newInquiries,
+    webhooks,
+  };
 }
 
 /** Failed mails have a list of their own. */
@@ -99,6 +110,23 @@ function selectBalances({ db, clock }: Place) {
     .from(orders)
     .where(overdue)
     .orderBy(asc(orders.linkExpiresAt))
+    .limit(NAMED_AT_MOST);
+}
+
+/** What customers have asked to send back, and what has arrived; what is on its way waits for no staff. */
+function selectReturns({ db }: Place) {
+  const { id, createdAt, state } = returns;
+  const open = inArray(state, ['requested', 'received']);
+  return db
+    .select({
+      ...{ id, orderNumber: orders.orderNumber, customerName: orders.customerName, createdAt },
+      arrived: sql<boolean>`${state} = 'received'`,
+      count: countOf(returns, open),
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(open)
+    .orderBy(asc(createdAt), asc(id))
     .limit(NAMED_AT_MOST);
 }
 

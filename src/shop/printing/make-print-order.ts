@@ -48,7 +48,7 @@ async function makeItem({ db, origin }: Pick<Shop, 'db' | 'origin'>, line: Print
   };
 }
 
-/** Orders go to addresses in the United States alone (rule 4.1). */
+/** The checkout takes addresses in the United States alone. */
 function recipientOf({ customerName, customerEmail, customerPhone, shippingAddress }: OrderRow): PrintRecipient {
   const parts = splitAddress(shippingAddress);
   const stateCode = parts && stateCodeOf(parts.state);

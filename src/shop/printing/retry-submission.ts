@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type OrderRow, printSubmissions } from '#db/schema.ts';
+import { type OrderRow, type PrintSubmissionRow, printSubmissions } from '#db/schema.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
@@ -8,7 +8,13 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { advanceLater, findNewest, submitAgain } from './submissions.ts';
 
-export type PrintRetried = Ok | Refused<'not-found'> | Refused<'not-failed', { order: OrderRow }>;
+/** Whether there is anything to try again: it failed, or was cancelled at the provider's, and the customer still wants it. */
+export function isRetryable({ status, otherKeys }: OrderRow, submission: PrintSubmissionRow | null): boolean {
+  const isOver = submission?.state === 'failed' || submission?.state === 'cancelled';
+  return isOver && status !== 'cancelled' && !otherKeys;
+}
+
+export type PrintRetried = Ok | Refused<'not-found' | 'not-failed'>;
 
 /**
  * Staff have put right what stood against printing: it is tried anew, with the lines, the address and the artwork of now. A
@@ -23,9 +29,7 @@ export async function retryPrinting(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     const submission = await findNewest(tx, order.id);
-    const isOver = submission?.state === 'failed' || submission?.state === 'cancelled';
-    if (!submission || !isOver || order.status === 'cancelled' || order.otherKeys)
-      return refused('not-failed', { order });
+    if (!submission || !isRetryable(order, submission)) return refused('not-failed');
     const at = shop.clock();
     if (submission.state === 'cancelled') await submitAgain(tx, order);
     else {

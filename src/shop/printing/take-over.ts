@@ -6,7 +6,7 @@ import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
 import type { PackageState, PrintOrder, PrintPackage } from '#shop/ports/print-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type AlertKind, raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import { recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { ParcelState, PrintState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import { lockSubmission, type Submission } from './submissions.ts';
@@ -17,6 +17,9 @@ export type Seen = {
   /** Why the provider does not go on; null where it does, or does not say. */
   reason: string | null;
 };
+
+/** Where no name is given, the provider is the card provider. */
+const PROVIDER: Actor = { actor: 'provider', actorName: 'Print provider' };
 
 const STATE: Record<PrintOrder['status'], PrintState> = {
   ...{ draft: 'draft', inreview: 'confirmed', pending: 'confirmed', inprocess: 'confirmed', onhold: 'confirmed' },
@@ -88,7 +91,7 @@ async function tellChange(
   // Parcels tell of themselves, and a draft is nobody's news.
   if (state === 'draft' || state === 'shipped') return;
   await recordEvent(tx, {
-    ...{ orderId: order.id, at: shop.clock(), actor: 'provider', what: `print-${state}` },
+    ...{ orderId: order.id, at: shop.clock(), ...PROVIDER, what: `print-${state}` },
     before: { printing: submission.state },
     after: {
       ...{ printing: state, submission: submission.externalId },
@@ -141,7 +144,7 @@ async function notePackage(
     kind: each.isReplacement ? 'exchange' : 'print',
     ...{ items, state, carrier: each.carrier, trackingNumber: each.trackingNumber, trackingUrl: each.trackingUrl },
     ...{ providerShipmentId: each.id, shippedAt: each.shippedAt, deliveredAt: each.deliveredAt },
-    by: { actor: 'provider', actorName: null },
+    by: PROVIDER,
     note: { submission: submission.externalId },
   });
 }
@@ -209,7 +212,7 @@ export async function noteNotCalledOff(
     if (submission.state === 'cancelled' || (await tx.$count(orderEvents, told)) > 0) return;
     await raiseAlert(tx, { kind: what, subject, orderId: order.id, detail: { reason, page } });
     const at = shop.clock();
-    await recordEvent(tx, { orderId: order.id, at, actor: 'provider', what, after: { submission: subject, reason } });
+    await recordEvent(tx, { orderId: order.id, at, ...PROVIDER, what, after: { submission: subject, reason } });
   });
 }
 

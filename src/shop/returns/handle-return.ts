@@ -9,6 +9,7 @@ import {
   returnItems,
   returns,
 } from '#db/schema.ts';
+import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
@@ -192,7 +193,7 @@ async function send(
 async function variantNames(tx: Transaction, wanted: { variantId: number | null }[]): Promise<Map<number, string>> {
   const ids = wanted.flatMap(({ variantId }) => variantId ?? []);
   const rows = await tx.select().from(productVariants).where(inArray(productVariants.id, ids));
-  return new Map(rows.map(({ id, size, color }) => [id, [size, color].filter(Boolean).join(' / ')]));
+  return new Map(rows.map((variant) => [variant.id, variantNameOf(variant) ?? '']));
 }
 
 type Letter = { template: 'return-approved' | 'return-declined'; instructions: string; labelUrl: string | null };

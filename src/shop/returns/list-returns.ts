@@ -12,6 +12,7 @@ import {
   returns,
   type VariantRow,
 } from '#db/schema.ts';
+import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { readReturnable } from './request-return.ts';
@@ -110,17 +111,12 @@ async function readLines(db: Database, returnIds: number[]): Promise<Map<number,
     line: {
       orderItemId: item.id,
       ...{ kind: item.kind, name: item.name, variantName: item.variantName, price: item.price, quantity },
-      wanted: wanted && nameVariant(wanted),
+      wanted: variantNameOf(wanted),
     },
   }));
   return new Map(
     [...Map.groupBy(lines, ({ returnId }) => returnId)].map(([id, own]) => [id, own.map(({ line }) => line)]),
   );
-}
-
-/** "M / Black" */
-export function nameVariant({ size, color }: Pick<VariantRow, 'size' | 'color'>): string {
-  return [size, color].filter(Boolean).join(' / ');
 }
 
 export type Exchange = { variantId: number; name: string; inStock: boolean };
@@ -168,7 +164,7 @@ function exchangesOf({ productId, variantId, kind }: OrderItemRow, variants: Var
     )
     .map((other) => ({
       variantId: other.id,
-      name: nameVariant(other),
+      name: variantNameOf(other) ?? '',
       inStock: kind === 'print' || other.stockQuantity > 0,
     }));
 }

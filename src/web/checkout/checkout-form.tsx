@@ -1,6 +1,6 @@
+import { useElements } from '@stripe/react-stripe-js';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import type { DepositIntent } from '#contract/payments.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
@@ -13,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
+import { KeptFor } from './cart/kept-for.tsx';
+import { isCartIntent, isWithBow, type OpenedIntent } from './cart/use-checkout-intent.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
 import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
@@ -22,11 +24,16 @@ type CheckoutFormProps = {
   form: CheckoutFormState;
   /** Whether the customer's account has filled in some of it. */
   filledIn: boolean;
-  intent: DepositIntent;
+  intent: OpenedIntent;
   settings: CardSettings;
   /** How the bow is set up; it belongs to its colour. */
   build: ReactNode;
-  onRestart: (reason: RestartReason) => void;
+  /** Where a gift card is entered; only gear takes one. */
+  giftCard: ReactNode;
+  /** The total is being asked for anew. */
+  isUpdating: boolean;
+  onSaved: (keptUntil: string) => void;
+  onRestart: (reason: RestartReason, message?: string) => void;
 };
 
 const STEP_WORDS: Record<PreOrderStep, string> = {
@@ -36,8 +43,13 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
 };
 
 /** Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. */
-export function CheckoutForm({ form, filledIn, intent, settings, build, onRestart }: CheckoutFormProps) {
-  const { place, step, problem } = usePreOrder({ intent, onRestart });
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { form, filledIn, intent, settings, build, giftCard, isUpdating, onSaved, onRestart } = props;
+  const { place, step, problem } = usePreOrder({ intent, onSaved, onRestart });
+  const withBow = isWithBow(intent);
+  const charged = isCartIntent(intent) ? intent.cardAmount : intent.depositAmount;
+  const byCard = intent.clientSecret !== null;
+  useAmountInCardField(charged);
 
   const objectAloud = useObjection(form);
 
@@ -48,39 +60,70 @@ export function CheckoutForm({ form, filledIn, intent, settings, build, onRestar
 
   return (
     <form noValidate aria-label="Pre-order" onSubmit={send}>
-      <Part title="Your bow">
-        <BowColorChoice input={form.register('bowColor')} />
-        {build}
-      </Part>
+      {withBow && (
+        <Part title="Your bow">
+          <BowColorChoice input={form.register('bowColor')} />
+          {build}
+        </Part>
+      )}
       <Part title="Where it goes">
         <AccountNote filledIn={filledIn} />
-        <ShippingFields form={form} />
+        <ShippingFields form={form} withBow={withBow} />
       </Part>
-      <Part title="The balance">
-        <BalanceAgreement form={form} balance={intent.balanceRemaining} />
-      </Part>
-      <Part title="Deposit by card">
-        <CardField settings={settings} />
-        <div className="mt-8 space-y-5">
+      {withBow && (
+        <Part title="The balance">
+          <BalanceAgreement form={form} balance={intent.balanceRemaining} />
+        </Part>
+      )}
+      {giftCard && <Part title="Gift card">{giftCard}</Part>}
+      <Part title={titleOfPayment(intent)}>
+        {byCard && <CardField settings={settings} />}
+        <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
+          {isCartIntent(intent) && (
+            <KeptFor intent={intent} isBusy={step !== null} onOver={() => onRestart('time-over')} />
+          )}
           {problem && (
             <Alert tone="bad" title={problem.title}>
               {problem.message}
             </Alert>
           )}
-          <Button type="submit" kind="blaze" className="w-full" busy={step !== null}>
-            {step ? STEP_WORDS[step] : `Complete Pre-Order - ${usd(intent.depositAmount)}`}
+          <Button type="submit" kind="blaze" className="w-full" busy={step !== null || isUpdating}>
+            {step ? STEP_WORDS[step] : buttonWords({ withBow, byCard, charged })}
           </Button>
           <p role="status" className="sr-only">
             {step && STEP_WORDS[step]}
           </p>
           <p className="text-ash text-sm">
-            {usd(intent.depositAmount)} is charged now, nothing else. Card data goes straight to the card provider and
-            never through this shop.
+            {byCard
+              ? `${usd(charged)} is charged now, nothing else. Card data goes straight to the card provider and never through this shop.`
+              : 'Your gift card pays all of today. No card is charged.'}
           </p>
         </div>
       </Part>
     </form>
   );
+}
+
+function titleOfPayment(intent: OpenedIntent): string {
+  if (intent.clientSecret === null) return 'Your order';
+  return isCartIntent(intent) ? 'Pay by card' : 'Deposit by card';
+}
+
+function buttonWords({ withBow, byCard, charged }: { withBow: boolean; byCard: boolean; charged: string }): string {
+  if (!byCard) return 'Place order';
+  return withBow ? `Complete Pre-Order - ${usd(charged)}` : `Pay ${usd(charged)}`;
+}
+
+/** The card provider's fields read the payment again when its amount has changed. */
+function useAmountInCardField(amount: string) {
+  const elements = useElements();
+  const read = useRef(amount);
+  useEffect(() => {
+    if (!elements || read.current === amount) return;
+    read.current = amount;
+    // What does not arrive is asked for by the charge itself.
+    void elements.fetchUpdates().catch(() => {});
+  }, [elements, amount]);
 }
 
 /** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */

@@ -10,10 +10,14 @@ import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
 
-/** While the payment is initialised. */
-export function CheckoutLoading({ terms }: { terms: PreOrderTerms }) {
+/** Where more than a bow is bought. */
+export const CHECKOUT = 'Checkout';
+
+/** While the payment is initialised. `terms`: of the bow whose button was pressed; null: what is in the cart is paid for. */
+export function CheckoutLoading({ terms }: { terms: PreOrderTerms | null }) {
+  const summary = terms && <PreOrderSummary terms={terms} intent={null} color={null} build={null} />;
   return (
-    <CheckoutFrame terms={terms} intent={null} color={null}>
+    <CheckoutFrame title={terms ? `Pre-order ${terms.productName}` : CHECKOUT} summary={summary}>
       <p role="status" className="flex min-h-[60svh] items-center gap-4 text-ash">
         <Spinner className="size-8" /> Preparing your payment…
       </p>
@@ -25,22 +29,18 @@ export function CheckoutLoading({ terms }: { terms: PreOrderTerms }) {
 }
 
 type FrameProps = {
-  terms: PreOrderTerms;
-  intent: DepositIntent | null;
-  color: BowColor | null;
-  build?: BowBuild | null;
+  title: string;
+  summary: ReactNode;
   children: ReactNode;
 };
 
 /** The form on the left, what it is about on the right; on a phone the summary comes first. */
-export function CheckoutFrame({ terms, intent, color, build = null, children }: FrameProps) {
+export function CheckoutFrame({ title, summary, children }: FrameProps) {
   return (
     <>
-      <h1 className="title-chapter text-bone">Pre-order {terms.productName}</h1>
+      <h1 className="title-chapter text-bone">{title}</h1>
       <div className="mt-10 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <aside className="lg:order-2 lg:sticky lg:top-28 lg:self-start">
-          <PreOrderSummary terms={terms} intent={intent} color={color} build={build} />
-        </aside>
+        <aside className="lg:order-2 lg:sticky lg:top-28 lg:self-start">{summary}</aside>
         <div className="lg:order-1">{children}</div>
       </div>
     </>
@@ -58,7 +58,7 @@ const FACTS = [
 
 type PreOrderSummaryProps = {
   terms: PreOrderTerms;
-  intent: DepositIntent | null;
+  intent: Pick<DepositIntent, 'fullPrice' | 'depositAmount' | 'balanceRemaining'> | null;
   color: BowColor | null;
   build: BowBuild | null;
 };

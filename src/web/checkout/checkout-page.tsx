@@ -1,28 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { openDeposit } from '#contract/calls/payments.ts';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { readBowColor, readBuild } from '#values/build.ts';
+import { stateCodeOf } from '#values/us-states.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { CardForm } from '#web/payment/card-form.tsx';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
 import { Notice } from '#web/payment/notice.tsx';
-import { confirmationPath } from '#web/payment/payment-in-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { dismissToast, toast } from '#web/ui/toast-store.ts';
+import {
+  isCartIntent,
+  isCartRefusal,
+  isWithBow,
+  type OpenedIntent,
+  useCheckoutIntent,
+} from './cart/use-checkout-intent.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { CheckoutFrame, CheckoutLoading } from './checkout-frame.tsx';
+import { CHECKOUT, CheckoutFrame, CheckoutLoading, PreOrderSummary } from './checkout-frame.tsx';
 import { ChosenBuild } from './chosen-build.tsx';
+import type { CheckoutGoods } from './shipping-details.ts';
 import { useCheckoutForm } from './use-checkout-form.ts';
-import type { RestartReason } from './use-pre-order.ts';
+import { confirmationOf, type RestartReason } from './use-pre-order.ts';
+
+// Fetched only where there is gear.
+const CartSummary = lazy(async () => ({ default: (await import('./cart/cart-summary.tsx')).CartSummary }));
+const GiftCardField = lazy(async () => ({ default: (await import('./cart/gift-card-field.tsx')).GiftCardField }));
 
 type CheckoutPageProps = {
   terms: PreOrderTerms | null;
@@ -34,12 +42,17 @@ type CheckoutPageProps = {
 /** The server's part is the same for everybody: what is sold and for how much. The payment and the form follow in the browser. */
 export function CheckoutPage({ terms, settings, configurator }: CheckoutPageProps) {
   const hydrated = useHydrated();
-  if (!terms) return <NothingOnSale />;
+  const [query] = useSearchParams();
+  // The page that the server keeps is that of the bow: of an address it knows the path alone.
+  const fromCart = hydrated && query.get('from') === 'cart';
+  if (!terms && !fromCart) return <NothingOnSale />;
   if (!hydrated) return <CheckoutLoading terms={terms} />;
-  return <Checkout terms={terms} settings={settings} configurator={configurator} />;
+  return <Checkout key={`${fromCart}`} {...{ fromCart, terms, settings, configurator }} />;
 }
 
-const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> = {
+type Words = { title: string; message: string };
+
+const RESTART_WORDS: Record<RestartReason, Words> = {
   'terms-changed': {
     title: 'The price has changed while this page was open.',
     message:
@@ -49,42 +62,82 @@ const RESTART_WORDS: Record<RestartReason, { title: string; message: string }> =
     title: 'This payment was closed meanwhile.',
     message: 'No card can be charged for it any more. What you typed is still here; please enter your card again.',
   },
+  'cart-changed': {
+    title: 'The total has changed while this page was open.',
+    message: 'Nothing was charged. Please look at your order and its new total, and press the button again.',
+  },
+  'out-of-stock': {
+    title: 'Something in your cart is sold out by now.',
+    message: 'Nothing was charged.',
+  },
+  'gift-card-short': {
+    title: 'Your gift card has less on it by now.',
+    message: 'Nothing was charged. Please look at the new total, and press the button again.',
+  },
+  'time-over': {
+    title: 'We kept what you chose for 15 minutes, and that time is over.',
+    message:
+      'Nothing was charged. What you typed is still here, and what you chose is still in your cart: please enter your card again.',
+  },
 };
 
-type CheckoutProps = { terms: PreOrderTerms; settings: CardSettings; configurator: boolean };
+type CheckoutProps = CheckoutPageProps & {
+  /** What is in the cart is paid for; otherwise the bow is, with what is in the cart beside it. */
+  fromCart: boolean;
+};
 
 /** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
-function Checkout({ terms: first, settings, configurator }: CheckoutProps) {
+function Checkout({ fromCart, terms: first, settings, configurator }: CheckoutProps) {
   const [query] = useSearchParams();
   const linked = { color: readBowColor(query.get('color')), build: readBuild(query) };
-  const { form, isFilledIn } = useCheckoutForm(linked);
-  const [color, build] = useWatch({ control: form.control, name: ['bowColor', 'build'] });
-  const payment = useDepositIntent();
-  const [restarted, setRestarted] = useState<RestartReason | null>(null);
+  const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart, isSent: false }));
+  const { form, isFilledIn } = useCheckoutForm(linked, goods);
+  const [color, build, state] = useWatch({ control: form.control, name: ['bowColor', 'build', 'state'] });
+  const checkout = useCheckoutIntent({ withBow: !fromCart, state: stateCodeOf(state) });
+  const { query: payment, gift } = checkout;
+  const [restarted, setRestarted] = useState<Words | null>(null);
   const renewed = useFetcher<{ terms: PreOrderTerms }>();
   const terms = renewed.data?.terms ?? first;
   const intent = payment.data;
-  useConfirmationInstead(intent?.paid ? intent.clientSecret : null);
+  // The form's rules read it when they are asked.
+  Object.assign(goods, intent ? goodsOf(intent) : {});
+  useConfirmationInstead(intent?.paid ? intent : null);
   useEffect(() => void loadToaster().catch(() => {}), []);
 
-  function restart(reason: RestartReason) {
+  function restart(reason: RestartReason, message?: string) {
     form.setValue('agreed', false);
-    setRestarted(reason);
+    setRestarted({ ...RESTART_WORDS[reason], ...(message && { message: `${message} Nothing was charged.` }) });
     payment.refetch();
     if (reason === 'terms-changed') renewed.load('/checkout');
   }
 
-  if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={terms} />;
+  if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={fromCart ? null : terms} />;
+  const refusal = [payment.error, checkout.updateError].find(isCartRefusal);
+  if (refusal) return <CartProblem message={refusal.message} onRetry={() => payment.refetch()} />;
   if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
   if (payment.isError || !intent) {
     const wait = isRefusal(payment.error, 'too-many-requests') ? payment.error.message : null;
     return <PaymentError wait={wait} onRetry={() => payment.refetch()} />;
   }
+  const withBow = isWithBow(intent);
+  const ofCart = isCartIntent(intent) && !isBowAlone(intent) ? intent : null;
+  if (!ofCart && !terms) return <NothingOnSale />;
+  const summary = ofCart ? (
+    <Suspense fallback={null}>
+      <CartSummary
+        {...{ intent: ofCart, terms, color, build, isUpdating: checkout.isUpdating }}
+        problem={checkout.updateError?.message ?? null}
+        onRetry={checkout.update}
+      />
+    </Suspense>
+  ) : (
+    terms && <PreOrderSummary {...{ terms, intent, color, build }} />
+  );
   return (
-    <CheckoutFrame terms={terms} intent={intent} color={color} build={build}>
+    <CheckoutFrame title={ofCart || !terms ? CHECKOUT : `Pre-order ${terms.productName}`} summary={summary}>
       {restarted && (
         <div className="mb-10">
-          <NewStart {...RESTART_WORDS[restarted]} />
+          <NewStart key={restarted.title} {...restarted} />
         </div>
       )}
       <CardForm settings={settings} clientSecret={intent.clientSecret}>
@@ -93,7 +146,10 @@ function Checkout({ terms: first, settings, configurator }: CheckoutProps) {
           filledIn={isFilledIn}
           intent={intent}
           settings={settings}
-          build={<ChosenBuild form={form} configurator={configurator} />}
+          build={withBow && <ChosenBuild form={form} configurator={configurator} />}
+          giftCard={ofCart && lateGiftCard(<GiftCardField intent={ofCart} gift={gift} />)}
+          isUpdating={checkout.isUpdating}
+          onSaved={(keptUntil) => isCartIntent(intent) && checkout.keep({ ...intent, keptUntil })}
           onRestart={restart}
         />
       </CardForm>
@@ -101,40 +157,49 @@ function Checkout({ terms: first, settings, configurator }: CheckoutProps) {
   );
 }
 
-/** A deposit that was paid without its customer seeing so is shown to them; charging again would be a second charge. */
-function useConfirmationInstead(paidSecret: string | null) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (paidSecret) navigate(confirmationPath(paidSecret), { replace: true });
-  }, [paidSecret, navigate]);
+/** Its place is kept until it is there. */
+const lateGiftCard = (field: ReactNode) => <Suspense fallback={<div className="h-20" />}>{field}</Suspense>;
+
+/** A Hunter from the cart reads as one from its own button. */
+function isBowAlone(intent: OpenedIntent): boolean {
+  return isCartIntent(intent) && intent.lines.every(({ kind }) => kind === 'bow') && intent.giftCard === null;
 }
 
-/** The deposit's payment, opened on every arrival at the checkout: the server gives an open one again instead of a second. */
-function useDepositIntent() {
-  const query = useQuery({
-    queryKey: [openDeposit.path],
-    // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
-    queryFn: () => call(openDeposit),
-    gcTime: 0,
-  });
-  const { refetch, error } = query;
+function goodsOf(intent: OpenedIntent): CheckoutGoods {
+  const isSent = isCartIntent(intent) && intent.lines.some(({ kind }) => kind === 'stock' || kind === 'print');
+  return { withBow: isWithBow(intent), isSent };
+}
 
+/** A deposit that was paid without its customer seeing so is shown to them; charging again would be a second charge. */
+function useConfirmationInstead(paid: OpenedIntent | null) {
+  const navigate = useNavigate();
+  const address = paid && confirmationOf(paid);
   useEffect(() => {
-    // Who has to wait is told so by the page, once and with the time.
-    if (!error || isRefusal(error, 'too-many-requests')) return;
-    toast({ title: 'Error', description: 'Failed to initialize payment. Please try again.', variant: 'destructive' });
-    // Over as soon as another try begins.
-    return () => dismissToast();
-  }, [error]);
+    if (address) navigate(address, { replace: true });
+  }, [address, navigate]);
+}
 
-  useEffect(() => {
-    // The browser's back button may bring this page back as it was left, with a payment that has been made meanwhile.
-    const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && refetch());
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
-  }, [refetch]);
-
-  return query;
+/** What is in the cart cannot be ordered as it is: nothing is lost, and the cart is where that is changed. */
+function CartProblem({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <BesidePicture>
+      <Notice
+        urgent
+        title="Please look at your cart"
+        links={
+          <>
+            <Link to="/cart" className={buttonLook('blaze')}>
+              Go to your cart
+            </Link>
+            <Button onClick={onRetry}>Try again</Button>
+          </>
+        }
+      >
+        <p className="text-bone">{message}</p>
+        <p>What you typed is kept, and nothing was charged.</p>
+      </Notice>
+    </BesidePicture>
+  );
 }
 
 type PaymentErrorProps = {

@@ -1,5 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { shippingForm } from '#contract/shipping-form.ts';
+import type { Resolver } from 'react-hook-form';
+import { checkoutForm } from '#contract/shipping-form.ts';
+import { type CheckoutGoods, type CheckoutValues, HUNTER_ALONE } from './shipping-details.ts';
 
 /** What the contract asks of the checkout's fields. A file of its own, since the page fetches it apart. */
-export const checkoutRules = zodResolver(shippingForm);
+export const checkoutRules: Resolver<CheckoutValues, CheckoutGoods, CheckoutValues> = (values, goods, options) =>
+  zodResolver(checkoutForm(goods ?? HUNTER_ALONE))(values, undefined, options);

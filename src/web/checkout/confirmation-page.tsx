@@ -3,13 +3,16 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readDepositStatus } from '#contract/calls/payments.ts';
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
+import { loadCart } from '#web/cart/cart-store.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { PageLoading } from '#web/payment/page-loading.tsx';
-import { type PaymentInAddress, readPaymentInAddress } from '#web/payment/payment-in-address.ts';
+import { type PaymentInAddress, readCheckoutInAddress, readPaymentInAddress } from '#web/payment/payment-in-address.ts';
+import { ConfirmedGear } from './cart/confirmed-gear.tsx';
+import { giftCode } from './cart/gift-code.ts';
 import { Confirmed } from './confirmed.tsx';
 import { draft } from './draft.ts';
 import { NoPayment, NotConfirmed, StatusUnknown, StillProcessing } from './not-confirmed.tsx';
@@ -21,7 +24,7 @@ const WITHOUT_SCRIPTS =
 export function ConfirmationPage() {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
-  const payment = readPaymentInAddress(query);
+  const payment = readPaymentInAddress(query) ?? readCheckoutInAddress(query);
   return (
     <>
       {!hydrated && <PageLoading words="Looking up your payment…" withoutScripts={WITHOUT_SCRIPTS} />}
@@ -30,7 +33,10 @@ export function ConfirmationPage() {
   );
 }
 
-function Outcome({ payment }: { payment: PaymentInAddress }) {
+/** By its payment, or by its checkout where no card had to pay. */
+type Named = PaymentInAddress | { checkoutId: string };
+
+function Outcome({ payment }: { payment: Named }) {
   const status = useDepositStatus(payment);
   const client = useQueryClient();
   const { data, error } = status;
@@ -39,17 +45,22 @@ function Outcome({ payment }: { payment: PaymentInAddress }) {
     if (!confirmed) return;
     draft.forget();
     keptBuild.forget();
+    giftCode.forget();
+    // It has been emptied.
+    void loadCart();
     forgetOrders(client);
   }, [confirmed, client]);
 
-  if (data?.state === 'confirmed' && data.bowColor) return <Confirmed deposit={data} color={data.bowColor} />;
+  if (data?.state === 'confirmed') {
+    return data.bowColor ? <Confirmed deposit={data} color={data.bowColor} /> : <ConfirmedGear paid={data} />;
+  }
   if (data) {
     return (
       <BesidePicture color={data.bowColor}>
         {data.state === 'processing' ? (
           <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />
         ) : (
-          <NotConfirmed deposit={data} payment={payment} />
+          <NotConfirmed deposit={data} intentId={'checkoutId' in payment ? null : payment.paymentIntentId} />
         )}
       </BesidePicture>
     );
@@ -75,10 +86,10 @@ const FOLLOW_UP_MS = [1500, 3000, 6000, 12_000, 20_000];
  * What became of a deposit, as the server has just read it from the card provider. Data is not polled in this shop; a
  * payment that is still under way is the exception, a handful of times.
  */
-function useDepositStatus(payment: PaymentInAddress) {
+function useDepositStatus(payment: Named) {
   const asked = useRef(0);
   const query = useQuery({
-    queryKey: [readDepositStatus.path, payment.paymentIntentId],
+    queryKey: [readDepositStatus.path, 'checkoutId' in payment ? payment.checkoutId : payment.paymentIntentId],
     queryFn: ({ signal }) => {
       asked.current += 1;
       return call(readDepositStatus, { body: payment, signal });

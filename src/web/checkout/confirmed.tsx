@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
 import { wordBuild } from '#values/build.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
+import { formatUsd, fromDecimal } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
@@ -11,6 +12,7 @@ import { Notice } from '#web/payment/notice.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { GearLines, stepsOfGear } from './cart/paid-gear.tsx';
 
 type ConfirmedProps = { deposit: DepositStatus; color: BowColor };
 
@@ -65,17 +67,26 @@ export function Confirmed({ deposit, color }: ConfirmedProps) {
 
 function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
   const { orderNumber, build, releaseDate, balancePaidAt } = deposit;
+  const hasGear = deposit.lines.length > 1;
   return (
     <>
       {orderNumber && <AmountLine label="Order number" value={orderNumber} />}
       <AmountLine label="Bow color" value={color} />
       {build && <AmountLine label="Build" value={wordBuild(build)} />}
-      <AmountLine label="Deposit paid" value={usd(deposit.depositAmount)} strong />
+      {hasGear && <GearLines paid={deposit} />}
+      {hasGear && <AmountLine label="Hunter, deposit" value={depositOf(deposit)} />}
+      <AmountLine label={hasGear ? 'Paid today' : 'Deposit paid'} value={usd(deposit.depositAmount)} strong />
       <AmountLine label={balancePaidAt ? 'Balance paid' : 'Balance remaining'} value={usd(deposit.balanceRemaining)} />
       <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
       {releaseDate && <AmountLine label={releaseLabel(releaseDate < today)} value={formatDay(releaseDate)} />}
     </>
   );
+}
+
+/** Of the bow alone: the rest of what was paid today is gear. */
+function depositOf({ lines, depositAmount, balanceRemaining }: DepositStatus): string {
+  const bow = lines.find(({ kind }) => kind === 'bow');
+  return bow ? formatUsd(fromDecimal(bow.price) - fromDecimal(balanceRemaining)) : usd(depositAmount);
 }
 
 function stepsOf(deposit: DepositStatus, today: IsoDay) {
@@ -88,5 +99,9 @@ function stepsOf(deposit: DepositStatus, today: IsoDay) {
   }
   const releasePassed = releaseDate && releaseDate < today ? releaseDate : null;
   const paidOn = paidAt ? dayOf(new Date(paidAt)) : today;
-  return stepsAfterDeposit({ deposit: usd(deposit.depositAmount), balance }, { ...terms, paidOn, releasePassed });
+  const [first, ...later] = stepsAfterDeposit(
+    { deposit: depositOf(deposit), balance },
+    { ...terms, paidOn, releasePassed },
+  );
+  return [...(first ? [first] : []), ...stepsOfGear(deposit.lines), ...later];
 }

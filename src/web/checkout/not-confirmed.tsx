@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
 import { usd } from '#web/client/format.ts';
 import { Notice } from '#web/payment/notice.tsx';
-import type { PaymentInAddress } from '#web/payment/payment-in-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/marks.tsx';
@@ -25,27 +24,42 @@ export function StillProcessing({ asksAgain, onAsk }: { asksAgain: boolean; onAs
 }
 
 /** A payment that did not end as a confirmed pre-order. */
-export function NotConfirmed({ deposit, payment }: { deposit: DepositStatus; payment: PaymentInAddress }) {
+type NotConfirmedProps = {
+  deposit: DepositStatus;
+  /** Null: no card had to pay. */
+  intentId: string | null;
+};
+
+export function NotConfirmed({ deposit, intentId }: NotConfirmedProps) {
+  // Without a bow there is an order, and what it was made of is still in the cart.
+  const ofGear = deposit.orderNumber !== null && deposit.bowColor === null;
   if (deposit.state === 'without-order') {
     return (
       <Notice urgent title="We have your deposit, but not your order" links={<ContactLink />}>
         <p>
           {usd(deposit.depositAmount)} was received, but the details of the order did not reach us. Please do not pay
-          again. Write to us and name this payment:{' '}
-          <code className="break-all text-bone">{payment.paymentIntentId}</code>
+          again. Write to us and name this payment: <code className="break-all text-bone">{intentId}</code>
         </p>
       </Notice>
     );
   }
   if (deposit.state === 'cancelled') {
     return (
-      <Notice urgent title="This pre-order was cancelled" links={<CheckoutLink>Start a new pre-order</CheckoutLink>}>
+      <Notice
+        urgent
+        title={ofGear ? 'This order was cancelled' : 'This pre-order was cancelled'}
+        links={<CheckoutLink ofGear={ofGear}>{ofGear ? 'Start again' : 'Start a new pre-order'}</CheckoutLink>}
+      >
         <p>If your card was charged for it, the money goes back to the card by itself.</p>
       </Notice>
     );
   }
   return (
-    <Notice urgent title="Your card was not charged" links={<CheckoutLink>Back to checkout</CheckoutLink>}>
+    <Notice
+      urgent
+      title="Your card was not charged"
+      links={<CheckoutLink ofGear={ofGear}>Back to checkout</CheckoutLink>}
+    >
       {deposit.lastError && <p className="text-bone">{deposit.lastError}</p>}
       <p>Nothing was paid. What you typed is still there, so you can try again or use another card.</p>
     </Notice>
@@ -83,9 +97,9 @@ export function StatusUnknown({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function CheckoutLink({ children }: { children: ReactNode }) {
+function CheckoutLink({ ofGear, children }: { ofGear: boolean; children: ReactNode }) {
   return (
-    <Link to="/checkout" className={buttonLook('blaze')}>
+    <Link to={ofGear ? '/checkout?from=cart' : '/checkout'} className={buttonLook('blaze')}>
       {children}
     </Link>
   );

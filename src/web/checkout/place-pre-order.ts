@@ -1,19 +1,21 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { placeOrder } from '#contract/calls/orders.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import type { DepositIntent } from '#contract/payments.ts';
 import { joinAddress } from '#values/shipping-address.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
+import { isCartIntent, isWithBow, type OpenedIntent } from './cart/use-checkout-intent.ts';
 import type { PreOrderDetails, TypedField } from './shipping-details.ts';
 
 export type PreOrder = {
-  stripe: Stripe;
-  elements: StripeElements;
-  intent: DepositIntent;
+  /** Null: no card has to pay. */
+  card: { stripe: Stripe; elements: StripeElements; clientSecret: string } | null;
+  intent: OpenedIntent;
   details: PreOrderDetails;
+  /** The order is there, and what it takes from stock is kept for it until then. */
+  onSaved?: (keptUntil: string) => void;
   /** Called at each step, so that the button can say it. */
   onStep: (step: PreOrderStep) => void;
 };
@@ -25,23 +27,24 @@ export type PreOrderOutcome =
   | { state: 'charged' }
   | { state: 'card-incomplete' | 'order-refused' | 'charge-failed'; message: string }
   /** The payment or the terms behind this page are no longer valid: a new start is needed. */
-  | { state: 'terms-changed' | 'payment-gone' };
+  | { state: 'terms-changed' | 'payment-gone' | 'cart-changed' }
+  /** Something in the cart cannot be ordered any more, or the gift card has less on it; `message` says what. */
+  | { state: 'out-of-stock' | 'gift-card-short'; reason: string };
 
 /** Saves the order, then charges the card (rule 4.4). Safe to repeat: one payment is one order and one charge. */
-export async function placePreOrder({ stripe, elements, intent, details, onStep }: PreOrder): Promise<PreOrderOutcome> {
+export async function placePreOrder({ card, intent, details, onSaved, onStep }: PreOrder): Promise<PreOrderOutcome> {
   onStep('checking');
-  const { error: cardError } = await elements.submit();
+  const { error: cardError } = (await card?.elements.submit()) ?? {};
   if (cardError) return { state: 'card-incomplete', message: cardError.message ?? 'Please check the card details.' };
 
   onStep('saving');
-  const saved = await sendOrder(details, intent);
-  if (saved !== 'pending') return saved;
+  const saved = await sendOrder(details, intent, onSaved);
+  // What a gift card has paid whole is no longer pending.
+  if (saved !== 'pending' || !card) return saved === 'pending' ? { state: 'payment-gone' } : saved;
 
   onStep('charging');
   const outcome = await chargeCard({
-    stripe,
-    elements,
-    clientSecret: intent.clientSecret,
+    ...card,
     returnUrl: `${window.location.origin}/payment-success`,
     receiptEmail: details.email.trim(),
   });
@@ -49,13 +52,22 @@ export async function placePreOrder({ stripe, elements, intent, details, onStep 
   return { state: outcome.state === 'cancelled' ? 'payment-gone' : 'charged' };
 }
 
-async function sendOrder(details: PreOrderDetails, intent: DepositIntent): Promise<'pending' | PreOrderOutcome> {
+async function sendOrder(
+  details: PreOrderDetails,
+  intent: OpenedIntent,
+  onSaved: PreOrder['onSaved'],
+): Promise<'pending' | PreOrderOutcome> {
   try {
-    const { status } = await call(placeOrder, { body: orderRequest(details, intent) });
+    const { status, keptUntil } = await call(placeOrder, { body: orderRequest(details, intent) });
+    if (keptUntil) onSaved?.(keptUntil);
     // Another tab was quicker: this order is paid, and must not be charged from here again.
     return status === 'pending' ? 'pending' : { state: 'charged' };
   } catch (error) {
-    if (isRefusal(error, 'amount-differs')) return { state: 'terms-changed' };
+    if (isRefusal(error, 'amount-differs')) return { state: isCartIntent(intent) ? 'cart-changed' : 'terms-changed' };
+    if (isRefusal(error, 'cart-changed')) return { state: 'cart-changed' };
+    for (const state of ['out-of-stock', 'gift-card-short'] as const) {
+      if (isRefusal(error, state)) return { state, reason: error.message };
+    }
     if (isRefusal(error, 'order-closed') || isRefusal(error, 'unknown-payment')) return { state: 'payment-gone' };
     if (!(error instanceof Error)) throw error;
     return { state: 'order-refused', message: orderErrorText(error) };
@@ -71,7 +83,9 @@ export function orderErrorText(error: Error): string {
 }
 
 /** POST /api/orders: the customer's words and the amounts that the page has shown, so that the server can object to stale ones. */
-export function orderRequest(details: PreOrderDetails, intent: DepositIntent): OrderDetails {
+export function orderRequest(details: PreOrderDetails, intent: OpenedIntent): OrderDetails {
+  const withBow = isWithBow(intent);
+  const { clientSecret } = intent;
   const typed = (field: TypedField) => details[field].trim();
   return {
     userId: null,
@@ -80,12 +94,20 @@ export function orderRequest(details: PreOrderDetails, intent: DepositIntent): O
     customerPhone: typed('phone') || null,
     shippingAddress: joinAddress(details),
     bowColor: details.bowColor,
-    build: details.build,
-    totalAmount: intent.fullPrice,
-    depositAmount: intent.depositAmount,
-    remainingBalance: intent.balanceRemaining,
-    stripePaymentIntentId: intentIdOf(intent.clientSecret),
-    clientSecret: intent.clientSecret,
-    agreedToBalance: true,
+    build: withBow ? details.build : null,
+    ...(isCartIntent(intent)
+      ? {
+          checkoutId: intent.checkoutId,
+          totalAmount: intent.totalAmount,
+          depositAmount: intent.todayAmount,
+          remainingBalance: intent.laterAmount,
+        }
+      : {
+          totalAmount: intent.fullPrice,
+          depositAmount: intent.depositAmount,
+          remainingBalance: intent.balanceRemaining,
+        }),
+    ...(clientSecret === null ? {} : { stripePaymentIntentId: intentIdOf(clientSecret), clientSecret }),
+    ...(withBow ? { agreedToBalance: true } : {}),
   };
 }

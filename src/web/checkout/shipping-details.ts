@@ -4,7 +4,11 @@ import type { BowBuild } from '#values/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 
-export type CheckoutFormState = UseFormReturn<CheckoutValues>;
+export type CheckoutFormState = UseFormReturn<CheckoutValues, CheckoutGoods>;
+
+/** What is bought, as far as the form's rules depend on it. `isSent`: something besides the bow goes by parcel. */
+export type CheckoutGoods = { withBow: boolean; isSent: boolean };
+export const HUNTER_ALONE: CheckoutGoods = { withBow: true, isSent: false };
 
 export type TypedField = ShippingField;
 

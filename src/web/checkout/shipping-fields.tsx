@@ -39,12 +39,17 @@ const LOOKS: Record<TypedField, Field> = {
   zipCode: { label: 'ZIP code', autoComplete: 'postal-code', className: 'col-span-3 sm:col-span-2' },
 };
 
-/** Whose the bow is and where it goes. */
-export function ShippingFields({ form }: { form: CheckoutFormState }) {
+/** Whose it is and where it goes. */
+export function ShippingFields({ form, withBow }: { form: CheckoutFormState; withBow: boolean }) {
   return (
     <TypedFields
       names={TYPED_FIELDS}
-      field={(name) => ({ ...form.register(name), error: form.formState.errors[name]?.message })}
+      field={(name) => ({
+        ...form.register(name),
+        // What is paid in full has no payment link.
+        ...(name === 'email' && !withBow && { hint: 'Your confirmation goes here.' }),
+        error: form.formState.errors[name]?.message,
+      })}
     />
   );
 }

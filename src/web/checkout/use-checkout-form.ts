@@ -12,6 +12,7 @@ import { type FilledIn, fillFromAccount, withoutFilledIn } from './account-detai
 import { draft, draftOwner } from './draft.ts';
 import {
   type CheckoutFormState,
+  type CheckoutGoods,
   type CheckoutValues,
   EMPTY_DETAILS,
   TYPED_FIELDS,
@@ -26,9 +27,12 @@ type LinkedBow = { color: BowColor | null; build: BowBuild | null };
  * customer's account, keeps what is typed, and checks the contract's rules. The build is kept where the configurator
  * keeps it, so that neither of the two brings an older one back.
  */
-export function useCheckoutForm(linked: LinkedBow): { form: CheckoutFormState; isFilledIn: boolean } {
+export function useCheckoutForm(
+  linked: LinkedBow,
+  goods: CheckoutGoods,
+): { form: CheckoutFormState; isFilledIn: boolean } {
   const resolver = useFetchedRules(fetchRules);
-  const form = useForm<CheckoutValues>({ defaultValues: startValues(linked), resolver });
+  const form = useForm<CheckoutValues, CheckoutGoods>({ defaultValues: startValues(linked), resolver, context: goods });
   const { filled, isFilledIn } = useAccountDetails(form);
   const { subscribe, getValues } = form;
   useEffect(() => keepBuild(getValues()), [getValues]);

@@ -1,22 +1,34 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DepositIntent } from '#contract/payments.ts';
 import { reviewSession, useSession } from '#web/identity/session.ts';
-import { confirmationPath } from '#web/payment/payment-in-address.ts';
+import { confirmationPath, giftConfirmationPath } from '#web/payment/payment-in-address.ts';
 import { dismissToast, useCauseToast } from '#web/ui/toast-store.ts';
+import { isCartIntent, type OpenedIntent } from './cart/use-checkout-intent.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
 import type { PreOrderDetails } from './shipping-details.ts';
 
 /** What went wrong with the last try; it stays beside the button until the next one. */
 export type PreOrderProblem = { title: string; message: string };
 
-export type RestartReason = 'terms-changed' | 'payment-gone';
+/** `time-over`: what was kept from stock is kept no longer. */
+export type RestartReason =
+  | 'terms-changed'
+  | 'payment-gone'
+  | 'cart-changed'
+  | 'out-of-stock'
+  | 'gift-card-short'
+  | 'time-over';
 
-type PreOrderOptions = { intent: DepositIntent; onRestart: (reason: RestartReason) => void };
+type PreOrderOptions = {
+  intent: OpenedIntent;
+  onSaved?: (keptUntil: string) => void;
+  /** `message`: what the server says of it. */
+  onRestart: (reason: RestartReason, message?: string) => void;
+};
 
 /** Placing the pre-order from the page: one try at a time, its step for the button, and its problem in a toast and in words that stay. */
-export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
+export function usePreOrder({ intent, onSaved, onRestart }: PreOrderOptions) {
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
@@ -28,22 +40,27 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
 
   async function place(details: PreOrderDetails): Promise<void> {
     if (running.current) return;
-    if (!stripe || !elements) return setProblem(CARD_NOT_THERE);
+    const { clientSecret } = intent;
+    const card = stripe && elements && clientSecret !== null ? { stripe, elements, clientSecret } : null;
+    if (clientSecret !== null && !card) return setProblem(CARD_NOT_THERE);
     running.current = true;
     setProblem(null);
     dismissToast();
     setStep('checking');
     // An order of a session that has ended unseen would be a guest's, and not be found in the account.
     if (signedIn) await reviewSession().catch(() => {});
-    const outcome = await placePreOrder({ stripe, elements, intent, details, onStep: setStep }).catch(brokenOutcome);
+    const outcome = await placePreOrder({
+      ...{ card, intent, details, onStep: setStep },
+      ...(onSaved && { onSaved }),
+    }).catch(brokenOutcome);
     // After a success the button stays busy until the confirmation page is there.
     if (outcome.state === 'charged') {
       dismissToast();
-      return void navigate(confirmationPath(intent.clientSecret), { replace: true });
+      return void navigate(confirmationOf(intent), { replace: true });
     }
     running.current = false;
     setStep(null);
-    if (!('message' in outcome)) return onRestart(outcome.state);
+    if (!('message' in outcome)) return onRestart(outcome.state, 'reason' in outcome ? outcome.reason : undefined);
     const next = {
       title: outcome.state === 'order-refused' ? 'Order Error' : 'Payment Failed',
       message: outcome.message,
@@ -53,6 +70,12 @@ export function usePreOrder({ intent, onRestart }: PreOrderOptions) {
   }
 
   return { place, step, problem };
+}
+
+/** Where it is said what has become of it. */
+export function confirmationOf(intent: OpenedIntent): string {
+  if (intent.clientSecret !== null) return confirmationPath(intent.clientSecret);
+  return isCartIntent(intent) ? giftConfirmationPath(intent.checkoutId) : '/payment-success';
 }
 
 const CARD_NOT_THERE: PreOrderProblem = {

@@ -12,7 +12,8 @@ export function SiteFooter() {
     <footer className="edge pb-8">
       <div className="grid gap-x-12 gap-y-10 border-rule border-t py-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <p className="prose-lead max-w-[24em] text-ash">
-          Fulldraw makes hunting bows in the USA. The pictures of the Hunter are renderings, not photographs.
+          Fulldraw makes hunting bows in the USA. The pictures of the Hunter and its gear are renderings, not
+          photographs.
         </p>
         <nav aria-label="Footer" className="-mx-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
           {[PLACES, [{ path: '/gear', name: 'GEAR' }, { path: contact, name: 'CONTACT' }, FIND_ORDER], AGREEMENTS].map(

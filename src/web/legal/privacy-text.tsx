@@ -14,6 +14,13 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
             Name, email, shipping address, phone if you give it, color, draw length, draw weight and hand if you chose
             them, price, the terms you agreed to and when, and what happened to the order since.
           </Entry>
+          <Entry name="Your cart">
+            What you put into it, and to whom a gift card in it goes, for 90 days after you last changed it.
+          </Entry>
+          <Entry name="Gift cards">
+            To whom a gift card was mailed, the message on it, and which orders it has paid. Its code is kept nowhere
+            once it is mailed.
+          </Entry>
           <Entry name="Your payments">
             Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your
             card: its number goes from your browser straight to the card provider, and we do not see it.
@@ -94,12 +101,22 @@ function InYourBrowser() {
         <Entry name={<code className="font-sans">signed_in</code>}>
           Cookie, 14 days: says that you are signed in, and nothing else.
         </Entry>
+        <Entry name={<code className="font-sans">cart</code>}>
+          Cookie, 90 days: finds your cart again while you are not signed in.
+        </Entry>
+        <Entry name={<code className="font-sans">has_cart</code>}>
+          Cookie, 90 days: says that something is in your cart, and nothing else.
+        </Entry>
         <Entry name={<code className="font-sans">deposit</code>}>
           Cookie, one day: the payment you began at the checkout, so that you are not charged twice.
         </Entry>
+        <Entry name={<code className="font-sans">checkout</code>}>
+          Cookie, one day: the same for what is in your cart.
+        </Entry>
         <Entry name="Checkout">
-          What you typed there, without the card, until you close the tab or your pre-order is confirmed. It stays in
-          this tab until you press the button that pays.
+          What you typed there, without the card, until you close the tab or your order is confirmed. It stays in this
+          tab until you press the button that pays, but for the state and the code of a gift card: the total depends on
+          them.
         </Entry>
         <Entry name="Finish">Black or Tan, as you chose it on the bow’s page, until you close the tab.</Entry>
         <Entry name="Your build">

@@ -3,7 +3,11 @@ import type { Appearance } from '@stripe/stripe-js';
 import { type ReactNode, useState } from 'react';
 import { type CardSettings, useCardScript } from './card-script.ts';
 
-type CardFormProps = { settings: CardSettings; clientSecret: string; children: ReactNode };
+type CardFormProps = {
+  settings: CardSettings /** Null: no card has to pay. */;
+  clientSecret: string | null;
+  children: ReactNode;
+};
 
 /**
  * Gives the form inside it the card provider and this payment. The form shows at once; its `CardField` fills when the
@@ -12,6 +16,7 @@ type CardFormProps = { settings: CardSettings; clientSecret: string; children: R
 export function CardForm({ settings, clientSecret, children }: CardFormProps) {
   const script = useCardScript(settings);
   const [appearance] = useState(cardAppearance);
+  if (clientSecret === null) return <Elements stripe={null}>{children}</Elements>;
   return (
     <Elements key={clientSecret} stripe={script.data ?? null} options={{ clientSecret, appearance }}>
       {children}

@@ -2,6 +2,8 @@
 const INTENT = 'payment_intent';
 const SECRET = 'payment_intent_client_secret';
 
+const CHECKOUT = 'checkout';
+
 export type PaymentInAddress = { paymentIntentId: string; clientSecret: string };
 
 /** The intent's id is the part of its client secret before '_secret_' (rule 5.9). */
@@ -13,6 +15,16 @@ export function intentIdOf(clientSecret: string): string {
 export function confirmationPath(clientSecret: string): string {
   const query = new URLSearchParams({ [INTENT]: intentIdOf(clientSecret), [SECRET]: clientSecret });
   return `/payment-success?${query}`;
+}
+
+/** The same of a checkout that a gift card has paid, of which the card provider knows nothing. */
+export function giftConfirmationPath(checkoutId: string): string {
+  return `/payment-success?${new URLSearchParams({ [CHECKOUT]: checkoutId })}`;
+}
+
+export function readCheckoutInAddress(query: URLSearchParams): { checkoutId: string } | null {
+  const checkoutId = query.get(CHECKOUT);
+  return checkoutId ? { checkoutId } : null;
 }
 
 export function readPaymentInAddress(query: URLSearchParams): PaymentInAddress | null {

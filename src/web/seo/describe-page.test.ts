@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { GearItem } from '#contract/catalogue.ts';
 import { describePage } from './describe-page.ts';
-import { describeMaker, describePlace, describeProduct } from './structured-data.ts';
+import { describeGear, describeList, describeMaker, describePlace, describeProduct } from './structured-data.ts';
 
 const origin = 'https://fulldraw.example';
 const terms = {
@@ -80,5 +81,32 @@ test('search engines learn who makes it, and where a page stands', () => {
     'script:ld+json': {
       itemListElement: [{ position: 1 }, { position: 2, name: 'The Hunter', item: `${origin}/bows` }],
     },
+  });
+});
+
+test('search engines learn of each size and color what it costs, and whether it can be had', () => {
+  const variant = { size: 'S', color: 'Sand', price: '32.00', left: null, most: 20 };
+  const tee: GearItem = {
+    ...{ id: 7, slug: 'tee', name: 'Tee', description: 'A tee.', category: 'Apparel', kind: 'print' },
+    ...{ price: '32.00', pricesDiffer: true, left: null, most: 20, colors: ['Sand'], sku: 'TEE' },
+    ...{ weight: null, dimensions: null, pictures: [{ url: '/pictures/tee.webp', alt: 'A tee', color: null }] },
+    variants: [
+      { ...variant, id: 1 },
+      { ...variant, id: 2, size: 'L', price: '35.00', left: 0 },
+    ],
+  };
+  const { 'script:ld+json': product } = describeGear(origin, tee) as { 'script:ld+json': object };
+  expect(product).toMatchObject({
+    ...{ '@type': 'Product', sku: 'TEE', image: [`${origin}/pictures/tee.webp`], url: `${origin}/gear/tee` },
+    offers: [
+      { name: 'Tee, S, Sand', price: '32.00', availability: 'https://schema.org/InStock' },
+      { name: 'Tee, L, Sand', price: '35.00', availability: 'https://schema.org/OutOfStock' },
+    ],
+  });
+  expect(describeGear(origin, { ...tee, variants: [], left: 0 })).toMatchObject({
+    'script:ld+json': { offers: [{ price: '32.00', availability: 'https://schema.org/OutOfStock' }] },
+  });
+  expect(describeList(origin, [tee])).toMatchObject({
+    'script:ld+json': { itemListElement: [{ position: 1, name: 'Tee', url: `${origin}/gear/tee` }] },
   });
 });

@@ -13,7 +13,7 @@ export type HostileRequest = {
   headers: [name: string, value: string][];
   body: Buffer | null;
   /** Signed as the provider signs, so that the webhooks accept it. */
-  signed: 'stripe' | 'sendgrid' | null;
+  signed: 'stripe' | 'sendgrid' | 'printful' | null;
 };
 
 export type Route = { method: string; url: string };
@@ -85,7 +85,7 @@ function atThisRoute({ method, url }: Route, api: ApiDescription) {
       whole: fc.integer({ min: 0, max: 20 }).map((die) => die === 0),
       body: body as fc.Arbitrary<Body | null>,
       signed: url.includes('/webhooks/')
-        ? fc.constantFrom('stripe' as const, 'sendgrid' as const, null)
+        ? fc.constantFrom('stripe' as const, 'sendgrid' as const, 'printful' as const, null)
         : fc.constant(null),
     })
     .map(({ path, query: pairs, whole, ...rest }) => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import Stripe from 'stripe';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
+import { signWebhook } from '#sandbox/printful/webhooks.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** The values of a request's placeholders: `{order}`, `{staff}` (a cookie) and so on. */
@@ -72,6 +73,7 @@ function sign(by: HostileRequest['signed'], payload: string): Record<string, str
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_WEBHOOK_SECRET });
     return { 'stripe-signature': signature };
   }
+  if (by === 'printful') return { 'x-pf-webhook-signature': signWebhook(payload) };
   return by === 'sendgrid' ? signMailEvents(payload).headers : {};
 }
 

@@ -51,6 +51,7 @@ export async function startShopPages(): Promise<ShopPages> {
       const database = await createTestDatabase();
       const storefront = {
         preOrderTerms,
+        bowId: async () => 1,
         gear: async () => [],
         sendInquiry,
         settings: { ...settings, ...changed },

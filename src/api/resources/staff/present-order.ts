@@ -60,11 +60,6 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
       shippedAt: instant(parcel.shippedAt),
       deliveredAt: instant(parcel.deliveredAt),
     })),
-    printing: facts.printing.map(({ id, state, providerOrderId, attempts, lastError, nextCheckAt, updatedAt }) => ({
-      ...{ id, state, providerOrderId, attempts, lastError },
-      nextCheckAt: instant(nextCheckAt),
-      updatedAt: updatedAt.toISOString(),
-    })),
     payments: facts.payments.map(presentMoney),
     events: facts.events.map(presentOrderEvent),
     delays: facts.delays.map((told) => ({

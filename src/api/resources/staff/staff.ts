@@ -13,9 +13,11 @@ import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
+import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 import { staffReturns } from './returns.ts';
+import { staffShipping } from './shipping.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,8 +55,10 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBooks, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
+  await app.register(staffPrinting, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffReturns, { shop });

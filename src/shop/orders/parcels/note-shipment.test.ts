@@ -116,7 +116,11 @@ test('the parcel of an exchange neither moves its order nor writes', async () =>
 
 test('a parcel of a cancelled order is noted and does not bring the order back', async () => {
   await using counter = await createTestShop();
-  const { order, items } = await gearOrder(counter.shop, { lines: [{ kind: 'print' }], paid: false, status: 'cancelled' });
+  const { order, items } = await gearOrder(counter.shop, {
+    lines: [{ kind: 'print' }],
+    paid: false,
+    status: 'cancelled',
+  });
   await note(counter, order, { ...PRINTED, items: [{ orderItemId: items[0]?.id ?? 0, quantity: 1 }] });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
   expect(await counter.shop.db.select().from(parcels)).toHaveLength(1);

@@ -1,4 +1,3 @@
-import type { Database, Transaction } from '#db/database.ts';
 import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
@@ -17,11 +16,11 @@ export type Wanted = { lines: ShownLine[]; withBow: boolean; terms: Terms | null
  * because its own button was pressed (`withBow`).
  */
 export async function readWanted(
-  db: Database | Transaction,
+  { db, printing }: Parameters<typeof readCart>[0],
   cartId: number | null,
   { withBow }: { withBow: boolean },
 ): Promise<Wanted> {
-  const inCart = cartId === null ? [] : await readCart({ db }, cartId);
+  const inCart = cartId === null ? [] : await readCart({ db, printing }, cartId);
   const wantsBow = withBow || hasBow(inCart);
   const terms = wantsBow ? await currentTerms({ db }) : null;
   const gear = inCart.filter(({ kind }) => kind !== 'bow').map(({ itemId: _item, ...line }) => line);

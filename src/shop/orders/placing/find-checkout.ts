@@ -41,7 +41,7 @@ export async function findCheckout(
   };
 }
 
-export async function readCheckout(db: Database | Transaction, id: string): Promise<CheckoutRow | null> {
+async function readCheckout(db: Database | Transaction, id: string): Promise<CheckoutRow | null> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id));
   return row ?? null;
 }

@@ -14,7 +14,7 @@ import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
 import { type FoundCheckout, lockCheckout, orderOf } from './find-checkout.ts';
 import { OLDEST_REUSED_MS } from './open-deposit.ts';
 
-export type ToKeep = {
+type ToKeep = {
   /** What this browser had until now; nothing of it is saved. */
   known: FoundCheckout | null;
   cartId: number;

@@ -67,7 +67,7 @@ export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<C
   const known = checkoutId ? await findCheckout(shop, checkoutId, found) : null;
   // Money empties the cart, so that what was paid unseen is looked for first.
   if (known?.paid) return showPaid(known, known.paid.clientSecret);
-  const wanted = await readWanted(shop.db, found.cartId, request);
+  const wanted = await readWanted(shop, found.cartId, request);
   if (!cart || wanted.isCartEmpty) return refused('cart-empty');
   if (wanted.withBow && !wanted.terms) return refused('nothing-on-sale');
   const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;
@@ -157,8 +157,8 @@ async function openAnew(
   const state = stateOf(request);
   const zone = zoneOf(await readZones(shop.db), state, lines);
   const price = priceOrder({ lines, terms, zone, giftBalance: giftCard?.balance ?? 0 });
-  if (price.today < LEAST_CHARGE && price.card > 0) return refused('too-little', { least: LEAST_CHARGE });
-  if (price.today === 0) return refused('too-little', { least: LEAST_CHARGE });
+  const isTooLittle = price.today === 0 || (price.card > 0 && price.card < LEAST_CHARGE);
+  if (isTooLittle) return refused('too-little', { least: LEAST_CHARGE });
   // No tab that is still open may charge a card for what a gift card pays now.
   const closed = price.card > 0 || !known?.open || (await closePayment(shop, known.open.payment.providerIntentId));
   const kept: Opened = closed

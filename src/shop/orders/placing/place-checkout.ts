@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, checkouts, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import { takeStock } from '#shop/catalogue/stock.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
@@ -144,7 +145,7 @@ async function objectTo(
   const card = cardAmountOf(checkout);
   const isCharged = seen && payment ? seen.amount === card && payment.amount === card : card === 0;
   if (!isCharged) return refused('cart-changed');
-  const wanted = await readWanted(tx, checkout.cartId, { withBow: hasBow(checkout.lines) });
+  const wanted = await readWanted({ db: tx }, checkout.cartId, { withBow: hasBow(checkout.lines) });
   const unavailable = wanted.lines.filter(({ problem }) => problem !== null);
   const isSame = !wanted.isCartEmpty && areSameLines(checkout.lines, wanted.lines, { prices: true });
   if (isSame && unavailable.length > 0) return refused('out-of-stock', { names: unavailable.map(nameOf) });
@@ -160,7 +161,7 @@ async function checkAddress(
   { lines, state }: CheckoutRow,
   { shippingAddress }: OrderDetails,
 ): Promise<Ok | Refused<'unknown-state' | 'cart-changed'>> {
-  if (!lines.some(({ kind }) => kind === 'stock' || kind === 'print')) return ok();
+  if (!lines.some(isShippedByWeight)) return ok();
   const goesTo = stateCodeOf(splitAddress(shippingAddress)?.state ?? '');
   if (!goesTo) return refused('unknown-state');
   if (goesTo === state) return ok();

@@ -13,9 +13,7 @@ import {
   orderEvents,
   orders,
   type PaymentRow,
-  type PrintSubmissionRow,
   payments,
-  printSubmissions,
   type RefundRow,
   refunds,
   users,
@@ -54,7 +52,6 @@ export type StaffOrderFacts = {
   checkoutOutstanding: Cents;
   parcels: ParcelFacts[];
   /** Oldest first. */
-  printing: PrintSubmissionRow[];
   payments: {
     payment: PaymentRow;
     refunded: Cents;
@@ -89,16 +86,13 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName } = found;
-  const [entries, given, disputed, warned, items, events, mails, told, sent, printing] = await readRecords(
-    db,
-    order.id,
-  );
+  const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     order,
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, delays: told, parcels: sent, printing },
+    ...{ items, events, mails, delays: told, parcels: sent },
     sendable: whatCanGo(order, items),
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({
@@ -144,7 +138,6 @@ function readRecords(db: Database, orderId: number) {
     db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
     readDelays(db, orderId),
     readParcels(db, orderId),
-    db.select().from(printSubmissions).where(eq(printSubmissions.orderId, orderId)).orderBy(asc(printSubmissions.id)),
   ]);
 }
 

@@ -1,7 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
 import { correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
+import {
+  listOwnReturns,
+  listPagedReturns,
+  requestOwnReturn,
+  requestPagedReturn,
+  withdrawOwnReturn,
+  withdrawPagedReturn,
+} from '#contract/calls/returns.ts';
 import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { OwnReturns, ReturnRequest } from '#contract/returns.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { call } from '#web/client/call.ts';
@@ -16,6 +25,9 @@ export type OrderAccess = {
   /** The answer of a correction is the order as it stands now. */
   keep(client: QueryClient, order: OwnOrderDetail): void;
   reread(client: QueryClient): Promise<void>;
+  listReturns(orderNumber: string, signal?: AbortSignal): Promise<OwnReturns>;
+  requestReturn(orderNumber: string, body: ReturnRequest): Promise<OwnReturns>;
+  withdrawReturn(orderNumber: string, id: number): Promise<OwnReturns>;
 };
 
 /** As the signed-in customer. */
@@ -25,6 +37,10 @@ export const ACCOUNT_ACCESS: OrderAccess = {
   renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
   keep: keepCorrected,
   reread: rereadOrders,
+  listReturns: (orderNumber, signal) =>
+    callAsCustomer(listOwnReturns, { params: { orderNumber }, ...(signal && { signal }) }),
+  requestReturn: (orderNumber, body) => callAsCustomer(requestOwnReturn, { params: { orderNumber }, body }),
+  withdrawReturn: (orderNumber, id) => callAsCustomer(withdrawOwnReturn, { params: { orderNumber, id: String(id) } }),
 };
 
 export const pagedOrderKey = (key: string) => ['order page', key];
@@ -38,5 +54,8 @@ export function accessByLink(key: string): OrderAccess {
     renewLink: () => call(renewPagedLink, { params }),
     keep: (client, order) => client.setQueryData(pagedOrderKey(key), order),
     reread: (client) => client.invalidateQueries({ queryKey: pagedOrderKey(key) }),
+    listReturns: (_orderNumber, signal) => call(listPagedReturns, { params, ...(signal && { signal }) }),
+    requestReturn: (_orderNumber, body) => call(requestPagedReturn, { params, body }),
+    withdrawReturn: (_orderNumber, id) => call(withdrawPagedReturn, { params: { key, id: String(id) } }),
   };
 }

@@ -21,6 +21,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { isBowAlone, OrderedLines } from './ordered-lines.tsx';
 import { Parcels } from './parcels.tsx';
 import { ReceiptSheet, Receipts } from './receipts.tsx';
+import { Returns } from './returns.tsx';
 
 type OrderViewProps = Omit<OrderNextProps, 'today'>;
 
@@ -52,6 +53,7 @@ export function OrderView(props: OrderViewProps) {
         >
           <OrderTimeline order={order} today={today} />
           <Parcels order={order} />
+          <Returns order={order} access={props.access} />
           <OrderDelivery order={order} access={props.access} />
           <Receipts order={order} />
         </OrderColumns>

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { origin, configurator } = storefront.settings;
   const gear = (await storefront.gear()).filter(({ left }) => left !== 0).slice(0, FEW);
-  return { terms: await storefront.preOrderTerms(), gear, origin, configurator };
+  return { terms: await storefront.preOrderTerms(), bowId: await storefront.bowId(), gear, origin, configurator };
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
@@ -48,6 +48,7 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
+  const { bowId: productId } = loaderData;
   const terms = loaderData.terms && printTerms(loaderData.terms);
   return (
     <>
@@ -56,7 +57,10 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
       <DrawSection />
       <Features />
       <Gallery />
-      <GearTeaser gear={loaderData.gear} />
+      <GearTeaser
+        gear={loaderData.gear}
+        bow={terms && productId !== null ? { productId, deposit: terms.deposit } : null}
+      />
       <ContactSection />
       {terms && <BuyBar terms={terms} />}
     </>

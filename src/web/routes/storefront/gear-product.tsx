@@ -12,6 +12,7 @@ import { useVariant } from '#web/storefront/gear/use-variant.ts';
 import type { Route } from './+types/gear-product';
 
 const MOST_OTHERS = 4;
+const LONGEST_SUMMARY = 155;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
@@ -31,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [
     ...describePage({
       title: item.name,
-      description: item.description.slice(0, 300),
+      description: summarise(item.description),
       address: { origin, path },
       ...(picture && { picture: { path: picture.url, alt: picture.alt, width: 1200, height: 1200 } }),
     }),
@@ -69,6 +70,12 @@ export default function GearProduct({ loaderData: { item, more } }: Route.Compon
       )}
     </>
   );
+}
+
+/** So much of a description as search engines show, in whole words. */
+function summarise(description: string): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY).replace(/\s+\S*$/, '')}…`;
 }
 
 type ProductProps = { item: Route.ComponentProps['loaderData']['item'] };

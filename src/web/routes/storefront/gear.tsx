@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
 import { gearAddress, readGearFilter } from '#values/gear-filter.ts';
-import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describeList, describePlace } from '#web/seo/structured-data.ts';
@@ -22,7 +21,7 @@ export function meta({ loaderData: { gear, origin }, location }: Route.MetaArgs)
     ...describePage({
       title: category ? `${category}, gear for your bow` : 'Gear for your bow',
       description:
-        'Sights, rests, arrows, a case, strings and wax for the Hunter, and what you wear to camp. Made or chosen by the people who make the bow.',
+        'Sights, rests, arrows, a case, strings and wax for the Hunter, and what you wear to camp. From the people who make the bow.',
       address: { origin, path: '/gear' },
       picture: SHARE_PICTURES.hunter,
       // What somebody searched for is no page for search engines.
@@ -35,8 +34,6 @@ export function meta({ loaderData: { gear, origin }, location }: Route.MetaArgs)
 
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
-export const handle: PageTraits = { hasGuide: true };
-
 export default function GearPage({ loaderData: { gear } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const filter = readGearFilter(query);
@@ -48,7 +45,7 @@ export default function GearPage({ loaderData: { gear } }: Route.ComponentProps)
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <h1 className="title-hero">Gear</h1>
           <p className="prose-lead max-w-[26em] pb-1 text-ash">
-            What goes on the bow, in the case and over your shoulders. All of it we use ourselves.
+            What goes on the bow, in the case and over your shoulders.
           </p>
         </div>
         <div className="mt-8 md:mt-12">

@@ -25,6 +25,12 @@ const WHAT: Record<string, string> = {
   'parcel-returned': 'Parcel came back',
   'parcel-changed': 'Parcel changed',
   cancelled: 'Cancelled',
+  'print-confirmed': 'Printing confirmed',
+  'print-failed': 'Printing failed',
+  'print-cancelled': 'Cancelled at the print provider',
+  'print-called-off': 'Printing called off',
+  'print-not-called-off': 'Printing could not be called off',
+  'print-tried-again': 'Printing tried again',
   'refund-requested': 'Refund asked for',
   'refund-pending': 'Refund under way',
   'refund-succeeded': 'Refund made',
@@ -137,7 +143,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-const MONEY = /^(amount|price|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
+const MONEY = /^(amount|price|cost|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
 /** A word of programs, such as `still_owed`. */
 const NAME = /^[a-z]+(_[a-z]+)+$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -4,8 +4,10 @@ import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts
 import * as mailings from '#contract/calls/staff/mailings.ts';
 import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
+import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
+import { listReturns } from '#contract/calls/staff/returns.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
@@ -14,8 +16,8 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
-    ...[listOrders, readOrder, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays],
+    ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns],
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],

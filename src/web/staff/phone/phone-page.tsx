@@ -16,6 +16,7 @@ import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
+import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/phone/returns-sheet.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
@@ -59,6 +60,7 @@ function Phone() {
         <StatTiles />
         <BackupAlarm />
         <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
+        <ReturnsLine search={search} />
         <GiftCardsLine search={search} />
         <QuickActions search={search} />
         <PhoneTabs />
@@ -186,6 +188,7 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
       <ProductSheet id={search.get('product')} onClose={close} />
       <OrderSheet orderNumber={search.get('order')} onClose={close} />
+      <ReturnsSheet search={search} onClose={close} />
       <GiftCardSheets search={search} onClose={close} />
       <MessageSheet id={search.get('message')} onClose={close} />
     </>

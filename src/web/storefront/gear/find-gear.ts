@@ -13,6 +13,6 @@ export function findGear(gear: readonly GearCard[], { category, words }: GearFil
 }
 
 /** The categories that have something, in the order of rule 1.8. */
-export function categoriesOf(gear: readonly GearCard[]): ProductCategory[] {
+function categoriesOf(gear: readonly GearCard[]): ProductCategory[] {
   return PRODUCT_CATEGORIES.filter((category) => gear.some((product) => product.category === category));
 }

@@ -15,9 +15,11 @@ type GearGridProps = {
 };
 
 const EVERY = 7;
-const SMALL = { span: '', sizes: '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw' };
+const SMALL = { span: '', room: '', sizes: '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw' };
 const LARGE = {
   span: 'col-span-2 row-span-2',
+  // As high as the two beside it.
+  room: 'grow basis-0',
   sizes: '(min-width: 80rem) 50vw, (min-width: 48rem) 67vw, 100vw',
 };
 
@@ -26,10 +28,10 @@ export function GearGrid({ gear, varied = false, first = false, heading: Heading
   return (
     <ul className="grid grid-flow-dense grid-cols-2 gap-x-1 gap-y-8 md:grid-cols-3 md:gap-y-12 xl:grid-cols-4">
       {gear.map((product, at) => {
-        const { span, sizes } = varied && at % EVERY === 0 ? LARGE : SMALL;
+        const { span, ...look } = varied && at % EVERY === 0 ? LARGE : SMALL;
         return (
           <li key={product.slug} className={span}>
-            <Product product={product} sizes={sizes} first={first && at === 0} heading={Heading} />
+            <Product product={product} {...look} first={first && at === 0} heading={Heading} />
           </li>
         );
       })}
@@ -37,16 +39,16 @@ export function GearGrid({ gear, varied = false, first = false, heading: Heading
   );
 }
 
-type ProductProps = { product: GearCard; sizes: string; first: boolean; heading: 'h2' | 'h3' };
+type ProductProps = { product: GearCard; sizes: string; room: string; first: boolean; heading: 'h2' | 'h3' };
 
 /** The whole of it leads to the product: the name is the link, and lies over the picture. */
-function Product({ product, sizes, first, heading: Heading }: ProductProps) {
+function Product({ product, sizes, room, first, heading: Heading }: ProductProps) {
   const { slug, name, price, pricesDiffer, left, pictures } = product;
   const [picture] = pictures;
   const soldOut = left === 0;
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="grow overflow-clip bg-bark">
+      <div className={`overflow-clip bg-bark ${room}`}>
         {picture ? (
           <StoredImage
             picture={picture}
@@ -71,7 +73,7 @@ function Product({ product, sizes, first, heading: Heading }: ProductProps) {
           {pricesDiffer && <span className="text-ash">from </span>}
           {usd(price)}
         </p>
-        <p className={`w-full text-sm ${left === null ? 'text-ash' : 'text-tan'}`}>{stockWords(left)}</p>
+        <p className={`w-full text-sm ${left === null ? 'text-ash' : 'text-tan'}`}>{stockWords(product)}</p>
       </div>
     </article>
   );

@@ -1,10 +1,17 @@
 import { Link } from 'react-router';
 import type { GearCard } from '#contract/catalogue.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { AddBow } from './add-bow.tsx';
 import { GearGrid } from './gear-grid.tsx';
 
+type GearTeaserProps = {
+  gear: readonly GearCard[];
+  /** Null while the bow is not on sale. */
+  bow: { productId: number; deposit: string } | null;
+};
+
 /** Some of the gear below the bow, and the way to all of it. */
-export function GearTeaser({ gear }: { gear: readonly GearCard[] }) {
+export function GearTeaser({ gear, bow }: GearTeaserProps) {
   if (gear.length === 0) return null;
   return (
     <section id="gear" aria-labelledby="gear-title" className="pt-chapter">
@@ -24,6 +31,7 @@ export function GearTeaser({ gear }: { gear: readonly GearCard[] }) {
       <div className="mx-auto max-w-[160rem] px-1">
         <GearGrid gear={gear} heading="h3" />
       </div>
+      {bow && <AddBow {...bow} />}
     </section>
   );
 }

@@ -79,7 +79,7 @@ export function ProductForm({ item, looked }: ProductFormProps) {
           {usd(price)}
         </span>
         <span className={soldOut || (left !== null && isChosen) ? 'text-tan' : 'text-ash'}>
-          {stockWords(isChosen ? left : item.left)}
+          {stockWords({ kind: item.kind, left: isChosen ? left : item.left })}
         </span>
       </p>
       <div className="mt-7 space-y-6">

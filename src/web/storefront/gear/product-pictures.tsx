@@ -45,9 +45,9 @@ export function ProductPictures({ name, pictures, color }: ProductPicturesProps)
         ))}
       </ul>
       {pictures.length > 1 && (
-        <ul className="mt-1 flex gap-1">
+        <ul className="flex gap-1 max-lg:mt-1 lg:absolute lg:top-6 lg:left-edge lg:flex-col">
           {pictures.map((picture, at) => (
-            <li key={picture.url} className="w-20 md:w-24">
+            <li key={picture.url} className="w-20 lg:w-16">
               <a
                 href={`#${placeOf(at)}`}
                 aria-current={at === shown ? 'true' : undefined}
@@ -56,7 +56,7 @@ export function ProductPictures({ name, pictures, color }: ProductPicturesProps)
                   event.preventDefault();
                   show(row.current, at, 'smooth');
                 }}
-                className="block border-transparent border-b-2 opacity-60 transition-opacity hover:opacity-100 aria-[current=true]:border-bone aria-[current=true]:opacity-100"
+                className="block border-transparent border-b-2 transition-colors hover:border-rule-strong aria-[current=true]:border-bone"
               >
                 <StoredImage picture={picture} alt="" sizes="6rem" className="w-full" />
               </a>

@@ -3,7 +3,7 @@ import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
-import { OrderLines, OrderParcels, OrderPrinting } from '#web/staff/orders/shared/order-lines.tsx';
+import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
   BuildMissing,
   BuildText,
@@ -11,6 +11,7 @@ import {
   OrderStatusBadge,
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
@@ -62,6 +63,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <PaymentStateBadge state={order.paymentState} />
       </p>
       <OrderDisputes order={order} />
+      <OrderPrinting orderNumber={order.orderNumber} />
       {order.undecided !== '0.00' && (
         <p className="border-tan border-l-2 pl-4 text-bone">
           {usd(order.undecided)} went back without this shop. Say in the panel whether the customer still owes it.
@@ -110,7 +112,6 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <>
           <OrderLines order={order} />
           <OrderParcels order={order} />
-          <OrderPrinting order={order} />
         </>
       )}
       <History events={order.events} />

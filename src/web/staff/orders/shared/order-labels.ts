@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts';
-import type { ItemKind, OrderContents, ParcelState, PrintState } from '#values/gear.ts';
+import type { ItemKind, OrderContents, ParcelState } from '#values/gear.ts';
 import type { OrderStatus, PaymentState } from '#values/order.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -30,15 +30,6 @@ export const PARCEL_LABELS: Record<ParcelState, StateText> = {
   shipped: { label: 'On its way', tone: 'plain' },
   delivered: { label: 'Delivered', tone: 'good' },
   returned: { label: 'Came back', tone: 'bad' },
-};
-
-export const PRINT_LABELS: Record<PrintState, StateText> = {
-  waiting: { label: 'Waits to be sent to the printer', tone: 'warm', open: true },
-  draft: { label: 'Draft at the printer', tone: 'warm' },
-  confirmed: { label: 'At the printer', tone: 'plain' },
-  shipped: { label: 'Sent by the printer', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Called off', tone: 'quiet', open: true },
 };
 
 const BALANCE_DUE: StateText = { label: 'Balance Due', tone: 'warm', open: true };

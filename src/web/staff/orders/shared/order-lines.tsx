@@ -5,7 +5,7 @@ import { usd } from '#web/client/format.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { ITEM_KIND_LABELS, PARCEL_LABELS, PRINT_LABELS } from './order-labels.ts';
+import { ITEM_KIND_LABELS, PARCEL_LABELS } from './order-labels.ts';
 
 type Line = StaffOrderDetail['items'][number];
 type Parcel = StaffOrderDetail['parcels'][number];
@@ -114,38 +114,5 @@ function TrackingNumber({ parcel: { carrier, trackingNumber, trackingLink } }: {
     <a href={trackingLink} className="text-bone underline underline-offset-4" rel="noreferrer">
       {words}
     </a>
-  );
-}
-
-/** How far the print lines are at the print provider, and why they do not go on. */
-export function OrderPrinting({ order }: { order: StaffOrderDetail }) {
-  if (order.printing.length === 0) return null;
-  return (
-    <Section title="Printing">
-      <ul className="mt-2 border-rule border-t">
-        {order.printing.map(({ id, state, providerOrderId, attempts, lastError, nextCheckAt, updatedAt }) => (
-          <li key={id} className="border-rule border-b py-2.5 wrap-anywhere">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <Badge {...PRINT_LABELS[state]}>{PRINT_LABELS[state].label}</Badge>
-              <span className="text-ash text-sm">
-                {providerOrderId && `Printer’s order ${providerOrderId} · `}
-                <Moment at={updatedAt} />
-              </span>
-            </p>
-            {lastError && <p className={state === 'failed' ? 'text-alarm' : 'text-ash'}>{lastError}</p>}
-            {lastError && state !== 'failed' && (
-              <p className="text-ash text-sm">
-                Tried {attempts} {attempts === 1 ? 'time' : 'times'}
-                {nextCheckAt && (
-                  <>
-                    , again <Moment at={nextCheckAt} />
-                  </>
-                )}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

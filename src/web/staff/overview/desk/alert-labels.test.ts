@@ -27,3 +27,11 @@ test('a refund made elsewhere says how much; alerts of other kinds keep their wo
   expect(alertText('payment-not-ours', { received: 100 })).toMatchObject({ facts: null, page: null });
   expect(alertText('something-new', null)).toMatchObject({ title: 'something new', facts: null });
 });
+
+test('what is not printed says why, and where it is looked after', () => {
+  const page = 'https://www.printful.com/dashboard?order_id=9';
+  const { facts, advice, ...rest } = alertText('print-failed', { reason: 'Variant 1 not found.', page });
+  expect([facts, rest.page]).toEqual(['Variant 1 not found', page]);
+  expect(advice).toMatch(/try again on the order’s page/);
+  expect(alertText('print-held', { reason: null })).toMatchObject({ facts: null, page: null });
+});

@@ -61,6 +61,22 @@ const WORDS: Record<string, Words> = {
     advice:
       'Compare STRIPE_WEBHOOK_SECRET with the endpoint at Stripe, and the clock of the server. If others are taken meanwhile, strangers send these. Paid orders are found without webhooks too, a minute later.',
   },
+  'print-failed': {
+    title: 'The print provider does not print',
+    advice: 'Put right what stands against it, at the product or the address, and try again on the order’s page.',
+  },
+  'print-held': {
+    title: 'The print provider waits for a person',
+    advice: 'Answer it in its dashboard; this goes once it goes on.',
+  },
+  'print-cancelled': {
+    title: 'A print order was cancelled at the print provider',
+    advice: 'Try again on the order’s page, or cancel the order and give the money back.',
+  },
+  'print-not-called-off': {
+    title: 'A cancelled order is printed all the same',
+    advice: 'Ask the print provider’s support to stop it. If it arrives, ask the customer to send it back.',
+  },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
     advice: 'It was made with other keys, such as test keys. It is not asked for again.',
@@ -80,6 +96,9 @@ const WORDS: Record<string, Words> = {
 /** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */
 export function alertText(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
   const words = wordsOf(kind);
+  const printing = kind.startsWith('print-') ? printDetail.safeParse(detail).data : undefined;
+  // The reason is a sentence of its own, and the advice follows it.
+  if (printing) return { ...words, facts: printing.reason?.replace(/\.$/, '') ?? null, page: printing.page ?? null };
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
   const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
@@ -109,6 +128,9 @@ const moneyDetail = z.object({
   dueBy: z.string().nullish(),
   page: z.string().optional(),
 });
+
+/** What alerts about printing carry. */
+const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nullish() });
 
 function closedText(status: string): string {
   if (isLostDispute(status))

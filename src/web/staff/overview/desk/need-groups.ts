@@ -17,6 +17,7 @@ export type Need = {
   detail?: string | null;
   /** Where it is looked after outside, such as a dispute at the card provider. */
   page?: string | null;
+  pageLabel?: string;
   /** Since when it waits. */
   since?: string;
   /** The record in the panel, as parts of its address. */
@@ -29,9 +30,9 @@ export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { l
 
 /** The list's groups in the order of their urgency; a group without anything is left out. */
 export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, newInquiries, lowStock } = needs;
+  const { alerts, failedMails, failedWebhooks, overdueBalances, openReturns, newInquiries, lowStock } = needs;
   const groups: NeedGroup[] = [
-    { title: 'Money and disputes', count: alerts.count, needs: alerts.items.map(alertNeed) },
+    { title: 'Money, disputes and printing', count: alerts.count, needs: alerts.items.map(alertNeed) },
     { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
     { title: 'Failed webhooks', count: failedWebhooks.count, needs: failedWebhooks.items.map(webhookNeed) },
     {
@@ -39,6 +40,12 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
       count: overdueBalances.count,
       needs: overdueBalances.items.map(balanceNeed),
       all: { label: 'All overdue orders', place: 'orders?overdue=true' },
+    },
+    {
+      title: 'Returns',
+      count: openReturns.count,
+      needs: openReturns.items.map(returnNeed),
+      all: { label: 'All open returns', place: 'returns' },
     },
     {
       title: 'Unanswered inquiries',
@@ -68,6 +75,7 @@ function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<
     title: `${title}: ${about}`,
     detail: facts ? `${facts}. ${advice}` : advice,
     page,
+    pageLabel: kind.startsWith('print-') ? 'Open it at the print provider' : 'Open it at the card provider',
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
     actions: [{ label: 'Mark as done', route: resolveAlert, id }],
@@ -122,5 +130,15 @@ function stockNeed({ id, name, variantId, variantName, stockQuantity }: ItemOf<'
     title: variantName ? `${name}, ${variantName}` : name,
     detail: stockQuantity === 0 ? 'None left' : `${stockQuantity} left`,
     place: ['products', String(id)],
+  };
+}
+
+function returnNeed({ id, orderNumber, customerName, arrived, createdAt }: ItemOf<'openReturns'>): Need {
+  return {
+    key: `return-${id}`,
+    title: `${orderNumber}, ${customerName}`,
+    detail: arrived ? 'It has arrived: give the money back, or send the other size.' : 'Approve or decline it.',
+    since: createdAt,
+    place: ['orders', orderNumber],
   };
 }

@@ -54,7 +54,12 @@ type NeedLineProps = {
   onAction: (action: NeedAction) => void;
 };
 
-function NeedLine({ need: { title, detail, page, since, actions = [] }, address, busyWith, onAction }: NeedLineProps) {
+function NeedLine({
+  need: { title, detail, page, pageLabel, since, actions = [] },
+  address,
+  busyWith,
+  onAction,
+}: NeedLineProps) {
   return (
     <li className="flex items-start justify-between gap-6 border-rule border-b py-3">
       <div className="min-w-0 text-sm wrap-anywhere">
@@ -71,7 +76,7 @@ function NeedLine({ need: { title, detail, page, since, actions = [] }, address,
         {page && (
           <p>
             <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
-              Open it at the card provider
+              {pageLabel}
             </a>
           </p>
         )}

@@ -40,7 +40,7 @@ export function StatTiles() {
       {data && data.moneyAlerts > 0 && (
         <p className="mt-3 border-alarm border-l-2 pl-4 text-bone">
           <a href={panelPath('overview')} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            Money and disputes: {data.moneyAlerts} in the panel
+            Money, disputes and printing: {data.moneyAlerts} in the panel
           </a>
         </p>
       )}

@@ -123,6 +123,9 @@ function ProductsHead({ archived, typed, onType }: ProductsHeadProps) {
             <Link to={`${panelPath('products')}?archived=true`} className={buttonLook('quiet')}>
               Archive
             </Link>
+            <Link to={panelPath('products', 'shipping')} className={buttonLook('quiet')}>
+              Shipping rates
+            </Link>
             <Link to={panelPath('labels')} className={buttonLook('quiet')}>
               Labels
             </Link>

@@ -24,7 +24,10 @@ export function OrderMoney({ order: { payments, holds } }: { order: Pick<StaffOr
       <ul className="mt-2 border-rule border-t">
         {payments.map((payment) => (
           <li key={payment.id} className="border-rule border-b py-2.5">
-            <PaymentLine payment={payment} what={payment.leg === 'deposit' && holds !== 'bow' ? 'Checkout' : LEG_LABELS[payment.leg]} />
+            <PaymentLine
+              payment={payment}
+              what={payment.leg === 'deposit' && holds !== 'bow' ? 'Checkout' : LEG_LABELS[payment.leg]}
+            />
             {payment.refunds.map((refund) => (
               <RefundLine key={refund.id} refund={refund} />
             ))}

@@ -6,8 +6,10 @@ import { usd } from '#web/client/format.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
-import { OrderLines, OrderParcels, OrderPrinting } from '#web/staff/orders/shared/order-lines.tsx';
+import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -54,9 +56,10 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
         <div className="min-w-0 space-y-10">
           <OrderLines order={order} />
           <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
-          <OrderPrinting order={order} />
+          <OrderPrinting orderNumber={order.orderNumber} />
           <PaymentLink order={order} />
           <OrderNotes order={order} />
+          <OrderReturns orderNumber={order.orderNumber} />
           <OrderDelays delays={order.delays} />
           <OrderMoney order={order} />
           <OrderMails mails={order.mails} />

@@ -1,0 +1,129 @@
+import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CheckoutLine } from '#contract/checkouts.ts';
+import type { CheckoutIntent } from '#contract/payments.ts';
+import { makingTime } from '#values/balance-terms.ts';
+import { type BowBuild, wordBuild } from '#values/build.ts';
+import { formatDay } from '#values/date.ts';
+import { formatUsd, fromDecimal } from '#values/money.ts';
+import type { BowColor } from '#values/order.ts';
+import { releaseLabel } from '#values/release-text.ts';
+import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { usd } from '#web/client/format.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { storedPicture } from '#web/ui/stored-picture.ts';
+
+type CartSummaryProps = {
+  intent: CheckoutIntent;
+  /** Of the bow, where there is one; null while none is on sale. */
+  terms: PreOrderTerms | null;
+  color: BowColor | null;
+  build: BowBuild | null;
+  isUpdating: boolean;
+  /** Why the total could not be asked for anew; null while it is right. */
+  problem: string | null;
+  onRetry: () => void;
+};
+
+/** What is bought, line by line, what it costs, and what of that is paid when. */
+export function CartSummary({ intent, terms, color, build, isUpdating, problem, onRetry }: CartSummaryProps) {
+  const { lines, taxAmount, laterAmount, giftAmount, giftCard } = intent;
+  const bow = lines.find(({ kind }) => kind === 'bow');
+  return (
+    <section aria-labelledby="summary-title" aria-busy={isUpdating}>
+      <h2 id="summary-title" className="title-part text-bone">
+        Your order
+      </h2>
+      <ul className="mt-5">
+        {lines.map((line) => (
+          <Line
+            key={`${line.kind} ${line.name} ${line.variantName} ${line.giftRecipient}`}
+            line={line}
+            color={color}
+            build={build}
+          />
+        ))}
+      </ul>
+      <dl className="border-rule-strong border-t">
+        {bow && <AmountLine label="Hunter, deposit" value={usd(intent.depositAmount)} />}
+        {lines.length > (bow ? 1 : 0) && <AmountLine label={bow ? 'Gear' : 'Subtotal'} value={gearOf(lines)} />}
+        {isSent(lines) && <AmountLine label={shippingLabel(intent)} value={shippingWords(intent)} />}
+        {taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(taxAmount)} />}
+        {giftCard && <AmountLine label={`Gift card ending in ${giftCard}`} value={`-${usd(giftAmount)}`} />}
+        <AmountLine label={bow ? 'Paid today' : 'Total'} value={usd(intent.cardAmount)} strong />
+        {bow && <AmountLine label="Balance, when your bow's turn comes" value={usd(laterAmount)} />}
+      </dl>
+      {bow && terms && (
+        <dl className="mt-6 border-rule border-t text-sm">
+          <AmountLine
+            label={terms.releasePassed ? releaseLabel(true) : 'Release date'}
+            value={formatDay(terms.releaseDate)}
+          />
+          <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+        </dl>
+      )}
+      <p role="status" className="mt-3 min-h-5 text-ash text-sm">
+        {isUpdating ? 'Updating the total…' : intent.shippingAssumed && 'Shipping follows the state you enter.'}
+      </p>
+      {problem && !isUpdating && (
+        <Alert tone="bad" title="The total could not be updated.">
+          <p>{problem}</p>
+          <Button className="mt-4" onClick={onRetry}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+type LineProps = { line: CheckoutLine; color: BowColor | null; build: BowBuild | null };
+
+function Line({ line, color, build }: LineProps) {
+  const { kind, name, variantName, quantity, price, giftRecipient } = line;
+  const isBow = kind === 'bow';
+  const details = isBow ? [color, build && wordBuild(build)] : [variantName, giftRecipient && `For ${giftRecipient}`];
+  return (
+    <li className="flex gap-4 border-rule border-t py-4">
+      <div className="size-20 shrink-0 overflow-hidden bg-bark">
+        <LinePicture line={line} color={color} />
+      </div>
+      <div className="min-w-0 grow">
+        <p className="text-bone">{name}</p>
+        {details.filter(Boolean).map((detail) => (
+          <p key={detail} className="wrap-anywhere text-ash text-sm">
+            {detail}
+          </p>
+        ))}
+        {quantity > 1 && <p className="text-ash text-sm">Quantity {quantity}</p>}
+      </div>
+      <p className="shrink-0 text-bone tabular-nums">{formatUsd(fromDecimal(price) * quantity)}</p>
+    </li>
+  );
+}
+
+/** Beside the name, so it needs no words. */
+function LinePicture({ line: { kind, imageUrl }, color }: Pick<LineProps, 'line' | 'color'>) {
+  if (kind === 'bow') return <BowPicture color={color} shape="upright" />;
+  if (!imageUrl) return null;
+  return <img {...storedPicture(imageUrl)} sizes="5rem" alt="" className="size-full object-cover" />;
+}
+
+function gearOf(lines: CheckoutLine[]): string {
+  const gear = lines.filter(({ kind }) => kind !== 'bow');
+  return formatUsd(gear.reduce((sum, { price, quantity }) => sum + fromDecimal(price) * quantity, 0));
+}
+
+/** The bow ships free and a gift card by mail: of these nothing is said. */
+function isSent(lines: CheckoutLine[]): boolean {
+  return lines.some(({ kind }) => kind === 'stock' || kind === 'print');
+}
+
+function shippingLabel({ shippingAssumed }: CheckoutIntent): string {
+  return shippingAssumed ? 'Shipping, from' : 'Shipping';
+}
+
+function shippingWords({ shippingAmount }: CheckoutIntent): string {
+  return shippingAmount === '0.00' ? 'Free' : usd(shippingAmount);
+}

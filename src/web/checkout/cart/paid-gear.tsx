@@ -1,0 +1,54 @@
+import type { BoughtLine } from '#contract/checkouts.ts';
+import type { DepositStatus } from '#contract/payments.ts';
+import { formatUsd, fromDecimal } from '#values/money.ts';
+import { usd } from '#web/client/format.ts';
+import { AmountLine } from '#web/payment/amount-line.tsx';
+import type { PaidStep } from '#web/payment/paid-steps.ts';
+
+/** Each line of gear that was paid, its shipping, and what a gift card has paid of it. */
+export function GearLines({ paid }: { paid: DepositStatus }) {
+  const gear = paid.lines.filter(({ kind }) => kind !== 'bow');
+  const isSent = gear.some(({ kind }) => kind !== 'gift_card');
+  return (
+    <>
+      {gear.map((line) => (
+        <AmountLine
+          key={`${line.name} ${line.variantName} ${line.giftRecipient}`}
+          label={nameOf(line)}
+          value={formatUsd(fromDecimal(line.price) * line.quantity)}
+        />
+      ))}
+      {isSent && (
+        <AmountLine label="Shipping" value={paid.shippingAmount === '0.00' ? 'Free' : usd(paid.shippingAmount)} />
+      )}
+      {paid.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(paid.taxAmount)} />}
+      {paid.giftAmount !== '0.00' && <AmountLine label="Paid by gift card" value={usd(paid.giftAmount)} />}
+    </>
+  );
+}
+
+function nameOf({ name, variantName, quantity }: BoughtLine): string {
+  const named = variantName ? `${name}, ${variantName}` : name;
+  return quantity > 1 ? `${quantity} × ${named}` : named;
+}
+
+/** The parcels and mails that come: each kind of gear by its own way. */
+export function stepsOfGear(lines: BoughtLine[]): PaidStep[] {
+  const has = (kind: BoughtLine['kind']) => lines.some((line) => line.kind === kind);
+  return [
+    ...(has('gift_card')
+      ? [{ when: 'In a few minutes', what: 'We email the gift card with its code to whoever it is for.' }]
+      : []),
+    ...(has('stock')
+      ? [{ when: 'When it is packed', what: 'Your gear ships from our shop, and we email you the tracking number.' }]
+      : []),
+    ...(has('print')
+      ? [
+          {
+            when: 'When it is printed',
+            what: 'What is printed for you comes in a parcel of its own, and we email you that tracking number, too.',
+          },
+        ]
+      : []),
+  ];
+}

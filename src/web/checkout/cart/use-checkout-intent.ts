@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { openDeposit } from '#contract/calls/payments.ts';
+import type { CheckoutIntent, DepositIntent } from '#contract/payments.ts';
+import { ApiError, isRefusal } from '#web/client/api-error.ts';
+import { call } from '#web/client/call.ts';
+import { dismissToast, toast } from '#web/ui/toast-store.ts';
+import { giftCode, type KeptCode } from './gift-code.ts';
+
+/** A Hunter alone, or what a cart has come to. */
+export type OpenedIntent = DepositIntent | CheckoutIntent;
+
+export function isCartIntent(intent: OpenedIntent): intent is CheckoutIntent {
+  return 'checkoutId' in intent;
+}
+
+export function isWithBow(intent: OpenedIntent): boolean {
+  return !isCartIntent(intent) || intent.lines.some(({ kind }) => kind === 'bow');
+}
+
+/** Where it goes, and how long what is typed there is waited for before the total is asked for. */
+const TYPING_MS = 300;
+
+type Asking = {
+  withBow: boolean /** The code of the state that is typed; null while it is none. */;
+  state: string | null;
+};
+
+/**
+ * The payment of the checkout, opened on every arrival: the server gives an open one again instead of a second. That of a
+ * cart follows the state and the gift card: each change is asked for, one after another, and the page keeps the amounts of
+ * before until the answer is there.
+ */
+export function useCheckoutIntent({ withBow, state }: Asking) {
+  const client = useQueryClient();
+  const [gift, setGift] = useState<KeptCode>(() => giftCode.read() ?? { typed: '', applied: null });
+  const [giftProblem, setGiftProblem] = useState<string | null>(null);
+  const now = useRef({ state, code: gift.applied });
+  now.current = { state, code: gift.applied };
+  const asked = useRef<string | null>(null);
+  const queryKey = [openDeposit.path, withBow];
+
+  const keepGift = useCallback((kept: KeptCode) => {
+    setGift(kept);
+    if (kept.typed || kept.applied) giftCode.keep(kept);
+    else giftCode.forget();
+  }, []);
+
+  function open(code: string | null): Promise<OpenedIntent> {
+    const { state } = now.current;
+    asked.current = state;
+    const body = { from: 'cart' as const, withBow, ...(state && { state }), ...(code && { giftCardCode: code }) };
+    // Without an abort signal: a request that was sent has made a payment, so its answer is wanted.
+    return call(openDeposit, { body });
+  }
+
+  /** A gift card that was taken before and is refused now is taken off, and the rest goes on. */
+  async function openWithGift(): Promise<OpenedIntent> {
+    const { code } = now.current;
+    try {
+      return await open(code);
+    } catch (error) {
+      if (!code || !isGiftRefusal(error)) throw error;
+      setGiftProblem(error.message);
+      keepGift({ typed: code, applied: null });
+      return open(null);
+    }
+  }
+
+  const query = useQuery({ queryKey, queryFn: openWithGift, gcTime: 0 });
+  const { refetch, error, data } = query;
+  const keep = (intent: OpenedIntent) => client.setQueryData(queryKey, intent);
+  // One after another, so that the last answer is that to the last question.
+  const scope = { id: 'checkout' };
+  const update = useMutation({ scope, mutationFn: openWithGift, onSuccess: keep });
+  const apply = useMutation({
+    scope,
+    mutationFn: (code: string) => open(code),
+    onSuccess: (intent, code) => {
+      keepGift({ typed: '', applied: code });
+      keep(intent);
+    },
+    onError: (fault) => setGiftProblem(fault.message),
+  });
+  const remove = useMutation({
+    scope,
+    mutationFn: () => open(null),
+    onSuccess: (intent) => {
+      keepGift({ typed: '', applied: null });
+      keep(intent);
+    },
+    onError: (fault) => setGiftProblem(fault.message),
+  });
+
+  const follows = data !== undefined && isCartIntent(data) && !data.paid;
+  const { mutate } = update;
+  useEffect(() => {
+    if (!follows || state === asked.current) return;
+    const wait = setTimeout(() => mutate(), TYPING_MS);
+    return () => clearTimeout(wait);
+  }, [follows, state, mutate]);
+
+  useEffect(() => {
+    // Who has to wait is told so by the page, once and with the time; and so is what is wrong with a cart.
+    if (!error || isRefusal(error, 'too-many-requests') || isCartRefusal(error)) return;
+    toast({ title: 'Error', description: 'Failed to initialize payment. Please try again.', variant: 'destructive' });
+    // Over as soon as another try begins.
+    return () => dismissToast();
+  }, [error]);
+
+  useEffect(() => {
+    // The browser's back button may bring this page back as it was left, with a payment that has been made meanwhile.
+    const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && refetch());
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [refetch]);
+
+  return {
+    query,
+    /** The total is being asked for anew. */
+    isUpdating: update.isPending || apply.isPending || remove.isPending,
+    updateError: update.error,
+    update: () => update.mutate(),
+    keep,
+    gift: {
+      typed: gift.typed,
+      problem: giftProblem,
+      busy: apply.isPending || remove.isPending,
+      type(typed: string) {
+        setGiftProblem(null);
+        keepGift({ ...gift, typed });
+      },
+      apply(code: string) {
+        setGiftProblem(null);
+        apply.mutate(code);
+      },
+      remove() {
+        setGiftProblem(null);
+        remove.mutate();
+      },
+    },
+  };
+}
+
+export type GiftCardChoice = ReturnType<typeof useCheckoutIntent>['gift'];
+
+/** Refused because of the gift card, whatever is wrong with it. */
+function isGiftRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.fields?.giftCardCode !== undefined;
+}
+
+/** Something in the cart has to be changed before it can be ordered. */
+export function isCartRefusal(error: unknown): error is ApiError {
+  return (['cart-empty', 'out-of-stock', 'too-little'] as const).some((code) => isRefusal(error, code));
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { addToCart } from '#web/cart/cart-store.ts';
+import { ApiError } from '#web/client/api-error.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+
+/** For who buys gear and the bow together: one checkout takes both. */
+export function AddBow({ productId, deposit }: { productId: number; deposit: string }) {
+  const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function add() {
+    setState('pending');
+    setFailure(null);
+    try {
+      await addToCart({ productId });
+      setState('added');
+    } catch (error) {
+      setState('idle');
+      setFailure(
+        error instanceof ApiError ? error.message : 'There is no connection to the shop right now. Please try again.',
+      );
+    }
+  }
+
+  return (
+    <div className="edge mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-rule border-t pt-6 noscript:hidden">
+        <p className="max-w-[36em] text-ash" role="status">
+          {state === 'added'
+            ? 'The Hunter is in your cart.'
+            : `Want both? Put the Hunter in your cart too: one checkout takes its deposit of ${deposit} and your gear.`}
+        </p>
+        {state === 'added' ? (
+          <Link to="/cart" className={buttonLook('bone')}>
+            View cart
+          </Link>
+        ) : (
+          <Button busy={state === 'pending'} onClick={add}>
+            {state === 'pending' ? 'Adding...' : 'Add the Hunter to the cart'}
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <div className="mt-4">
+          <Alert tone="bad">{failure}</Alert>
+        </div>
+      )}
+    </div>
+  );
+}
