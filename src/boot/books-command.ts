@@ -5,12 +5,12 @@ import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provid
 import type { Shop } from '#shop/ports/shop.ts';
 import { differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
+import type { CommandSaid } from './open-command-shop.ts';
 
 export const USAGE = 'Usage:\n  npm run books -- verify [--since 2026-01-31]';
 
-/** What is said, and how the command ends: 0 the books agree, 1 they differ, 2 they could not be compared. */
-export type BooksSaid = { code: 0 | 1 | 2; text: string };
-export type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<BooksSaid> };
+/** It ends with 0 where the books agree, 1 where they differ, 2 where they could not be compared. */
+type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<CommandSaid> };
 
 /** What the words after `npm run books --` ask for; null when they ask for nothing that there is. */
 export function readBooksCommand(words: string[], now: Date): BooksCommand | null {
@@ -22,7 +22,7 @@ export function readBooksCommand(words: string[], now: Date): BooksCommand | nul
   return option === '--since' && isDay ? { run: (shop, address) => verify(shop, since, address) } : null;
 }
 
-async function verify(shop: Shop, since: Date, providerAddress: string): Promise<BooksSaid> {
+async function verify(shop: Shop, since: Date, providerAddress: string): Promise<CommandSaid> {
   try {
     const verified = await verifyBooks(shop, { since, askedBy: 'hand' });
     if (!verified.ok) {

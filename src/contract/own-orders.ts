@@ -42,6 +42,8 @@ const fields = {
       imageUrl: z.string().nullable(),
       /** Of a gift card: to whom it is mailed; null: to the buyer. */
       giftRecipient: z.string().nullable(),
+      /** So many of its codes have been mailed. */
+      mailed: z.int(),
     }),
   ),
   depositPaid: z.boolean(),

@@ -60,7 +60,7 @@ test('what was paid, given back, lost and shipped before there was a journal is 
 
 test.each([
   ['received', 'received = received + 0.01', '177.61 received'],
-  ['given back', 'refunded = refunded - 1', '-1.00 refunded'],
+  ['given back', 'refunded = refunded - 1', '-1.00 given back'],
   ['lost', 'lost = 0', '0.00 lost'],
 ])(
   'a shop whose orders and payments differ in what was %s is not brought over, and stays as it is',
@@ -69,7 +69,7 @@ test.each([
     await database.pool.query(`${ROWS}; update orders set ${change} where order_number = 'FD-3'`);
     const before = await describeSchema(database);
     await expect(migrate(database.pool)).rejects.toThrow(
-      /^the journal cannot be carried over: order FD-3 says .* Nothing was changed. Start the version before this one/,
+      /^The journal cannot be begun: order FD-3 says .* Nothing was changed. Start the version before this one/,
     );
     await expect(migrate(database.pool)).rejects.toThrow(said);
     expect(await describeSchema(database)).toEqual(before);

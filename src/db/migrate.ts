@@ -59,13 +59,9 @@ async function migrateTables(client: pg.PoolClient): Promise<void> {
     if (newest !== null && newest < newestOf(former)) await applyMissing(db, { migrationsFolder: formerFolder });
     await applyMissing(db, { migrationsFolder });
   } catch (fault) {
-    throw fault instanceof DrizzleQueryError && fault.cause ? inShort(fault.cause) : fault;
+    // The database's own sentence, such as what does not agree in its rows, and not the statement around it.
+    throw fault instanceof DrizzleQueryError && fault.cause ? fault.cause : fault;
   }
-}
-
-/** The database's own sentence, such as what does not agree in its rows, with what to do; and not the statement around it. */
-function inShort(fault: Error & { hint?: string }): Error {
-  return fault.hint ? new Error(`${fault.message}. ${fault.hint}`) : fault;
 }
 
 /** When the newest migration that the database has was written; null when it has none. */

@@ -56,7 +56,10 @@ test.describe('without an account', () => {
       });
       await page.reload();
       await expect(parcels).toContainText('On its way');
-      await expect(parcels.getByRole('link', { name: /^Track this parcel/ })).toHaveAttribute('href', /tLabels=9400111$/);
+      await expect(parcels.getByRole('link', { name: /^Track this parcel/ })).toHaveAttribute(
+        'href',
+        /tLabels=9400111$/,
+      );
       await expect(parcels).toContainText('Still to come');
       const mails = await mailsTo(page.request, customerEmail, 3);
       expect(mails.map(({ subject }) => subject)).toContain(`A parcel is on its way: order ${order.orderNumber}`);

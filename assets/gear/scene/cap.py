@@ -36,7 +36,7 @@ def crown(t, f, lift=0.0):
 def brim_point(u, v, lift=0.0):
     """u = -1..1 along the crown, v = 0 at the crown .. 1 at the edge."""
     t = u * math.radians(67); p = crown(t, np.zeros_like(t), -.02); out = 2.75 * np.clip(np.cos(u * math.pi / 2), 0, 1) ** .62 - .06
-    x = p[..., 0] * (1 + .09 * v * np.abs(u) * (1 - np.abs(u) ** 6)); y = p[..., 1] - out * v; z = -.072 * np.minimum(np.abs(x), 3.6) ** 2 * .98 - .10 * out * v + .02 * np.sin(v * math.pi) + lift
+    x = p[..., 0] * (1 + .09 * v * np.abs(u) * (1 - np.abs(u) ** 6)); y = p[..., 1] - out * v; z = -.072 * (4.4 * np.tanh(np.abs(x) / 4.4)) ** 2 * 1.1 - .10 * out * v + .02 * np.sin(v * math.pi) + lift
     return np.stack([x, y, z], -1)
 
 

@@ -26,7 +26,7 @@ SHOTS = {
     'tee': (apparel.tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
     'tee-sand': (apparel.sand_tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
     'tee-2': (apparel.tee, dict(lights='cloth', gain=1.5, fit=17, view=((1.2, -4, -6.4), -26, 8, 100, 4), dof=(.5, (0, -5, -7)))),
-    'hoodie': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=50, view=((0, 0, -8.2), 8, 3, 100, 0))),
+    'hoodie': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=44, view=((0, 0, -8.4), 8, 3, 100, 0))),
     'hoodie-2': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=21.5, view=((.8, -4, -5.2), -28, 6, 100, 3), dof=(.6, (0, -5, -6)))),
     'cap': (cap.cap, dict(fit=10.6, view=((0, -.8, 1.45), 24, 15, 100, 0), ground=True, gain=1.15, dof=(.7, (0, -3.6, 2.2)))),
     'case': (carried.case, dict(fit=43, view=((0, 0, .2), 24, 14, 100, 0), ground=True, gain=1.7, dof=(1.2, (2, -3.2, 0)))),

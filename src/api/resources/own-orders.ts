@@ -107,7 +107,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
     lines: order.lines.map((line) => ({
       ...{ id: line.id, kind: line.kind, name: line.name, variantName: line.variantName, quantity: line.quantity },
       ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
-      ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient },
+      ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient, mailed: line.mailed },
       price: toDecimal(line.price),
       toCome: order.status === 'cancelled' ? 0 : leftToSend(line),
     })),

@@ -390,7 +390,11 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-ALTER TABLE "orders" ALTER COLUMN "payment_state" SET EXPRESSION AS (case
+-- Their expressions cannot be changed in place before PostgreSQL 17.
+ALTER TABLE "orders" DROP COLUMN "payment_state";--> statement-breakpoint
+ALTER TABLE "orders" DROP COLUMN "outstanding";--> statement-breakpoint
+ALTER TABLE "orders"
+  ADD COLUMN "payment_state" text GENERATED ALWAYS AS (case
       when received = 0 then 'unpaid'
       when disputed then 'disputed'
       when refund_waiting > 0 then 'refund_under_way'
@@ -400,13 +404,14 @@ ALTER TABLE "orders" ALTER COLUMN "payment_state" SET EXPRESSION AS (case
       when (greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)
       + greatest(coalesce(remaining_balance, 0) - balance_paid, 0)) = 0 then 'paid'
       when deposit_paid >= coalesce(deposit_amount, 0) then 'deposit_paid'
-      else 'unpaid' end);
---> statement-breakpoint
-ALTER TABLE "orders" ALTER COLUMN "outstanding" SET EXPRESSION AS (case when status = 'cancelled' then 0 else
+      else 'unpaid' end) STORED NOT NULL,
+  ADD COLUMN "outstanding" numeric(10,2) GENERATED ALWAYS AS (case when status = 'cancelled' then 0 else
       (greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)
       + greatest(coalesce(remaining_balance, 0) - balance_paid, 0)) + greatest(gone - greatest(received
-      - least(deposit_paid, coalesce(deposit_amount, 0)) - least(balance_paid, coalesce(remaining_balance, 0)), 0), 0) end);
+      - least(deposit_paid, coalesce(deposit_amount, 0)) - least(balance_paid, coalesce(remaining_balance, 0)), 0), 0) end) STORED NOT NULL;
 --> statement-breakpoint
+CREATE INDEX "orders_payment_newest" ON "orders" USING btree ("payment_state","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_status_payment_newest" ON "orders" USING btree ("status","payment_state","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE FUNCTION payments_inserted_book() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids integer[];

@@ -101,8 +101,8 @@ function orderForms(order: PrintOrder): string {
     <h2 id="order-${id}">${text(externalId ?? id)}: ${text(status)}</h2>
     <p>${text(recipient.name)}, ${text(recipient.city)}; ${text(total)}${reason ? `; ${text(reason)}` : ''}</p>
     <ul>${items.map(({ quantity, name }) => `<li>${quantity} × ${text(name)}</li>`).join('')}</ul>
-    ${packages.map((each, index) => packageForms(order, each, index + 1)).join('')}
-    ${leftToShip(order).length === 0 || buttons.length === 0 ? '' : `<div class="actions">${buttons.join('')}</div>`}`;
+    ${leftToShip(order).length === 0 || buttons.length === 0 ? '' : `<div class="actions">${buttons.join('')}</div>`}
+    ${packages.map((each, index) => packageForms(order, each, index + 1)).join('')}`;
 }
 
 function packageForms({ id, items }: PrintOrder, shipment: Package, place: number): string {

@@ -211,6 +211,40 @@ const PLANTS: Plant[] = [
     (counter) => atOrder(counter, 'update journal_lines set order_id = 1 where order_id = $1', plant),
   ],
   [
+    'a parcel whose entry is gone',
+    'journal-differs',
+    'open',
+    async (counter) => {
+      const { id, orderNumber } = await paidOrder(counter);
+      await query(
+        counter,
+        `with parcel as (
+          insert into parcels (order_id, kind, state, shipped_at) values ($1, 'bow', 'shipped', now()) returning id
+        ) insert into parcel_items select parcel.id, order_items.id, 1 from parcel, order_items where order_id = $1`,
+        [id],
+      );
+      const entry = `(select id from journal_entries where order_id = ${id} and kind = 'delivered')`;
+      await plant(
+        counter,
+        `delete from journal_lines where entry_id = ${entry}; delete from journal_entries where id = ${entry}`,
+      );
+      return orderNumber;
+    },
+  ],
+  [
+    'what is on a gift card changed by hand',
+    'journal-differs',
+    'open',
+    async (counter) => {
+      await query(
+        counter,
+        "insert into gift_cards (code_hash, last_four, recipient, amount) values ('a', 'AAAA', 'bea@example.com', 50)",
+      );
+      await query(counter, 'update gift_cards set balance = 49');
+      return 'entry gift-card:1';
+    },
+  ],
+  [
     'an order set to paid in full by hand',
     'order-status',
     'open',
@@ -257,7 +291,7 @@ test('whatever is planted in either of the books is found, and named at its paym
   for (const plant of PLANTS) planted.set(plant, await plant[3](counter));
   const { found } = await verify(counter);
   const table = [...planted].map(([[name, what, state], at]) => {
-    const hit = found.find((row) => row.what === what && (row.paymentId === at || row.orderNumber === at));
+    const hit = found.find((row) => row.what === what && [row.paymentId, row.orderNumber, row.otherId].includes(at));
     return [name, what, state, hit ? hit.state : 'not found'];
   });
   expect(table).toEqual(PLANTS.map(([name, what, state]) => [name, what, state, state]));

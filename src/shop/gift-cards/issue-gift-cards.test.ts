@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { orderGiftCards, readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
@@ -54,6 +55,8 @@ test('the code reaches the recipient, and then no row has it; the card notes whe
   expect(row?.state).toBe('sent');
   expect(row?.data).not.toHaveProperty('giftCardCode');
   expect(await readGiftCards(mails.test, order)).toMatchObject([{ sentAt: mails.shop.clock() }]);
+  // The buyer's page of the order says so.
+  expect(await readOrderLines(mails.shop.db, order.id)).toMatchObject([{ kind: 'gift_card', mailed: 1 }]);
 });
 
 test('a code that became void before its mail went out is not sent', async () => {

@@ -18,8 +18,9 @@ const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEven
 async function insertOrders({ pool }: TestDatabase): Promise<void> {
   await pool.query(`
     insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
-      remaining_balance, status, deposit_received, balance_received, received, link_expires_at, is_test)
+      remaining_balance, status, deposit_received, balance_received, deposit_paid, balance_paid, received, link_expires_at, is_test)
     select number, name, 'a@example.com', '1 Ridge Road', total, total / 10, total - total / 10, status, deposited, paid,
+      case when deposited then total / 10 else 0 end, case when paid then total - total / 10 else 0 end,
       case when deposited then total / 10 else 0 end, timestamptz '2026-03-01T12:00:00Z' + ends, total = 3
     from (values
       ('FD-LATE', 'Late', 1776.00, 'paid_deposit', true, false, interval '-1 day'),

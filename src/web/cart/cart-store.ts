@@ -39,11 +39,6 @@ export async function loadCart(): Promise<void> {
   }
 }
 
-/** Whoever was signed in here has signed out: what is left is nobody's. */
-export function forgetCart(): void {
-  last = last.then(() => become(UNREAD));
-}
-
 /** These throw what the API or the connection says; the cart is as the last answer had it then. */
 export const addToCart = (body: CartAddition): Promise<void> => keep(() => call(add, { body }));
 

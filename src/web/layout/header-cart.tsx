@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { forgetCart, loadCart, mayHaveCart, useCart } from '#web/cart/cart-store.ts';
+import { loadCart, mayHaveCart, useCart } from '#web/cart/cart-store.ts';
 import { useSession } from '#web/identity/session.ts';
 
 /**
@@ -11,10 +11,13 @@ export function HeaderCart() {
   const { cart } = useCart();
   const session = useSession();
   const who = session.status === 'signed-in' ? session.user.id : session.status;
+  const wasSignedIn = useRef(false);
   useEffect(() => {
     if (who === 'loading') return;
-    if (who !== 'signed-out' || mayHaveCart()) void loadCart();
-    else forgetCart();
+    const isSignedIn = who !== 'signed-out';
+    // After a sign-out the account's cart is shown no more.
+    if (isSignedIn || wasSignedIn.current || mayHaveCart()) void loadCart();
+    wasSignedIn.current = isSignedIn;
   }, [who]);
   useEffect(() => {
     // A page that comes back as it was left may have missed what another one did.

@@ -28,6 +28,8 @@ const LOST = 'There is no connection to the shop right now. Please try again; no
 export function GiftCardForm({ token, due, offer, onOffer, onPaid, onStale }: GiftCardFormProps) {
   const [code, setCode] = useState('');
   const [open, setOpen] = useState(false);
+  // A second click comes before React has drawn the first one's state.
+  const underWay = useRef(false);
   const apply = useMutation({
     mutationFn: () => call(offerGiftCard, { body: { token, code } }),
     onSuccess: onOffer,
@@ -44,6 +46,9 @@ export function GiftCardForm({ token, due, offer, onOffer, onPaid, onStale }: Gi
       if (!(error instanceof ApiError)) return;
       onOffer(null);
       if (isStale(error)) onStale();
+    },
+    onSettled() {
+      underWay.current = false;
     },
   });
   // Another tab has paid meanwhile.
@@ -65,7 +70,11 @@ export function GiftCardForm({ token, due, offer, onOffer, onPaid, onStale }: Gi
         offer={offer}
         busy={pay.isPending}
         failure={failure}
-        onPay={() => !pay.isPending && pay.mutate(offer)}
+        onPay={() => {
+          if (underWay.current) return;
+          underWay.current = true;
+          pay.mutate(offer);
+        }}
         onTakeOff={() => onOffer(null)}
       />
     );

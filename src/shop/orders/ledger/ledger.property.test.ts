@@ -35,6 +35,7 @@ import {
 } from '#tests/support/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
+import { fromDecimal } from '#values/money.ts';
 import { askedOf, outstandingOf, readLedger } from './ledger.ts';
 
 const HOUR = 3_600_000;
@@ -170,6 +171,7 @@ async function checkBooks(world: World): Promise<void> {
     readEvents(world),
     readMails(world),
   ]);
+  let balance = 0;
   for (const payment of ledger) {
     const seen = await world.shop.payments.retrievePayment(payment.providerIntentId);
     const live = returned.filter(({ paymentId, status }) => paymentId === payment.id && status === 'succeeded');
@@ -178,7 +180,12 @@ async function checkBooks(world: World): Promise<void> {
     const taken = disputed.filter(({ paymentId, status }) => paymentId === payment.id && status === 'lost');
     expect(taken.length).toBe((seen?.disputes ?? []).filter(({ status }) => status === 'lost').length);
     expect(sum(live) + sum(taken)).toBeLessThanOrEqual(payment.received);
+    balance += payment.received - sum(live) - sum(taken);
   }
+  const journal = await world.database.pool.query(
+    "select coalesce(sum(amount), 0)::text as balance from journal_lines where account = 'provider'",
+  );
+  expect(fromDecimal(journal.rows[0].balance)).toBe(balance);
   for (const order of all) {
     const known = await readLedger(world.shop.db, order.id);
     expect(order.outstanding).toBe(outstandingOf(order, known));

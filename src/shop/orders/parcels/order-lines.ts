@@ -19,6 +19,8 @@ export type OrderLine = OrderItemRow & {
   packed: number;
   /** Of those, in parcels that are on their way or arrived. */
   sent: number;
+  /** Of a gift card: so many codes have been mailed. */
+  mailed: number;
   sku: string | null;
   imageUrl: string | null;
 };
@@ -43,6 +45,9 @@ export async function readLinesOfOrders(
       imageUrl: products.imageUrl,
       packed: pieces(),
       sent: pieces(sql`${parcels.state} <> 'packing'`),
+      // In words of SQL, because in a subquery the columns lose their table's name.
+      mailed: sql<number>`(select count(*)::int from gift_cards
+        where gift_cards.order_item_id = order_items.id and replaces_id is null and sent_at is not null)`,
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))

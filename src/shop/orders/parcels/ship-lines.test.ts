@@ -63,7 +63,12 @@ test('staff choose lines and pieces; the rest of an order without a bow makes it
     { orderItemId: wax, quantity: 1 },
     { orderItemId: sling, quantity: 1 },
   ]);
-  expect(await ship(counter, order.orderNumber)).toMatchObject({ reason: 'not-allowed', order: { status: 'shipped' } });
+  // Also for whoever chose before it was: the order says more than its line.
+  for (const late of [{}, { items: [{ orderItemId: wax, quantity: 1 }] }]) {
+    expect(await ship(counter, order.orderNumber, late)).toMatchObject({
+      ...{ reason: 'not-allowed', order: { status: 'shipped' } },
+    });
+  }
 });
 
 test('two who send the same gear at once send it once', async () => {

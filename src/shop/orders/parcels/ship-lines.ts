@@ -103,7 +103,8 @@ export function shipLines(
 type Wrong = Extract<LinesShipped, { reason: 'not-allowed' | 'not-to-send' }>;
 
 function findWrong(order: OrderRow, lines: OrderLine[], chosen: ChosenLines): Wrong | null {
-  if (chosen.length === 0 && !isSendable(order, lines)) return refused('not-allowed', { order });
+  const nothingGoes = !OURS.some((kind) => mayGo(kind, order));
+  if (nothingGoes || (chosen.length === 0 && !isSendable(order, lines))) return refused('not-allowed', { order });
   for (const { orderItemId, quantity } of chosen) {
     const line = lines.find(({ id }) => id === orderItemId);
     const left = line && OURS.includes(line.kind) ? leftToPack(line) : 0;

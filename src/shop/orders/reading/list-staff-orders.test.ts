@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { gearOrder } from '#tests/support/gear-orders.ts';
+import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportOrders, listStaffOrders } from './list-staff-orders.ts';
 import type { OrderFilters } from './staff-filters.ts';
@@ -39,12 +41,19 @@ test('pages follow each other without a gap or a double, also through orders of 
 
 test('filters narrow the list to what they say, and hold together', async () => {
   await using counter = await createTestShop();
-  const late = { depositReceived: true, linkExpiresAt: counter.shop.clock() };
+  const late = { depositReceived: true, depositPaid: 17_760, linkExpiresAt: counter.shop.clock() };
   const test3 = { isTest: true, totalAmount: 300, depositAmount: 0, remainingBalance: 300 };
   await keepOrders(counter, [
     { orderNumber: 'pending' },
     { orderNumber: 'overdue', status: 'paid_deposit', received: 17_760, ...late },
-    { orderNumber: 'paid', status: 'completed', received: 177_600, ...late, balanceReceived: true },
+    {
+      orderNumber: 'paid',
+      status: 'completed',
+      received: 177_600,
+      ...late,
+      balanceReceived: true,
+      balancePaid: 159_840,
+    },
     { orderNumber: 'given-up', status: 'cancelled', received: 17_760, refunded: 100, ...late },
     { orderNumber: 'tan', bowColor: 'Tan', createdAt: new Date('2026-03-01T00:00:00Z') },
     { orderNumber: 'eve', createdAt: new Date('2026-02-28T23:59:59.999Z') },
@@ -117,4 +126,21 @@ test('an export has every order once, however many batches it takes, and reads n
   for await (const batch of exported.batches) batches.push(batch.map(({ orderNumber }) => orderNumber));
   expect(batches.map(({ length }) => length)).toEqual([1000, 1000, 1]);
   expect(batches.flat()).toEqual(Array.from({ length: 2001 }, (_, at) => `FD-${String(2000 - at).padStart(8, '0')}`));
+});
+
+test('the list and the export say what an order holds, and narrow to it', async () => {
+  await using counter = await createTestShop();
+  const bow = await paidOrder(counter);
+  const both = await gearOrder(counter.shop, { bow: true, lines: [{ kind: 'print', variantName: 'M' }] });
+  const gear = await gearOrder(counter.shop, { lines: [{ kind: 'gift_card' }] });
+  const numbers = [bow, both.order, gear.order].map(({ orderNumber }) => orderNumber);
+  const found = [];
+  for (const holds of ['bow', 'both', 'gear'] as const) found.push(await list(counter, { holds }));
+  expect(found).toEqual(numbers.map((number) => [number]));
+  const exported = exportOrders(counter.shop, { holds: 'both' });
+  if (!exported.ok) throw new Error(exported.reason);
+  const [batch] = await Array.fromAsync(exported.batches);
+  expect(batch).toMatchObject([
+    { lines: [{ kind: 'bow' }, { kind: 'print', name: 'Fulldraw Tee', variantName: 'M' }] },
+  ]);
 });

@@ -14,7 +14,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { planRefund, requestRefund } from './plan-refund.ts';
+import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 /** So many pieces of a line. */
 export type LinePieces = { orderItemId: number; quantity: number };
@@ -106,7 +106,7 @@ export async function refundLinesOf(
   for (const part of planned.plan) {
     await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(order, requestKey, part.payment) });
   }
-  await queueRefundNotice(tx, shop, order, { amount, requestKey });
+  await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey });
   return ok({ amount });
 }
 

@@ -87,7 +87,7 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
     case 'sent':
       return done ? 'Everything is on its way' : 'We pack it and send it';
     case 'delivered':
-      return 'Everything has arrived';
+      return done ? 'Everything has arrived' : 'It arrives';
     case 'release':
       // Passed without a date or a deadline: the balance came, or work began, before anybody had to be asked for it.
       if (done && !at && !order.linkExpiresAt)

@@ -88,9 +88,10 @@ function lineWords({ kind, variantName, quantity, price }: Line, { bowColor, bui
 }
 
 /** What became of pieces that are not sent or came back, and where a gift card goes. */
-function fateWords({ kind, giftRecipient, cancelledQuantity, returnedQuantity }: Line): string[] {
+function fateWords({ kind, giftRecipient, mailed, quantity, cancelledQuantity, returnedQuantity }: Line): string[] {
+  const sent = mailed > 0 && mailed >= quantity - cancelledQuantity;
   return [
-    ...(kind === 'gift_card' ? [`Mailed to ${giftRecipient ?? 'you'}`] : []),
+    ...(kind === 'gift_card' ? [`${sent ? 'Mailed' : 'Goes by email'} to ${giftRecipient ?? 'you'}`] : []),
     ...(cancelledQuantity > 0 ? [`${cancelledQuantity} cancelled`] : []),
     ...(returnedQuantity > 0 ? [`${returnedQuantity} sent back`] : []),
   ];

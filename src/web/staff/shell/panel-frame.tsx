@@ -92,9 +92,9 @@ function goBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
 const PANEL_TABS = [
   { path: 'overview', name: 'Overview' },
   { path: 'orders', name: 'Orders' },
-  { path: 'products', name: 'Products' },
   { path: 'returns', name: 'Returns' },
   { path: 'gift-cards', name: 'Gift cards' },
+  { path: 'products', name: 'Products' },
   { path: 'contacts', name: 'Contacts' },
   { path: 'release', name: 'Release' },
   { path: 'test', name: 'Test' },

@@ -1,6 +1,14 @@
-import { type SubmitEvent, useState } from 'react';
-import { LONGEST_REASON, type StaffGiftCardDetail } from '#contract/staff/gift-cards.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  giftCardBlock,
+  giftCardReissue,
+  LONGEST_REASON,
+  type StaffGiftCardDetail,
+} from '#contract/staff/gift-cards.ts';
 import { usd } from '#web/client/format.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -75,31 +83,20 @@ function stepsOf({ state, balance }: StaffGiftCardDetail): Step[] {
 type FormProps = { card: StaffGiftCardDetail; change: ReturnType<typeof useGiftCardStep> };
 
 function ReissueForm({ card, change }: FormProps) {
-  const [recipient, setRecipient] = useState(card.recipient);
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    change.send({ step: 'reissue', recipient });
-  }
+  const form = useForm({ defaultValues: { recipient: card.recipient }, resolver: zodResolver(giftCardReissue) });
+  const field = connectField(form, change.fields);
   return (
     <form
       noValidate
       aria-label="Reissue the gift card"
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(({ recipient }) => change.send({ step: 'reissue', recipient }))}
       className="space-y-5 border-rule border-t pt-4"
     >
       <p className="max-w-prose text-ash">
         A new card takes over the {usd(card.balance)} that are left, and its code is mailed. The code that ends in{' '}
         {card.lastFour} works no more.
       </p>
-      <TextField
-        label="Mail the new code to"
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        value={recipient}
-        onChange={({ currentTarget }) => setRecipient(currentTarget.value)}
-        error={change.fields.recipient}
-      />
+      <TextField label="Mail the new code to" type="email" maxLength={254} autoComplete="off" {...field('recipient')} />
       <Failure>{change.failure}</Failure>
       <Button type="submit" kind="bone" busy={change.busy}>
         {change.busy ? 'Reissuing…' : 'Reissue and mail it'}
@@ -125,23 +122,23 @@ const ASKED = {
 };
 
 function ReasonForm({ step, card, change }: FormProps & { step: 'block' | 'void' }) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ defaultValues: { reason: '' }, resolver: zodResolver(giftCardBlock) });
+  const field = connectField(form, change.fields);
   const words = ASKED[step];
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    change.send({ step, reason });
-  }
   return (
-    <form noValidate aria-label={words.label} onSubmit={submit} className="space-y-5 border-rule border-t pt-4">
+    <form
+      noValidate
+      aria-label={words.label}
+      onSubmit={form.handleSubmit(({ reason }) => change.send({ step, reason }))}
+      className="space-y-5 border-rule border-t pt-4"
+    >
       <p className="max-w-prose text-ash">{words.text(card)}</p>
       <TextArea
         label="Reason"
         rows={2}
         maxLength={LONGEST_REASON}
         hint="It stands in the history of the card."
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={change.fields.reason}
+        {...field('reason')}
       />
       <Failure>{change.failure}</Failure>
       <Button type="submit" kind="bone" busy={change.busy}>

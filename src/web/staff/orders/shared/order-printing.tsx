@@ -14,7 +14,7 @@ import { rereadOrder } from './use-orders.ts';
 const STATES: Record<PrintState, string> = {
   waiting: 'Goes to the print provider',
   draft: 'At the print provider, waiting for its costs',
-  confirmed: 'Confirmed: it is being printed',
+  confirmed: 'Being printed',
   shipped: 'Everything printed has left',
   failed: 'Not printed',
   cancelled: 'Called off, nothing of it is printed',
