@@ -26,4 +26,4 @@ export const LONGEST_QUESTION = 500;
 export const LONGEST_GIFT_MESSAGE = 300;
 
 /** Longer than any code is, so that one with spaces and a slip of the finger is answered as a wrong code. */
-export const LONGEST_GIFT_CARD_CODE = 40;
+export const LONGEST_GIFT_CARD_CODE = 60;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { amount, amountInput } from './amount.ts';
+import { LONGEST_GIFT_CARD_CODE } from './field-limits.ts';
 import { paymentToken } from './orders.ts';
 import { filledLine } from './text.ts';
 
 /** A code as somebody types it: in any case, with hyphens, spaces or none. */
-const giftCardCode = filledLine(60, 'Please enter the code of the gift card.').meta({
+export const giftCardCode = filledLine(LONGEST_GIFT_CARD_CODE, 'Please enter the code of the gift card.').meta({
   description: "A gift card's code",
   examples: ['FD7K-2M4P-9QXT-HRWC'],
 });

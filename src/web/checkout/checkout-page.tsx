@@ -107,17 +107,17 @@ function Checkout({ fromCart, terms: first, settings, configurator }: CheckoutPr
   function restart(reason: RestartReason, message?: string) {
     form.setValue('agreed', false);
     setRestarted({ ...RESTART_WORDS[reason], ...(message && { message: `${message} Nothing was charged.` }) });
-    payment.refetch();
+    checkout.reopen();
     if (reason === 'terms-changed') renewed.load('/checkout');
   }
 
   if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={fromCart ? null : terms} />;
   const refusal = [payment.error, checkout.updateError].find(isCartRefusal);
-  if (refusal) return <CartProblem message={refusal.message} onRetry={() => payment.refetch()} />;
+  if (refusal) return <CartProblem message={refusal.message} onRetry={checkout.reopen} />;
   if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
   if (payment.isError || !intent) {
     const wait = isRefusal(payment.error, 'too-many-requests') ? payment.error.message : null;
-    return <PaymentError wait={wait} onRetry={() => payment.refetch()} />;
+    return <PaymentError wait={wait} onRetry={checkout.reopen} />;
   }
   const withBow = isWithBow(intent);
   const ofCart = isCartIntent(intent) && !isBowAlone(intent) ? intent : null;

@@ -121,6 +121,11 @@ export function useCheckoutIntent({ withBow, state }: Asking) {
     isUpdating: update.isPending || apply.isPending || remove.isPending,
     updateError: update.error,
     update: () => update.mutate(),
+    /** Begins anew; what an update was refused for is asked about again by that. */
+    reopen() {
+      update.reset();
+      void refetch();
+    },
     keep,
     gift: {
       typed: gift.typed,
