@@ -5,7 +5,7 @@ import { paymentToken } from './orders.ts';
 import { filledLine } from './text.ts';
 
 /** A code as somebody types it: in any case, with hyphens, spaces or none. */
-export const giftCardCode = filledLine(LONGEST_GIFT_CARD_CODE, 'Please enter the code of the gift card.').meta({
+const giftCardCode = filledLine(LONGEST_GIFT_CARD_CODE, 'Please enter the code of the gift card.').meta({
   description: "A gift card's code",
   examples: ['FD7K-2M4P-9QXT-HRWC'],
 });
