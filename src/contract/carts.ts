@@ -13,7 +13,7 @@ const quantity = z
 const id = z.int().positive().max(2_147_483_647);
 
 /** What is typed into a gift card's form; an empty address is the buyer's own. */
-export const giftDetails = z.object({
+const giftDetails = z.object({
   giftRecipient: z.union([z.literal(''), emailAddress()]).nullish(),
   giftMessage: line(LONGEST_GIFT_MESSAGE).nullish(),
 });

@@ -65,7 +65,7 @@ export const returnRequest = z.object({
 });
 export type ReturnRequest = z.input<typeof returnRequest>;
 
-export const RETURN_STEPS = ['approve', 'decline', 'receive', 'refund', 'send'] as const;
+const RETURN_STEPS = ['approve', 'decline', 'receive', 'refund', 'send'] as const;
 
 /** A return as staff see it. */
 export const staffReturn = z

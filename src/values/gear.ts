@@ -50,7 +50,6 @@ export const MINUTES_TO_PAY_GEAR = 15;
 
 /** What money goes back for. */
 export const REFUND_PARTS = ['line', 'shipping', 'part'] as const;
-export type RefundPart = (typeof REFUND_PARTS)[number];
 
 /** So long after a parcel has arrived, or has left where nobody knows that, gear may be sent back. */
 export const DAYS_TO_RETURN = 30;

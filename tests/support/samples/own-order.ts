@@ -4,7 +4,14 @@ type Facts = Partial<OwnOrderDetail>;
 
 type Line = OwnOrderDetail['lines'][number];
 
-const PIECE = { variantName: null, quantity: 1, cancelledQuantity: 0, returnedQuantity: 0, toCome: 1, mailed: 0 } as const;
+const PIECE = {
+  variantName: null,
+  quantity: 1,
+  cancelledQuantity: 0,
+  returnedQuantity: 0,
+  toCome: 1,
+  mailed: 0,
+} as const;
 const BOW: Line = {
   ...PIECE,
   id: 1,

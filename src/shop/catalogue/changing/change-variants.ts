@@ -8,7 +8,15 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 type VariantDetails = Pick<
   VariantRow,
-  'position' | 'size' | 'color' | 'sku' | 'price' | 'weight' | 'printfulVariantId' | 'printfulSyncVariantId' | 'isActive'
+  | 'position'
+  | 'size'
+  | 'color'
+  | 'sku'
+  | 'price'
+  | 'weight'
+  | 'printfulVariantId'
+  | 'printfulSyncVariantId'
+  | 'isActive'
 >;
 type Given<Details> = { [Field in keyof Details]?: Details[Field] | undefined };
 

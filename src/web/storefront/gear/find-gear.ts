@@ -1,6 +1,5 @@
 import type { GearCard } from '#contract/catalogue.ts';
 import type { GearFilter } from '#values/gear-filter.ts';
-import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order.ts';
 
 /** What is of the category, and has every word in its name, its description, its category or its colors. */
 export function findGear(gear: readonly GearCard[], { category, words }: GearFilter): GearCard[] {
@@ -10,9 +9,4 @@ export function findGear(gear: readonly GearCard[], { category, words }: GearFil
     const text = [product.name, product.description, product.category, ...product.colors].join(' ').toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
-}
-
-/** The categories that have something, in the order of rule 1.8. */
-export function categoriesOf(gear: readonly GearCard[]): ProductCategory[] {
-  return PRODUCT_CATEGORIES.filter((category) => gear.some((product) => product.category === category));
 }

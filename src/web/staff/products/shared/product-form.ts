@@ -95,7 +95,7 @@ export function changeOf(
 }
 
 /** The fields in which two forms differ, as the first one has them; without the lists. */
-export function differing(values: ProductValues, start: ProductValues): Partial<Pick<ProductValues, ProductField>> {
+function differing(values: ProductValues, start: ProductValues): Partial<Pick<ProductValues, ProductField>> {
   return Object.fromEntries(
     FIELDS.filter((field) => values[field] !== start[field]).map((field) => [field, values[field]]),
   );

@@ -7,7 +7,7 @@ import { Moment } from '#web/staff/shell/moment.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ReturnSteps } from './return-steps.tsx';
 
-export const STATE_LABELS: Record<ReturnState, string> = {
+const STATE_LABELS: Record<ReturnState, string> = {
   requested: 'Asked for',
   approved: 'Waiting for the parcel',
   declined: 'Declined',
