@@ -94,6 +94,7 @@ export function useCheckoutIntent({ withBow, state }: Asking) {
 
   const follows = data !== undefined && isCartIntent(data) && !data.paid;
   const { mutate } = update;
+  const isAboutTo = follows && state !== asked.current;
   useEffect(() => {
     if (!follows || state === asked.current) return;
     const wait = setTimeout(() => mutate(), TYPING_MS);
@@ -117,8 +118,8 @@ export function useCheckoutIntent({ withBow, state }: Asking) {
 
   return {
     query,
-    /** The total is being asked for anew. */
-    isUpdating: update.isPending || apply.isPending || remove.isPending,
+    /** The total is being asked for anew, or will be in a moment: what is shown must not be paid meanwhile. */
+    isUpdating: isAboutTo || update.isPending || apply.isPending || remove.isPending,
     updateError: update.error,
     update: () => update.mutate(),
     /** Begins anew; what an update was refused for is asked about again by that. */
