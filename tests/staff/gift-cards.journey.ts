@@ -54,7 +54,7 @@ test('a gift card is found, blocked, opened again and reissued; on the phone it 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/mobile-admin');
     await expect(page.getByText('$125.00 outstanding on gift cards.')).toBeVisible();
-    await page.getByRole('link', { name: 'Gift cards' }).click();
+    await page.getByRole('link', { name: 'Gift cards', exact: true }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Search gift cards').fill(corrected);
     await expect(sheet.getByRole('listitem')).toHaveCount(1);

@@ -86,7 +86,7 @@ export const staffOrdersQuery = z.object({
 });
 
 /** What staff may do with an order now, in the order in which the page offers it. */
-export const ORDER_STEPS = ['process', 'ship', 'cancel', 'refund', 'renew-link', 'correct'] as const;
+export const ORDER_STEPS = ['process', 'ship', 'cancel', 'refund', 'refund-gear', 'renew-link', 'correct'] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
 const money = z.object({
@@ -197,9 +197,13 @@ export const staffOrderDetail = z
         /** So many are in no parcel yet, and so many of them staff can send now. */
         toPack: z.int(),
         sendable: z.int(),
+        /** So many pieces of gear were paid whose money has not gone back. */
+        refundable: z.int(),
         giftRecipient: z.string().nullable(),
       }),
     ),
+    /** What was paid for shipping and has not gone back. */
+    shippingRefundable: amount,
     /** What gear needs before it is sent: what is missing of the money of the checkout. */
     checkoutOutstanding: amount,
     /** Oldest first. */

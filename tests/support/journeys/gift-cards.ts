@@ -25,8 +25,8 @@ export async function buyGiftCard(
         deposit_amount, remaining_balance, stripe_payment_intent_id)
       values ($1, 'Ann Archer', $2, '1 Ridge Road, Bozeman, MT 59715', null, $3, $3, 0, $4) returning id
     ), product as (
-      insert into products (name, description, price, category, is_active)
-      values ('Gift card', 'For bows and gear.', $3, 'Gift Cards', false) returning id
+      insert into products (name, description, price, category, is_active, archived_at)
+      values ('Gift card', 'For bows and gear.', $3, 'Gift Cards', false, now()) returning id
     ), line as (
       insert into order_items (order_id, product_id, kind, name, quantity, price, gift_recipient, gift_message)
       select bought.id, product.id, 'gift_card', 'Gift card', 1, $3, $5, 'Happy birthday!' from bought, product

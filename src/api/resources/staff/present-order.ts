@@ -53,7 +53,9 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
       price: toDecimal(line.price),
       toPack: order.status === 'cancelled' ? 0 : leftToPack(line),
       sendable: facts.sendable.find(({ orderItemId }) => orderItemId === line.id)?.quantity ?? 0,
+      refundable: facts.refundableGear.lines.get(line.id) ?? 0,
     })),
+    shippingRefundable: toDecimal(facts.refundableGear.shipping),
     checkoutOutstanding: toDecimal(facts.checkoutOutstanding),
     parcels: facts.parcels.map(({ id, kind, state, carrier, trackingNumber, trackingLink, contents, ...parcel }) => ({
       ...{ id, kind, state, carrier, trackingNumber, trackingLink, contents },

@@ -33,19 +33,24 @@ export function nextStatus(status: OrderStatus, change: OrderChange): OrderStatu
   return from.includes(status) ? to : null;
 }
 
-export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'renew-link' | 'correct';
+export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'refund-gear' | 'renew-link' | 'correct';
 
 /**
- * What staff may do with an order now, with `sendable` lines or without. Every use case asks again under its lock; this is what
+ * What staff may do with an order now, with `sendable` lines or without, with gear whose money could go back or without. Every use case asks again under its lock; this is what
  * the page offers.
  */
-export function staffSteps(order: OrderRow, ledger: Ledger, { sendable }: { sendable: boolean }): StaffStep[] {
+export function staffSteps(
+  order: OrderRow,
+  ledger: Ledger,
+  { sendable, gear }: { sendable: boolean; gear: boolean },
+): StaffStep[] {
   const { status } = order;
   const may: Record<StaffStep, boolean> = {
     process: nextStatus(status, 'process') !== null,
     ship: sendable,
     cancel: nextStatus(status, 'cancel') !== null,
     refund: isRefundable(status) && keptOf(ledger) > 0,
+    'refund-gear': gear && status !== 'cancelled' && keptOf(ledger) > 0,
     'renew-link': takesMoney(order, ledger),
     correct: isCorrectable(status),
   };

@@ -140,8 +140,8 @@ test('the list and the export say what an order holds, and narrow to it', async 
   const exported = exportOrders(counter.shop, { holds: 'both' });
   if (!exported.ok) throw new Error(exported.reason);
   const batches = [];
-  for await (const batch of exported.batches) batches.push(batch);
-  expect(batches[0]).toMatchObject([
+  for await (const batch of exported.batches) batches.push(...batch);
+  expect(batches).toMatchObject([
     { lines: [{ kind: 'bow' }, { kind: 'print', name: 'Fulldraw Tee', variantName: 'M' }] },
   ]);
 });

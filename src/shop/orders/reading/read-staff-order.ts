@@ -26,6 +26,7 @@ import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
+import { type RefundableGear, readRefundableGear } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
@@ -50,6 +51,8 @@ export type StaffOrderFacts = {
   /** The pieces of each line that staff can send now. */
   sendable: ChosenLines;
   checkoutOutstanding: Cents;
+  /** The pieces by line, and the shipping, whose money could still go back. */
+  refundableGear: RefundableGear;
   parcels: ParcelFacts[];
   /** Oldest first. */
   payments: {
@@ -88,6 +91,7 @@ export async function readStaffOrder(
   const { order, email, displayName } = found;
   const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
+  const gear = await readRefundableGear(db, order, items);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     order,
@@ -101,7 +105,11 @@ export async function readStaffOrder(
       disputes: disputed.filter(({ paymentId }) => paymentId === entry.payment.id),
       warnings: warned.filter(({ paymentId }) => paymentId === entry.payment.id),
     })),
-    steps: staffSteps(order, ledger, { sendable: isSendable(order, items) }),
+    refundableGear: gear,
+    steps: staffSteps(order, ledger, {
+      sendable: isSendable(order, items),
+      gear: gear.lines.size > 0 || gear.shipping > 0,
+    }),
     due: nextDue(order, ledger),
     processing: ledger.processing,
     refundable: keptOf(ledger),

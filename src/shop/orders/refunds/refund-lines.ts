@@ -1,5 +1,5 @@
 import { and, eq, inArray, sum } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/void-gift-cards.ts';
@@ -127,9 +127,24 @@ async function readMade(tx: Transaction, orderId: number, requestKey: string): P
   return made?.amount ? fromDecimal(made.amount) : null;
 }
 
+/** The pieces of gear by their lines, and what was paid for shipping, whose money has not gone back. */
+export type RefundableGear = { lines: Map<number, number>; shipping: Cents };
+
+export async function readRefundableGear(
+  db: Database,
+  order: OrderRow,
+  lines: Pick<OrderLine, 'id' | 'kind' | 'quantity'>[],
+): Promise<RefundableGear> {
+  const gear = lines.filter(({ kind }) => kind !== 'bow');
+  if (gear.length === 0) return { lines: new Map(), shipping: 0 };
+  const done = await readDone(db, order.id);
+  const left = gear.map(({ id, quantity }) => [id, quantity - (done.pieces.get(id) ?? 0)] as const);
+  return { lines: new Map(left.filter(([, pieces]) => pieces > 0)), shipping: order.shippingAmount - done.shipping };
+}
+
 /** The pieces of each line whose money went back, and what went back for shipping. */
-async function readDone(tx: Transaction, orderId: number) {
-  const rows = await tx.select().from(refundParts).where(eq(refundParts.orderId, orderId));
+async function readDone(db: Database | Transaction, orderId: number) {
+  const rows = await db.select().from(refundParts).where(eq(refundParts.orderId, orderId));
   const pieces = new Map<number, number>();
   for (const { orderItemId, quantity } of rows) {
     if (orderItemId !== null) pieces.set(orderItemId, (pieces.get(orderItemId) ?? 0) + (quantity ?? 0));

@@ -141,7 +141,7 @@ function GiftCardList({ list, narrow }: { list: StaffGiftCard[]; narrow: boolean
             <span className="text-right text-bone tabular-nums">
               {usd(card.balance)} <span className="text-ash text-sm">of {usd(card.amount)}</span>
             </span>
-            <span className={`text-sm ${second}`}>
+            <span className={`text-right text-sm ${second}`}>
               <GiftCardBadge {...card} />
             </span>
             <span className={`text-right text-ash text-sm max-md:hidden ${narrow ? 'hidden' : ''}`}>

@@ -115,7 +115,9 @@ const ASKED = {
   void: {
     label: 'Make the gift card void',
     text: ({ balance, orderNumber }: StaffGiftCardDetail) =>
-      `It is void for good. The ${usd(balance)} on it go back to the money of ${orderNumber ? `order ${orderNumber}` : 'the shop'}; to give them back to the buyer, refund them there. Nobody is mailed.`,
+      balance === '0.00'
+        ? 'It is void for good. Nothing is left on it. Nobody is mailed.'
+        : `It is void for good. The ${usd(balance)} on it go back to the money of ${orderNumber ? `order ${orderNumber}` : 'the shop'}; to give them back to the buyer, refund them there. Nobody is mailed.`,
     submit: 'Make it void',
     busy: 'Making it void…',
   },

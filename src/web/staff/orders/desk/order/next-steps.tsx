@@ -11,6 +11,7 @@ import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { GearRefundDialog } from './gear-refund-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { type StepProps, unpaidTitle } from './step-form.tsx';
@@ -19,6 +20,7 @@ const WINDOWS = {
   ship: { label: 'Ship', Window: ShipDialog },
   cancel: { label: 'Cancel order', Window: CancelDialog },
   refund: { label: 'Refund', Window: RefundDialog },
+  'refund-gear': { label: 'Refund gear', Window: GearRefundDialog },
   correct: { label: 'Correct details', Window: CorrectDialog },
 } as const;
 type WindowStep = keyof typeof WINDOWS;

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { refundOrder } from '#contract/calls/staff/orders.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { fromDecimal, toDecimal } from '#values/money.ts';
+import { nameLine } from '#values/order-lines.ts';
+import { usd } from '#web/client/format.ts';
+import { newRequestKey } from '#web/client/request.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Quantities } from '#web/ui/quantities.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
+
+export function GearRefundDialog(props: StepProps) {
+  const { order, open, onClose } = props;
+  return (
+    <StepDialog
+      open={open}
+      onClose={onClose}
+      title={`Refund gear of ${order.orderNumber}`}
+      description="Pieces that were not sent are taken off the order and are in stock again. What is being printed already is sent all the same. The customer gets an email."
+    >
+      <GearRefundForm {...props} />
+    </StepDialog>
+  );
+}
+
+function GearRefundForm({ order, onClose, onDone, onGone }: StepProps) {
+  const { orderNumber, items, shippingRefundable } = order;
+  const [requestKey] = useState(newRequestKey);
+  const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
+  const [shipping, setShipping] = useState(false);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
+  const change = useOrderChange(orderNumber, {
+    send: (body: BodyOf<typeof refundOrder>) => callAsStaff(refundOrder, { params: { order: orderNumber }, body }),
+    step: 'refund-gear',
+    onDone: () => onDone('The refund is on its way.'),
+    onGone,
+  });
+  const offered = items.filter(({ refundable }) => refundable > 0);
+  const amount = sumOf(offered, pieces) + (shipping ? fromDecimal(shippingRefundable) : 0);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setMissing(amount === 0 ? 'Please choose what the money goes back for.' : null);
+    if (amount === 0) return;
+    const lines = offered.map(({ id }) => ({ orderItemId: id, quantity: pieces.get(id) ?? 0 }));
+    change.send({ lines, shipping, amount: toDecimal(amount), reason, requestKey });
+  }
+
+  return (
+    <StepForm
+      label="Refund gear"
+      submit={amount > 0 ? `Refund ${usd(toDecimal(amount))}` : 'Refund'}
+      submitting="Refunding…"
+      busy={change.busy}
+      failure={missing ?? change.failure}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {offered.map((line) => (
+        <SelectField
+          key={line.id}
+          label={`${nameLine(line)}, ${usd(line.price)} each`}
+          value={pieces.get(line.id) ?? 0}
+          onChange={({ target }) => setPieces(new Map(pieces).set(line.id, Number(target.value)))}
+        >
+          <option value={0}>None</option>
+          <Quantities most={line.refundable} />
+        </SelectField>
+      ))}
+      {shippingRefundable !== '0.00' && (
+        <Checkbox
+          label={`The ${usd(shippingRefundable)} for shipping`}
+          checked={shipping}
+          onChange={({ target }) => setShipping(target.checked)}
+        />
+      )}
+      <TextField
+        label="Reason"
+        maxLength={200}
+        required
+        autoComplete="off"
+        value={reason}
+        error={change.fields.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </StepForm>
+  );
+}
+
+function sumOf(items: StaffOrderDetail['items'], pieces: ReadonlyMap<number, number>): number {
+  return items.reduce((total, { id, price }) => total + fromDecimal(price) * (pieces.get(id) ?? 0), 0);
+}
