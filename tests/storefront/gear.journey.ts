@@ -134,7 +134,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(productLinks(page)).toHaveText(['String Wax', 'Replacement Strings']);
     await page.goto('/gear/sight');
-    await expect(page.getByRole('main')).toContainText('The cart needs JavaScript.');
+    expect(await page.getByRole('main').textContent()).toContain('The cart needs JavaScript.');
     await expect(page.getByText('Add to cart')).toBeHidden();
     await page.getByRole('link', { name: /^Picture 2/ }).click();
     await expect(
