@@ -10,7 +10,10 @@ const LISTED_PAGES = pathsOf(({ listed }) => listed);
 const PUBLIC_PAGES = [...LISTED_PAGES, '/contact', '/coming-soon', '/checkout'];
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 /** What only scripts can answer, and so stands there for them alone. */
-const FOR_SCRIPTS = ['Pull the string', 'Finish, at the same price', 'Black', 'Tan'];
+const FOR_SCRIPTS = [
+  ...['Pull the string', 'Finish, at the same price', 'Black', 'Tan', 'Add the Hunter to the cart'],
+  'Want both? Put the Hunter in your cart too: one checkout takes its deposit of $177.60 and your gear.',
+];
 const LONGEST_TITLE = 65;
 const LONGEST_DESCRIPTION = 160;
 

@@ -112,7 +112,7 @@ test('CONTACT leads to the form of the page, or to one that has it', async ({ pa
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('the drawer of a small window holds the links, SHOP and CONTACT @phone @phone-only', async ({ page }) => {
+test('the drawer of a small window holds the links, SHOP, GEAR and CONTACT @phone @phone-only', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
   const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -121,7 +121,7 @@ test('the drawer of a small window holds the links, SHOP and CONTACT @phone @pho
     await expectLayerEntry(page);
   };
   await open();
-  await expect(drawer.getByRole('link')).toHaveText(['BOWS', 'BUILD-YOUR-BOW', 'RETAILERS', 'SHOP', 'CONTACT']);
+  await expect(drawer.getByRole('link')).toHaveText(['BOWS', 'BUILD-YOUR-BOW', 'RETAILERS', 'SHOP', 'GEAR', 'CONTACT']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
