@@ -49,10 +49,10 @@ test('every mail says what it is before it is opened, and in which language it i
   }
 });
 
-test('every link is whole and leads to the shop or to the carrier that has the parcel', () => {
+test('every link is whole and leads to the shop, to the carrier that has the parcel, or to a label to print', () => {
   for (const { name, data, elements } of mails) {
     const links = elements.filter((element) => element.name === 'a').map(({ attributes }) => attributes.href ?? '');
-    const carrier = 'trackingLink' in data ? data.trackingLink : null;
+    const carrier = 'trackingLink' in data ? data.trackingLink : 'labelUrl' in data ? data.labelUrl : null;
     expect(links.length, name).toBeGreaterThan(0);
     for (const link of links.filter((each) => each !== carrier)) expect(new URL(link).origin, name).toBe(data.origin);
     if (carrier) expect(links, name).toContain(carrier);
