@@ -61,7 +61,21 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     ...{ status: 'processing', carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-01-01', allowUnpaid: true },
   },
   'POST /api/admin/orders/:order/cancel': { reason: 'Asked to', refundAmount: '10.00' },
-  'POST /api/admin/orders/:order/refund': { reason: 'Asked to', amount: '1.00', requestKey },
+  'POST /api/admin/orders/:order/refund': {
+    ...{ reason: 'Asked to', amount: '1.00', requestKey, shipping: true, lines: [{ orderItemId: 1, quantity: 1 }] },
+  },
+  'POST /api/admin/orders/:order/parcels': {
+    ...{ items: [{ orderItemId: 1, quantity: 1 }], carrier: 'UPS', trackingNumber: '1Z', allowUnpaid: true },
+  },
+  'PUT /api/admin/returns/:id': { step: 'approve', instructions: 'To us', labelUrl: 'https://labels.example/1.pdf' },
+  'POST /api/admin/gift-cards/:id/block': { reason: 'Stolen' },
+  'POST /api/admin/gift-cards/:id/unblock': {},
+  'POST /api/admin/gift-cards/:id/reissue': { recipient: 'ann@example.com' },
+  'POST /api/admin/gift-cards/:id/void': { reason: 'Refunded' },
+  'PUT /api/admin/shipping-rates': {
+    version: '1',
+    zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],
+  },
 };
 /** Takes a file instead of details: staff-pictures.test.ts. */
 const FILES = ['POST /api/admin/pictures'];

@@ -31,8 +31,12 @@ const orderFields = z.object({
 /** POST /api/orders (rule 4.4): saves the order before the card is charged. The amounts are checked, never used. */
 export const orderDetails = orderFields.refine(
   ({ checkoutId, stripePaymentIntentId }) => checkoutId !== undefined || stripePaymentIntentId !== undefined,
-  // Said with whatever else is wrong.
-  { path: ['stripePaymentIntentId'], error: 'This payment is not known here.', when: () => true },
+  {
+    path: ['stripePaymentIntentId'],
+    error: 'This payment is not known here.',
+    // Said with whatever else is wrong, of whatever has details.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
 );
 export type OrderDetails = z.infer<typeof orderDetails>;
 

@@ -32,7 +32,7 @@ const SIZES = ['S', 'M', 'L', 'XL', 'XXL'];
 const sized = (sku: string, color: string, ids: string[]): FirstVariant[] =>
   SIZES.map((size, at) => ({ size, color, sku: `${sku}-${size}`, printfulVariantId: ids[at] ?? '' }));
 
-/** The gear of a new shop, in the order in which it is listed (rule 21.12); from then on staff own it. */
+/** The gear of a new shop, in the order in which it is listed (rule 21.9); from then on staff own it. */
 export const FIRST_RANGE: FirstProduct[] = [
   {
     slug: 'sight',

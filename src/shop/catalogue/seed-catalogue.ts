@@ -41,7 +41,7 @@ export async function seedCatalogue({ db }: Pick<Shop, 'db'>, gear: Drawn[] = []
   });
 }
 
-/** The same, with the gear of a new shop and its pictures (rule 21.12). */
+/** The same, with the gear of a new shop and its pictures (rule 21.9). */
 export async function seedShop(shop: Pick<Shop, 'db' | 'pictures'>, first: FirstPictures): Promise<void> {
   // A shop of before there was gear has products, and no rates.
   await seedShippingRates(shop);
