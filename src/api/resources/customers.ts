@@ -45,8 +45,10 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       });
       if (synced.ok) {
         const secret = readCartSecret(request);
-        if (secret) await joinCart(shop, { secret, userId: synced.user.id });
-        forgetCartSecret(reply);
+        if (secret) {
+          await joinCart(shop, { secret, userId: synced.user.id });
+          forgetCartSecret(reply);
+        }
         keepSessionCookies(reply, synced.session);
         // A guest signs in and goes on; one customer after another begins anew.
         if (before && before.id !== synced.user.id) forgetDepositCookie(reply);

@@ -195,6 +195,7 @@ test('a link shows its order and what it asks for', async () => {
   const answer = await server.ask('GET', `/api/orders/${order.paymentToken}`);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
+    giftCardAmount: '0.00',
     orderNumber: order.orderNumber,
     customerName: 'Ann Archer',
     customerEmail: 'ann@example.com',

@@ -50,7 +50,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       lines: [
         {
           ...{ id: expect.any(Number), kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: '1776.00' },
-          ...{ cancelledQuantity: 0, returnedQuantity: 0, toCome: 1, giftRecipient: null },
+          ...{ cancelledQuantity: 0, returnedQuantity: 0, mailed: 0, toCome: 1, giftRecipient: null },
           imageUrl: null,
         },
       ],
