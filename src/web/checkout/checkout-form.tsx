@@ -105,7 +105,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 }
 
 function titleOfPayment(intent: OpenedIntent): string {
-  if (intent.clientSecret === null) return 'Your order';
+  if (intent.clientSecret === null) return 'Paid by gift card';
   return isCartIntent(intent) ? 'Pay by card' : 'Deposit by card';
 }
 

@@ -41,6 +41,8 @@ export function useCheckoutIntent({ withBow, state }: Asking) {
   const queryKey = [openDeposit.path, withBow];
 
   const keepGift = useCallback((kept: KeptCode) => {
+    // What waits behind this change asks with it, before the page is drawn anew.
+    now.current = { ...now.current, code: kept.applied };
     setGift(kept);
     if (kept.typed || kept.applied) giftCode.keep(kept);
     else giftCode.forget();
