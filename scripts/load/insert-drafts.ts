@@ -18,12 +18,12 @@ const intentOf = (leg: string) => `'pi_load_' || ${leg} || '_' || md5(id || orde
 const KEEPS_A_PART = `(status = 'cancelled' and deposited
   and refunded < deposit + case when completed then total - deposit else 0 end)`;
 
-/** A link that has ended has a deadline and no token. Pending orders were touched just now, or they would be cleaned up. */
+/** A draft of $3 is a test order. A link that has ended has a deadline and no token. Pending orders were touched just now, or they would be cleaned up. */
 const ORDERS = `
   insert into orders (id, campaign_id, order_number, customer_name, customer_email, customer_phone, shipping_address,
     bow_color, status, total_amount, deposit_amount, remaining_balance, stripe_payment_intent_id, payment_token,
     link_expires_at, promised_release_date, balance_agreed_at, carrier, tracking_number, shipped_at, cancelled_at,
-    deposit_paid, balance_paid, deposit_received, balance_received, received, refunded, created_at, updated_at)
+    deposit_paid, balance_paid, deposit_received, balance_received, received, refunded, is_test, created_at, updated_at)
   select id, $1, order_number, customer_name, customer_email, customer_phone, shipping_address,
     bow_color, case when ${KEEPS_A_PART} then 'paid_deposit' else status end, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
     case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
@@ -33,13 +33,15 @@ const ORDERS = `
     case when status = 'cancelled' then least(created_at + interval '20 days' * pace, now()) end,
     case when deposited then deposit else 0 end, case when completed then total - deposit else 0 end,
     deposited, completed, case when deposited then deposit else 0 end + case when completed then total - deposit else 0 end,
-    refunded, created_at, case when status = 'pending' then now() else created_at end
+    refunded, total = 3, created_at, case when status = 'pending' then now() else created_at end
   from drafted, (select release_date from campaigns where id = $1) as campaign order by id`;
 
 const ITEMS = `
-  insert into order_items (order_id, product_id, quantity, price, created_at)
-  select id, product_id, 1, total, created_at
-  from drafted, (select product_id from campaigns where id = $1) as campaign order by id`;
+  insert into order_items (order_id, product_id, name, quantity, price, created_at)
+  select id, product_id, name, 1, total, created_at
+  from drafted, (
+    select product_id, products.name from campaigns join products on products.id = product_id where campaigns.id = $1
+  ) as campaign order by id`;
 
 const PAYMENTS = `
   insert into payments (order_id, campaign_id, leg, provider_intent_id, amount, received, status, full_price,

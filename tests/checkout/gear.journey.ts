@@ -99,6 +99,8 @@ test.describe('with requests that are refused on purpose', () => {
     const id = await openGear(page, shop.dataDir);
     await fillShipping(page, email);
     await fillCard(page, CARDS.pays);
+    // The total has followed the state that was typed.
+    await expect(page.getByRole('button', { name: 'Pay $102.90' })).toBeEnabled();
     await askDatabase(shop.dataDir, `update products set stock_quantity = 1 where id = ${id}`);
     await page.getByRole('button', { name: 'Pay $102.90' }).click();
     await expect(page.getByRole('heading', { name: 'Please look at your cart' })).toBeVisible();
