@@ -165,3 +165,10 @@ test.describe('an address below the gear without a product', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   });
 });
+
+test('what is put into the cart before the scripts have come is there once they have @phone', async ({ page }) => {
+  await page.goto('/gear/wax', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('String Wax is in your cart.')).toBeVisible();
+  await expect(page).toHaveURL('/gear/wax');
+});

@@ -10,7 +10,7 @@ type Late = { html: string; scriptHashes: string[] };
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
  * in, a cart, an address that says more than the page's name, a tab that has kept something, a page that something lay over, a
  * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
- * the page can take it. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
+ * the page can take it; so is one that sends a form with `data-by-script`. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
  * here where it cannot yet.
  */
 export function deferHydration(html: string): Late {
@@ -97,7 +97,12 @@ function waitForVisitor(preloads: string[], code: string): void {
     const link = target?.closest('a');
     if (link?.hash && link.pathname === location.pathname) link.closest('dialog')?.close();
     const button = target?.closest('button');
-    if (!button || button.type === 'submit') return;
+    if (!button) return;
+    if (button.type === 'submit') {
+      // The others are sent by the browser itself.
+      if (!button.form?.hasAttribute('data-by-script')) return;
+      event.preventDefault();
+    }
     const dialog = button.getAttribute('commandfor');
     if (dialog) {
       if (!('command' in button)) (document.getElementById(dialog) as HTMLDialogElement).showModal();

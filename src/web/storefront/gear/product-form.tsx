@@ -72,7 +72,7 @@ export function ProductForm({ item, looked }: ProductFormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-6">
+    <form ref={form} onSubmit={submit} noValidate data-by-script className="mt-6">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <span className="figure">
           {!isChosen && item.pricesDiffer && <span className="mr-2 text-[0.45em] text-ash">from</span>}
