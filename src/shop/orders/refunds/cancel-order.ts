@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { lockGiftCardsOf, spentOfGiftCards, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
+import { leftToSend, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { giveBackUnsent } from './give-back-unsent.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
@@ -142,4 +143,13 @@ async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, reque
     after: { status: 'cancelled', reason: request.reason },
   });
   return cancelled ?? order;
+}
+
+/** What was taken off the shelf and not sent goes back onto it; what was called off before is there already. */
+async function giveBackUnsent(tx: Transaction, orderId: number): Promise<void> {
+  const lines = await readOrderLines(tx, orderId);
+  await giveStockBack(
+    tx,
+    lines.map((orderItem) => ({ orderItem, quantity: leftToSend(orderItem), reason: 'cancelled' })),
+  );
 }

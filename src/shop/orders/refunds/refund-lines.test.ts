@@ -5,6 +5,7 @@ import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { gearOrder } from '#tests/support/gear-orders.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { type RefundLines, refundLines } from './refund-lines.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
@@ -123,4 +124,17 @@ test("another order's line, and more than there is, are refused and nothing is g
   const many = { lines: pieces(other.items[0], 4), shown: 3_600 };
   expect(await give(counter, other.order.orderNumber, many)).toMatchObject({ reason: 'too-many', most: 3 });
   expect(await counter.shop.db.select().from(refunds)).toEqual([]);
+});
+
+test('cancelling puts back on the shelf what was not sent, and nothing else', async () => {
+  await using counter = await createTestShop();
+  const { order, items } = await gearOrder(counter.shop, { bow: true, lines: [...LINES] });
+  const before = await Promise.all([items[1], items[2]].map((item) => stockOf(counter, item)));
+  await shipLines(counter.shop, STAFF, order.orderNumber, {
+    ...{ items: pieces(items[1], 2), carrier: null, trackingNumber: null, allowUnpaid: false },
+  });
+  const cancellation = { actor: 'staff', reason: 'asked', cause: 'requested' } as const;
+  expect(await cancelOrder(counter.shop, { orderId: order.id, ...cancellation })).toMatchObject({ ok: true });
+  const after = await Promise.all([items[1], items[2]].map((item) => stockOf(counter, item)));
+  expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
 });
