@@ -98,7 +98,10 @@ const STEPS = {
     const key = choose(await readOrders(world), pick)?.orderNumber ?? '';
     await shipLines(world.shop, STAFF, key, { carrier: null, trackingNumber: null, allowUnpaid: false });
   },
-  'the reconciler runs': ({ shop }) => reconcilePayments(shop),
+  'a minute passes, and the reconciler runs': async ({ shop, test: counter }) => {
+    counter.advance(MINUTE);
+    await reconcilePayments(shop);
+  },
   'twenty minutes pass, and the clean-up runs': async ({ shop, test: counter }) => {
     counter.advance(20 * MINUTE);
     await cancelUnpaidOrders(shop);
@@ -207,15 +210,19 @@ function sumOf<T>(list: readonly T[], amount: (item: T) => Cents): number {
 
 const one = (name: StepName, pick = 0): Step => ({ name, pick, beside: null });
 const ORDERED = [one('a visitor opens the checkout', 0), one('a visitor submits')];
-const PAID = [...ORDERED, one('a card is tried'), one('the reconciler runs')];
+const PAID = [...ORDERED, one('a card is tried'), one('a minute passes, and the reconciler runs')];
 const MIXED = [
   ...[one('a visitor opens the checkout', 3), one('a visitor submits'), one('a card is tried')],
-  ...[one('the reconciler runs'), one('staff ship what can go', 1), one('staff give the money of a line back', 1)],
+  ...[
+    one('a minute passes, and the reconciler runs'),
+    one('staff ship what can go', 1),
+    one('staff give the money of a line back', 1),
+  ],
 ];
 const BY_GIFT_CARD = [one('a visitor opens the checkout', 1), one('a visitor submits'), one('a card is tried')];
 
 const names = Object.keys(STEPS) as StepName[];
-const often: StepName[] = ['a card is tried', 'a visitor submits', 'the reconciler runs'];
+const often: StepName[] = ['a card is tried', 'a visitor submits', 'a minute passes, and the reconciler runs'];
 const happening = { name: fc.constantFrom(...names, ...often), pick: fc.nat(20) };
 const step: fc.Arbitrary<Step> = fc.record({ ...happening, beside: fc.option(fc.record(happening), { freq: 3 }) });
 const histories = fc
