@@ -19,5 +19,6 @@ $$;
 CREATE TRIGGER emails_give_up_codes BEFORE UPDATE ON emails FOR EACH ROW
   WHEN (NEW.state = 'sent' AND NEW.data ? 'giftCardCode') EXECUTE FUNCTION emails_give_up_codes();
 --> statement-breakpoint
+-- Statements that change no card are many: each payment asks whether one was used.
 CREATE TRIGGER gift_cards_tell_staff AFTER INSERT OR UPDATE ON gift_cards
-  FOR EACH STATEMENT EXECUTE FUNCTION table_tells_staff('gift-cards');
+  FOR EACH ROW EXECUTE FUNCTION table_tells_staff('gift-cards');
