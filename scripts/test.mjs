@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './build-if-changed.mjs';
 import { ensureWindowlessBrowser } from './find-browser.mjs';
 import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
@@ -18,8 +18,9 @@ rmSync(reports, { recursive: true, force: true });
 
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log();
-for (const { name, passed, failed, seconds, second = [] } of outcomes) {
+for (const { name, passed, failed, seconds, titles = [], second = [] } of outcomes) {
   console.log(`${name}: ${passed} passed, ${failed} failed, in ${seconds} s`);
+  for (const title of titles) console.log(`  failed: ${title}`);
   for (const title of second) console.log(`  passed at the second try: ${title}`);
 }
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
@@ -54,7 +55,16 @@ function runVitest() {
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   ]);
   const report = read(file);
-  return judge(succeeded, report?.numPassedTests, report?.numFailedTests);
+  const titles = (report?.testResults ?? []).flatMap((tested) => failedIn(tested));
+  return { ...judge(succeeded, report?.numPassedTests, report?.numFailedTests), titles };
+}
+
+/** A file that could not even be loaded has failed without a test. */
+function failedIn({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+  const file = relative(root, name);
+  if (status === 'failed' && failed.length === 0) return [`${file} as a whole`];
+  return failed.map((title) => `${file}: ${title}`);
 }
 
 function runJourneys() {
@@ -68,15 +78,16 @@ function runJourneys() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   const { stats, suites = [] } = read(file) ?? {};
-  const second = suites.flatMap((suite) => passedAtSecondTry(suite));
-  return { ...judge(succeeded, stats && stats.expected + stats.flaky, stats?.unexpected), second };
+  const titles = suites.flatMap((suite) => journeysThat('unexpected', suite));
+  const second = suites.flatMap((suite) => journeysThat('flaky', suite));
+  return { ...judge(succeeded, stats && stats.expected + stats.flaky, stats?.unexpected), titles, second };
 }
 
-function passedAtSecondTry({ suites = [], specs = [] }) {
+function journeysThat(ended, { suites = [], specs = [] }) {
   const here = specs.flatMap(({ file, title, tests }) =>
-    tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+    tests.filter(({ status }) => status === ended).map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
   );
-  return [...here, ...suites.flatMap(passedAtSecondTry)];
+  return [...here, ...suites.flatMap((suite) => journeysThat(ended, suite))];
 }
 
 /** A runner that fell over, or had nothing to run, has failed, whatever it counted. */

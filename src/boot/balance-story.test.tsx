@@ -107,7 +107,14 @@ function ordersOn(today: string): Texts {
 function paymentPages(): Texts {
   const linked = (facts: object) =>
     orderByToken.parse({
-      ...{ ...ownOrder(), dueNow: false, balancePaidAt: null, releaseAhead: null, linkExpiresAt: null },
+      ...{
+        ...ownOrder(),
+        dueNow: false,
+        balancePaidAt: null,
+        releaseAhead: null,
+        linkExpiresAt: null,
+        giftCardAmount: '0.00',
+      },
       ...facts,
     });
   const pages = {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productPictures, products } from '#db/schema.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
-import { createGearShop, type GearShop } from '#tests/support/gear-shop.ts';
+import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { presentCard, presentItem } from './present-gear.ts';
 
 async function showGear({ shop }: GearShop, slug: string) {

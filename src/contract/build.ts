@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/build.ts';
+import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/bow/build.ts';
 
 /** How the bow of an order is set up; null where none was chosen, and staff ask before they build it. */
 export const bowBuild = z

@@ -17,7 +17,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { HANDS } from '#values/build.ts';
+import { HANDS } from '#values/bow/build.ts';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 import { campaigns, products, productVariants } from './catalogue.ts';

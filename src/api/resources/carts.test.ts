@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn } from '#tests/support/browser.ts';
-import { stockGear } from '#tests/support/gear-shop.ts';
+import { stockGear } from '#tests/support/gear/gear-shop.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const EMPTY = { lines: [], count: 0, subtotal: '0.00', today: '0.00', later: '0.00' };

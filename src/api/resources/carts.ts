@@ -14,8 +14,7 @@ import {
   changeQuantity,
   removeFromCart,
 } from '#shop/carts/change-cart.ts';
-import { type CartLine, type CartVisitor, findCart, mostOf, readCart } from '#shop/carts/read-cart.ts';
-import { sumCart } from '#shop/carts/sum-cart.ts';
+import { type CartLine, type CartVisitor, findCart, mostOf, readCart, sumCart } from '#shop/carts/read-cart.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { normaliseEmail } from '#values/email-address.ts';

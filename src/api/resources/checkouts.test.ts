@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { openBrowser } from '#tests/support/browser.ts';
-import { stockGear } from '#tests/support/gear-shop.ts';
+import { stockGear } from '#tests/support/gear/gear-shop.ts';
 import { pay } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 

@@ -3,7 +3,7 @@ import { providerEvents } from '#db/schema.ts';
 import { signWebhook } from '#sandbox/printful/webhooks.ts';
 import { submitPrintLines } from '#shop/printing/submissions.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { gearOrder } from '#tests/support/gear-orders.ts';
+import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const event = (externalId: string, more: object = {}) =>

@@ -1,5 +1,5 @@
 import type { Passage } from '#guide/passage.ts';
-import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/build.ts';
+import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/bow/build.ts';
 
 const BUILD = { label: 'Build your bow', path: '/build-your-bow' };
 const lengths = `${DRAW_LENGTH.least}-${DRAW_LENGTH.most} inches`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { PrintProduct } from '#shop/ports/print-provider.ts';
-import { createPrintSandbox, pressAtPrinter, printOrder } from '#tests/support/print-sandbox.ts';
+import { createPrintSandbox, pressAtPrinter, printOrder } from '#tests/support/gear/print-sandbox.ts';
 import { createPrintfulProvider } from './printful-provider.ts';
 
 test('a draft is made with our number, costs are known a while later, and it is confirmed once', async () => {

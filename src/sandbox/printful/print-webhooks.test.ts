@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { deliverNext } from '#sandbox/deliveries.ts';
 import { SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { createPrintSandbox, pressAtPrinter, printOrder } from '#tests/support/print-sandbox.ts';
+import { createPrintSandbox, pressAtPrinter, printOrder } from '#tests/support/gear/print-sandbox.ts';
 import { PRINT_CHANNEL } from './webhooks.ts';
 
 /** A shop that keeps the webhooks it gets, once the client that it really has finds their signature right. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_PRINT_TOKEN } from '#sandbox/keys.ts';
-import { createPrintSandbox, pressAtPrinter } from '#tests/support/print-sandbox.ts';
+import { createPrintSandbox, pressAtPrinter } from '#tests/support/gear/print-sandbox.ts';
 import { compareWithPrintful } from '#tests/support/stand-ins/published-printful.ts';
 
 const ORDER = {

@@ -11,9 +11,12 @@ import {
   products,
   productVariants,
 } from '#db/schema.ts';
+import type { Terms } from '#shop/catalogue/current-terms.ts';
 import { itemKindOf, needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
+import { priceOrder } from '#shop/catalogue/price-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { MOST_OF_ONE } from '#values/gear.ts';
+import type { Cents } from '#values/money.ts';
 
 /** Who asks: the secret of the browser's cookie, and the account that is signed in there. */
 export type CartVisitor = { secret: string | null; userId: string | null };
@@ -129,4 +132,20 @@ export function mostOf(kind: CheckoutLine['kind']): number {
 function shortage(quantity: number, available: number | null, most: number): LineProblem | null {
   if (available === 0) return 'sold-out';
   return quantity > Math.min(available ?? most, most) ? 'too-many' : null;
+}
+
+/**
+ * What the lines that can be ordered cost, without shipping: what is paid at the checkout, and what later for the bow.
+ * `terms`: those of today.
+ */
+export function sumCart(
+  lines: CartLine[],
+  terms: Pick<Terms, 'pricing'> | null,
+): { subtotal: Cents; today: Cents; later: Cents } {
+  const ordered = lines.filter(({ problem }) => problem === null || problem === 'too-many');
+  const hasBow = ordered.some(({ kind }) => kind === 'bow');
+  // Where it goes is said at the checkout; without a zone nothing is reckoned for shipping.
+  const asked = { lines: ordered, terms: hasBow ? terms : null, zone: null, giftBalance: 0 };
+  const { goods: subtotal, today, later } = priceOrder(asked);
+  return { subtotal, today, later };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, productVariants } from '#db/schema.ts';
-import { createGearShop } from '#tests/support/gear-shop.ts';
+import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import { leftOf, listGear } from './list-gear.ts';
 
 test('visitors see active gear, what is sold out last, and not the bow, which has a page of its own', async () => {

@@ -17,10 +17,10 @@ import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts
 import { refundLines } from '#shop/orders/refunds/refund-lines.ts';
 import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { askFor, fillCart, intentOf, orderOf } from '#tests/support/checkouts.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { createGearShop, type GearShop } from '#tests/support/gear-shop.ts';
-import { codeOf, sellGiftCard } from '#tests/support/gift-cards.ts';
+import { askFor, fillCart, intentOf, orderOf } from '#tests/support/gear/checkouts.ts';
+import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
+import { codeOf, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { NETWORK, pay } from '#tests/support/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { STAFF } from '#tests/support/test-shop.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { alerts, giftCards, loginAttempts, orders, secrets } from '#db/schema.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
-import { sellGiftCard } from '#tests/support/gift-cards.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { newGiftCardCode } from '#values/gift-card-code.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { orderGiftCards, readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
+import { orderGiftCards, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { pay, readEvents, readMails } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';

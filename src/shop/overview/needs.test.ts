@@ -4,7 +4,7 @@ import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
-import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
+import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

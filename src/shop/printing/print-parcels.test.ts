@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { parcelItems, parcels } from '#db/schema.ts';
 import { PRINT_CHANNEL, signWebhook } from '#sandbox/printful/webhooks.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/checkouts.ts';
+import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
+import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { pay, readOrder } from '#tests/support/pre-orders.ts';
-import { createPrintShop, type PrintShop } from '#tests/support/print-shop.ts';
 import { recheckSubmissions } from './recheck-submissions.ts';
 
 /** As the printer sends it at its first try, or at a later one. */

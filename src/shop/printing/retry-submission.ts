@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type OrderRow, type PrintSubmissionRow, printSubmissions } from '#db/schema.ts';
-import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { findOrder, lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
@@ -9,7 +9,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { advanceLater, findNewest, submitAgain } from './submissions.ts';
 
 /** Whether there is anything to try again: it failed, or was cancelled at the provider's, and the customer still wants it. */
-export function isRetryable({ status, otherKeys }: OrderRow, submission: PrintSubmissionRow | null): boolean {
+function isRetryable({ status, otherKeys }: OrderRow, submission: PrintSubmissionRow | null): boolean {
   const isOver = submission?.state === 'failed' || submission?.state === 'cancelled';
   return isOver && status !== 'cancelled' && !otherKeys;
 }
@@ -50,4 +50,14 @@ export async function retryPrinting(
     });
     return ok();
   });
+}
+
+export type PrintingRead = Ok<{ submission: PrintSubmissionRow | null; retry: boolean }> | Refused<'not-found'>;
+
+/** How far an order, named by its id or its number, is at the print provider; what was replaced is not told. */
+export async function readPrinting({ db }: Pick<Shop, 'db'>, key: string): Promise<PrintingRead> {
+  const order = await findOrder(db, key);
+  if (!order) return refused('not-found');
+  const submission = await findNewest(db, order.id);
+  return ok({ submission, retry: isRetryable(order, submission) });
 }

@@ -12,7 +12,7 @@ import {
 } from '#db/schema.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
-import { type GearLine, gearOrder } from '#tests/support/gear-orders.ts';
+import { type GearLine, gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { DAYS_TO_RETURN } from '#values/gear.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderByToken } from '#contract/orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';

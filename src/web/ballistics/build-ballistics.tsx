@@ -1,4 +1,4 @@
-import { estimateShot, RATING } from '#values/bow-physics-arrow.ts';
+import { estimateShot, RATING } from '#values/bow/bow-physics-arrow.ts';
 import type { BowColor } from '#values/order.ts';
 import { DrawCurve } from './draw-curve.tsx';
 import { FIRST_SHOT } from './speed-estimator.tsx';

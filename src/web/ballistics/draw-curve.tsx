@@ -8,7 +8,7 @@ import {
   powerStroke,
   stations,
   storedEnergy,
-} from '#values/bow-physics.ts';
+} from '#values/bow/bow-physics.ts';
 import type { BowColor } from '#values/order.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { above, across, drawAt, INCHES, POUNDS, VIEW_BOX, writeArea, writeCurve } from './plot-scale.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AT_REST, drawForce } from '#values/bow-physics.ts';
+import { AT_REST, drawForce } from '#values/bow/bow-physics.ts';
 import { POUNDS, writeCurve } from './plot-scale.ts';
 
 test('the drawn curve is the model: nowhere is it off by half a pound, for the smallest bow or the largest', () => {

@@ -1,4 +1,4 @@
-import { AT_REST, type DrawSetup, holdingWeight, stations } from '#values/bow-physics.ts';
+import { AT_REST, type DrawSetup, holdingWeight, stations } from '#values/bow/bow-physics.ts';
 
 /** What the plot shows, whatever the bow is set to, so that curves can be compared: inches of draw, pounds of pull. */
 export const INCHES = { from: 8, to: 33, ticks: [10, 15, 20, 25, 30] } as const;

@@ -6,8 +6,8 @@ import {
   type NoEstimate,
   RATING,
   type Shot,
-} from '#values/bow-physics-arrow.ts';
-import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/build.ts';
+} from '#values/bow/bow-physics-arrow.ts';
+import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/bow/build.ts';
 import { SliderField } from '#web/ui/slider-field.tsx';
 
 type SpeedEstimatorProps = {

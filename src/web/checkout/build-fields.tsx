@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { HANDS } from '#values/build.ts';
+import { HANDS } from '#values/bow/build.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DRAW_LENGTHS, DRAW_WEIGHTS, type TypedBuild } from './typed-build.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DepositIntent } from '#contract/payments.ts';
 import { makingTime, tellBalance } from '#values/balance-terms.ts';
-import { type BowBuild, wordBuild } from '#values/build.ts';
+import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
 import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';

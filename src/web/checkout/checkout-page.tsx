@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { readBowColor, readBuild } from '#values/build.ts';
+import { readBowColor, readBuild } from '#values/bow/build.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import { orderDetails } from '#contract/orders.ts';
 import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
-import { readBowColor } from '#values/build.ts';
+import { readBowColor } from '#values/bow/build.ts';
 import { joinAddress } from '#values/shipping-address.ts';
 import { objectTo } from './checkout-form.tsx';
 import { checkoutRules } from './checkout-rules.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
-import { type BowBuild, writeBuildQuery } from '#values/build.ts';
+import { type BowBuild, writeBuildQuery } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { CheckoutFormState } from './shipping-details.ts';
 

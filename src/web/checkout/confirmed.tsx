@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';

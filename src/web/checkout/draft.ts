@@ -1,5 +1,5 @@
 import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
-import { readBowColor } from '#values/build.ts';
+import { readBowColor } from '#values/bow/build.ts';
 import { tabMemory } from '#web/client/browser-storage.ts';
 import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 

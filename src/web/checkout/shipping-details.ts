@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { SHIPPING_FIELDS, type ShippingField } from '#contract/shipping-fields.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 

@@ -1,4 +1,4 @@
-import { type BowBuild, DRAW_LENGTH, DRAW_WEIGHT, readBuild, wordBuild } from '#values/build.ts';
+import { type BowBuild, DRAW_LENGTH, DRAW_WEIGHT, readBuild, wordBuild } from '#values/bow/build.ts';
 
 const PARTS = ['drawLength', 'drawWeight', 'hand'] as const;
 

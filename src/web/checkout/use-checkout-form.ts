@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readCheckoutDetails } from '#contract/calls/customers.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';

@@ -1,4 +1,4 @@
-import { type BowBuild, readBowColor, readBuild, writeBuildQuery } from '#values/build.ts';
+import { type BowBuild, readBowColor, readBuild, writeBuildQuery } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { tabMemory } from './browser-storage.ts';
 

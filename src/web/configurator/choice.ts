@@ -1,4 +1,4 @@
-import { FIRST_BUILD, readBowColor, readBuild, writeBuildQuery } from '#values/build.ts';
+import { FIRST_BUILD, readBowColor, readBuild, writeBuildQuery } from '#values/bow/build.ts';
 import type { KeptBuild } from '#web/client/kept-build.ts';
 
 /** What somebody has set their Hunter to. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/build.ts';
+import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/bow/build.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';

@@ -1,4 +1,4 @@
-import type { Hand } from '#values/build.ts';
+import type { Hand } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 
 /** Linear RGB, as the model has it. */

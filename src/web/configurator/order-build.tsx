@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';

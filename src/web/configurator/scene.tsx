@@ -5,7 +5,7 @@ import decoderBytes from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?
 import decoder from 'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js?url';
 import { DRACOLoader } from 'three/examples/jsm/loaders/DRACOLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
-import type { Hand } from '#values/build.ts';
+import type { Hand } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import model from '../../../assets/model/hunter.glb?url';
 import { FIRST_VIEW } from './framing.ts';

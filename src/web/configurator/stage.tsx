@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { Hand } from '#values/build.ts';
+import type { Hand } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/marks.tsx';

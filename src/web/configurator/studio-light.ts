@@ -11,7 +11,7 @@ import {
   type Texture,
   type WebGLRenderer,
 } from 'three';
-import type { Hand } from '#values/build.ts';
+import type { Hand } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { MODELLED_HAND } from './model-parts.ts';
 

@@ -2,7 +2,7 @@ import { useFrame, useThree } from '@react-three/fiber';
 import { type RefObject, useEffect, useRef } from 'react';
 import { PerspectiveCamera, Spherical } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import type { Hand } from '#values/build.ts';
+import type { Hand } from '#values/bow/build.ts';
 import { FIRST_VIEW, fieldFor, MIDDLE } from './framing.ts';
 import { MODELLED_HAND } from './model-parts.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { type Choice, FIRST_CHOICE, readChoice, writeChoice } from './choice.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { readGiftCards, sellGiftCard } from '#tests/support/gift-cards.ts';
+import { readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 

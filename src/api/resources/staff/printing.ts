@@ -3,8 +3,7 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/printing.ts';
 import type { OrderPrinting } from '#contract/staff/printing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type PrintingRead, readPrinting } from '#shop/printing/read-printing.ts';
-import { retryPrinting } from '#shop/printing/retry-submission.ts';
+import { type PrintingRead, readPrinting, retryPrinting } from '#shop/printing/retry-submission.ts';
 import { toDecimal } from '#values/money.ts';
 import { refuseStaffOrder } from './refuse-order.ts';
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
 import type { LineFacts, OrderFacts } from '#shop/ports/mail-templates.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { sendingTime, wordLine } from '#values/order-lines.ts';
 import { colors } from './look.ts';
 

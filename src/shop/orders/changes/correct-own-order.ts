@@ -5,7 +5,7 @@ import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orderEvents } from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { ORDER_DETAIL_NAMES } from '#values/order-details.ts';
 

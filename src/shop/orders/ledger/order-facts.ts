@@ -1,6 +1,6 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import { hasPassed, type IsoDay } from '#values/date.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { BowColor, OrderStatus } from '#values/order.ts';
 import { type Ledger, nextDue, undecidedOf } from './ledger.ts';

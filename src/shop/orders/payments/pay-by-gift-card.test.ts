@@ -5,7 +5,7 @@ import { setGiftCardState } from '#shop/gift-cards/change-gift-card.ts';
 import { readGiftCardLiability } from '#shop/gift-cards/list-gift-cards.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { sellGiftCard } from '#tests/support/gift-cards.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { openBalance } from './open-balance.ts';

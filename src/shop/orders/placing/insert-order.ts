@@ -17,7 +17,7 @@ import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { OrderDetail } from '#values/order-details.ts';

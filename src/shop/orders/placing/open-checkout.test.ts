@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { alerts, checkouts, orders, products, shippingRates } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { askFor, fillCart, intentOf, openedCheckout, placed, stockOf } from '#tests/support/checkouts.ts';
-import { createGearShop } from '#tests/support/gear-shop.ts';
-import { sellGiftCard } from '#tests/support/gift-cards.ts';
+import { askFor, fillCart, intentOf, openedCheckout, placed, stockOf } from '#tests/support/gear/checkouts.ts';
+import { createGearShop } from '#tests/support/gear/gear-shop.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { pay, readPaymentRows } from '#tests/support/pre-orders.ts';
 import { openCheckout } from './open-checkout.ts';
 

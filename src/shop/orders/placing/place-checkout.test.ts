@@ -12,9 +12,9 @@ import {
   placed,
   readMovements,
   stockOf,
-} from '#tests/support/checkouts.ts';
-import { createGearShop } from '#tests/support/gear-shop.ts';
-import { sellGiftCard } from '#tests/support/gift-cards.ts';
+} from '#tests/support/gear/checkouts.ts';
+import { createGearShop } from '#tests/support/gear/gear-shop.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
 import { placeCheckout } from './place-checkout.ts';
 import { readCheckoutStatus, readDepositStatus } from './read-deposit-status.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { gearOrder } from '#tests/support/gear-orders.ts';
+import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportOrders, listStaffOrders } from './list-staff-orders.ts';

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import type { BowBuild } from '#values/build.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
 import { failureText } from '#web/account/failure-labels.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import { OrderColumns } from '#web/account/order-figures.tsx';
 import { orderName } from '#web/account/order-labels.ts';

@@ -1,5 +1,5 @@
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';

@@ -1,5 +1,5 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordLine } from '#values/order-lines.ts';
 import { orderName } from '#web/account/order-labels.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { wordLine } from '#values/order-lines.ts';
 import { isBowAlone, OrderPicture } from '#web/account/order/ordered-lines.tsx';
 import { type Figure, OrderFigures } from '#web/account/order-figures.tsx';

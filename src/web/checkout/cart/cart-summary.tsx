@@ -2,7 +2,7 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutLine } from '#contract/checkouts.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { makingTime } from '#values/balance-terms.ts';
-import { type BowBuild, wordBuild } from '#values/build.ts';
+import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';

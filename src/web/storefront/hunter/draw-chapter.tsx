@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Shot } from '#values/bow-physics-arrow.ts';
+import type { Shot } from '#values/bow/bow-physics-arrow.ts';
 import { DrawCurve, FIRST_DRAW } from '#web/ballistics/draw-curve.tsx';
 import { FIRST_SHOT, SpeedEstimator } from '#web/ballistics/speed-estimator.tsx';
 import { DrawnBow } from '#web/storefront/drawing/drawn-bow.tsx';

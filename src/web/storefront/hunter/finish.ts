@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readBowColor } from '#values/build.ts';
+import { readBowColor } from '#values/bow/build.ts';
 import type { BowColor } from '#values/order.ts';
 import { tabMemory } from '#web/client/browser-storage.ts';
 

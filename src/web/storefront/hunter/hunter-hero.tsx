@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { readBowColor } from '#values/build.ts';
+import { readBowColor } from '#values/bow/build.ts';
 import { BOW_COLORS, type BowColor } from '#values/order.ts';
 import { Swatch } from '#web/ui/marks.tsx';
 import { RadioChoice } from '#web/ui/radio-choice.tsx';

@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contract/staff/orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentState } from '#values/order.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PAYMENT_LABELS, statusLabelOf } from './order-labels.ts';

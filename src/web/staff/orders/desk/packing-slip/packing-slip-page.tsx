@@ -1,6 +1,6 @@
 import { Link, useParams, useRouteLoaderData, useSearchParams } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { wordBuild } from '#values/build.ts';
+import { wordBuild } from '#values/bow/build.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { dayText } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BOW_COLORS } from '#values/order.ts';
 import {
   type BowBuild,
   DRAW_LENGTH,
@@ -9,7 +10,6 @@ import {
   wordBuild,
   writeBuildQuery,
 } from './build.ts';
-import { BOW_COLORS } from './order.ts';
 
 const build: BowBuild = { drawLength: 29.5, drawWeight: 60, hand: 'Left' };
 

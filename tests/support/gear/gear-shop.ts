@@ -1,6 +1,6 @@
 import { type ProductRow, productPictures, products, productVariants, type VariantRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { createTestShop, type TestShop } from './test-shop.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 /** A shop that sells one of each kind: the Hunter, a quiver of which there are 3, a tee in S and L, a gift card. */
 export type GearShop = AsyncDisposable & { test: TestShop; shop: Shop } & Gear;

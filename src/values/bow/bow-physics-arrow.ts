@@ -1,5 +1,5 @@
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type DrawSetup, storedEnergy } from './bow-physics.ts';
-import { type Ok, ok, type Refused, refused } from './result.ts';
 
 /** A bow as it is drawn, and what it shoots, in grains. */
 export type Shot = DrawSetup & { arrowWeight: number };

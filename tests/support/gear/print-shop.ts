@@ -4,8 +4,8 @@ import { alerts, orderEvents, products, productVariants, providerEvents } from '
 import type { Faults } from '#sandbox/faults/faults.ts';
 import { receivePrintWebhook } from '#shop/printing/receive-print-webhook.ts';
 import { findNewest } from '#shop/printing/submissions.ts';
+import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mail-shop.ts';
 import { gearOrder } from './gear-orders.ts';
-import { createMailShop, makeJobsDue, runDueJobs } from './mail-shop.ts';
 import { pressAtPrinter } from './print-sandbox.ts';
 
 /** A shop with its mails and the sandbox's printer, two products that are printed, and hands for what happens at the printer's. */

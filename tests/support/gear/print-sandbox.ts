@@ -1,8 +1,8 @@
 import { createPrintfulProvider } from '#providers/printful/printful-provider.ts';
 import { SANDBOX_PRINT_TOKEN, SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import type { NewPrintOrder } from '#shop/ports/print-provider.ts';
-import { type RunningSandbox, startSandbox } from './start-sandbox.ts';
-import { createTestDatabase } from './test-database.ts';
+import { type RunningSandbox, startSandbox } from '#tests/support/start-sandbox.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 
 /** A running sandbox, and the shop's own client of the print provider pointed at it. */
 export async function createPrintSandbox() {
