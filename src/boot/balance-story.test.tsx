@@ -14,6 +14,7 @@ import { renderMail } from '#shop/mail/render-mail.tsx';
 import { findContradictions } from '#tests/support/samples/balance-story.ts';
 import { listMailSamples } from '#tests/support/samples/mail-samples.ts';
 import { ownOrder } from '#tests/support/samples/own-order.ts';
+import { TERMS as SHOP_TERMS, PRE_ORDER_TERMS as TERMS } from '#tests/support/samples/terms.ts';
 import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
 import { nextStep } from '#web/account/order/next-step.ts';
 import { stationTime, stationTitle } from '#web/account/order/order-timeline.tsx';
@@ -27,18 +28,6 @@ import { PreOrderTimeline } from '#web/storefront/home/how-pre-ordering-works.ts
 import { PriceAndAvailability } from '#web/storefront/hunter/price-and-availability.tsx';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 
-const TERMS: PreOrderTerms = {
-  campaignId: 1,
-  productName: 'Hunter',
-  fullPrice: '1776.00',
-  depositAmount: '177.60',
-  balanceRemaining: '1598.40',
-  depositPercent: 10,
-  releaseDate: '2025-07-04',
-  releasePassed: false,
-  manufacturingWeeks: 4,
-  availability: 'Pre-Order',
-};
 const TODAY = '2025-06-01';
 const LATER = '2026-11-22';
 
@@ -64,8 +53,7 @@ function pagesUnder(terms: PreOrderTerms): Texts {
 }
 
 function guideOn(day: string, manufacturingWeeks = 4): Texts {
-  const campaign = { ...TERMS, productId: 1, pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 } };
-  const terms = wordGuideTerms({ ...campaign, manufacturingWeeks }, new Date(`${day}T12:00:00Z`));
+  const terms = wordGuideTerms({ ...SHOP_TERMS, manufacturingWeeks }, new Date(`${day}T12:00:00Z`));
   const open = PASSAGES.map((passage) => [`guide: ${passage.id}`, fillPassage(passage, { terms, configurator: true })]);
   const closed = PASSAGES.map((passage) => [
     `guide, closed: ${passage.id}`,

@@ -3,6 +3,7 @@ import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
 import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';
@@ -35,9 +36,12 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     async preOrderTerms() {
       const terms = await currentTerms(shop);
       if (!terms) return null;
-      const { productId: _kept, pricing, ...shown } = terms;
+      const { campaignId, productName, slug, imageUrl, state, placesLeft, colors, pricing } = terms;
+      const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
       return {
-        ...shown,
+        ...{ campaignId, productName, slug, imageUrl, state, placesLeft, colors },
+        ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
+        consent: balanceTerms(pricing.balance, terms.consentText),
         releasePassed: hasPassed(terms.releaseDate, shop.clock()),
         fullPrice: toDecimal(pricing.fullPrice),
         depositAmount: toDecimal(pricing.deposit),

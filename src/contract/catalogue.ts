@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAMPAIGN_STATES } from '#values/campaign.ts';
 import type { ItemKind } from '#values/gear.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order.ts';
 import { amount } from './amount.ts';
@@ -17,19 +18,31 @@ export const product = z
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;
 
-/** The terms the flagship is sold under today: what pages print and the checkout asks a yes to. */
+/** The terms a bow is sold under today: what pages print and the checkout asks a yes to. */
 export const preOrderTerms = z.object({
   campaignId: z.int(),
   productName: z.string(),
+  /** The end of the address of its page; null: it has none of its own. */
+  slug: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** Only `open` takes orders. */
+  state: z.enum(CAMPAIGN_STATES),
+  /** In the open batches; null: there is no limit. */
+  placesLeft: z.int().nullable(),
+  /** The finishes, the one that is chosen first in front. */
+  colors: z.array(z.string()),
   fullPrice: amount,
   depositAmount: amount,
   balanceRemaining: amount,
-  depositPercent: z.int(),
+  /** Null where the deposit is an amount. */
+  depositPercent: z.int().nullable(),
   releaseDate: z.iso.date(),
   /** Whether that day is over: then it is named as such and promised no more. */
   releasePassed: z.boolean(),
   manufacturingWeeks: z.int(),
   availability: z.string(),
+  /** The sentence that is agreed to at the checkout. */
+  consent: z.string(),
 });
 export type PreOrderTerms = z.infer<typeof preOrderTerms>;
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ItemKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import { campaignTerms } from './campaigns.ts';
 import { products, productVariants } from './catalogue.ts';
 import { createdAt, moment, money, updatedAt } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
@@ -84,6 +85,8 @@ export const checkouts = pgTable(
     /** What is paid now, whether by gift card or by card, and what later. */
     todayAmount: money().notNull(),
     laterAmount: money().notNull(),
+    /** Of the bow among the lines; null: without one. */
+    termsId: integer().references(() => campaignTerms.id),
     giftCardId: integer().references(() => giftCards.id),
     /** The part of `today` that the gift card pays. */
     giftAmount: money().notNull().default(0),

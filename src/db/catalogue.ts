@@ -1,10 +1,9 @@
-// The data model of what is sold, and on which terms.
+// The data model of what is sold.
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
   check,
-  date,
   index,
   integer,
   numeric,
@@ -32,6 +31,8 @@ export const products = pgTable(
     /** With variants it is their sum, which a trigger keeps. */
     stockQuantity: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
+    /** The bow that /bows, the home page and /checkout are about. */
+    isFlagship: boolean().notNull().default(false),
     weight: numeric({ precision: 8, scale: 2 }),
     dimensions: text(),
     sku: text(),
@@ -53,6 +54,7 @@ export const products = pgTable(
     check('products_stock', sql`stock_quantity >= 0`),
     check('products_price', sql`price >= 0`),
     index('products_active').on(table.isActive, table.id),
+    uniqueIndex('products_flagship').on(table.isFlagship).where(sql`is_flagship`),
   ],
 );
 
@@ -172,27 +174,3 @@ export const shippingRates = pgTable(
   ],
 );
 export type ShippingRateRow = typeof shippingRates.$inferSelect;
-
-/** The pre-order terms of a product. At most one is active per product; an order keeps the terms it was placed under. */
-export const campaigns = pgTable(
-  'campaigns',
-  {
-    id: serial().primaryKey(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id),
-    fullPrice: money().notNull(),
-    depositPercent: integer().notNull(),
-    releaseDate: date({ mode: 'string' }).notNull(),
-    manufacturingWeeks: integer().notNull(),
-    availability: text().notNull(),
-    isActive: boolean().notNull().default(true),
-    createdAt,
-    updatedAt,
-  },
-  (table) => [
-    uniqueIndex('campaigns_one_active').on(table.productId).where(sql`is_active`),
-    check('campaigns_deposit_percent', sql`deposit_percent between 1 and 99`),
-    check('campaigns_full_price', sql`full_price > 0`),
-  ],
-);

@@ -1,6 +1,7 @@
 // The data model of what goes out to many: runs of mails, who gets them, who must not, and delays.
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -14,8 +15,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { DELAY_KINDS } from '#values/campaign.ts';
 import { DELAY_ANSWERS, MAILING_KINDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
-import { campaigns } from './catalogue.ts';
+import { batches, campaigns } from './campaigns.ts';
 import { createdAt, moment, oneOf } from './columns.ts';
 import { emails } from './operations.ts';
 import { orders } from './orders.ts';
@@ -35,6 +37,10 @@ export const mailings = pgTable(
     /** Why nothing goes out just now, in words for staff; null while it runs. */
     heldUp: text(),
     startedAt: moment().notNull().defaultNow(),
+    /** Nothing of it goes out before this moment; until then it can be stopped. */
+    notBefore: moment(),
+    /** Staff stopped it, and what had not gone out was left out. */
+    stoppedAt: moment(),
     finishedAt: moment(),
   },
   (table) => [
@@ -115,11 +121,20 @@ export const mailSettings = pgTable(
     lastWordHours: integer().default(12),
     /** The pace of mailings. */
     mailsPerMinute: integer().notNull().default(600),
+    /** Notices of another date wait so long, in which they can be stopped. */
+    delayWaitMinutes: integer().notNull().default(30),
   },
-  () => [check('mail_settings_one', sql`id = 1`), check('mail_settings_pace', sql`mails_per_minute > 0`)],
+  () => [
+    check('mail_settings_one', sql`id = 1`),
+    check('mail_settings_pace', sql`mails_per_minute > 0`),
+    check('mail_settings_delay_wait', sql`delay_wait_minutes between 0 and 1440`),
+  ],
 );
 
-/** A campaign's release put off, with what customers were told. */
+/**
+ * Another date for a campaign's release, for the window in which a batch ships, or for one order that staff moved to another
+ * batch, with what customers were told. With a batch `formerDate` and `releaseDate` are the last days of the windows.
+ */
 export const delays = pgTable(
   'delays',
   {
@@ -127,16 +142,34 @@ export const delays = pgTable(
     campaignId: integer()
       .notNull()
       .references(() => campaigns.id),
+    /** Null: the campaign's release. */
+    batchId: integer().references(() => batches.id),
+    /** Null: of everybody in the batch or the campaign. */
+    orderId: integer().references(() => orders.id),
+    kind: text({ enum: DELAY_KINDS }).notNull().default('later'),
+    /** The notice that was wrong. */
+    correctsId: integer().references((): AnyPgColumn => delays.id),
     formerDate: date({ mode: 'string' }).notNull(),
     releaseDate: date({ mode: 'string' }).notNull(),
+    /** With a batch: the first days of the windows. */
+    formerFrom: date({ mode: 'string' }),
+    newFrom: date({ mode: 'string' }),
     reason: text().notNull(),
+    /** When staff took it back, before anything went out or while it did. */
+    stoppedAt: moment(),
+    stoppedBy: text(),
     mailingId: integer()
       .notNull()
       .references(() => mailings.id),
     staffName: text().notNull(),
     createdAt,
   },
-  (table) => [index('delays_campaign').on(table.campaignId, table.id)],
+  (table) => [
+    check('delays_kind', oneOf('kind', DELAY_KINDS)),
+    check('delays_correction', sql`(kind = 'correction') = (corrects_id is not null)`),
+    index('delays_campaign').on(table.campaignId, table.id),
+    index('delays_batch').on(table.batchId, table.id).where(sql`batch_id is not null`),
+  ],
 );
 
 export type DelayRow = typeof delays.$inferSelect;

@@ -12,15 +12,15 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   serial,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { HANDS } from '#values/bow/build.ts';
-import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
+import { ITEM_KINDS } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { campaigns, products, productVariants } from './catalogue.ts';
+import { campaigns, campaignTerms } from './campaigns.ts';
+import { products, productVariants } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { sealedSecret } from './sealed-columns.ts';
@@ -49,6 +49,8 @@ export const orders = pgTable(
     id: serial().primaryKey(),
     userId: text().references(() => users.id),
     campaignId: integer().references(() => campaigns.id),
+    /** Of the bow; null: without one, or from before terms were kept. */
+    termsId: integer().references(() => campaignTerms.id),
     orderNumber: text().notNull().unique(),
     customerName: text().notNull(),
     customerEmail: text().notNull(),
@@ -79,6 +81,13 @@ export const orders = pgTable(
     promisedReleaseDate: date({ mode: 'string' }),
     /** The date that the latest delay notice named; null while the promise stands. */
     revisedReleaseDate: date({ mode: 'string' }),
+    /** With a place in a batch: the last day of the window that it was promised, and what the latest notice made of it. */
+    promisedShipBy: date({ mode: 'string' }),
+    revisedShipBy: date({ mode: 'string' }),
+    /** When the build was last asked for, when its customer said that it is right, and when it could no longer be changed. */
+    buildAskedAt: moment(),
+    buildConfirmedAt: moment(),
+    buildLockedAt: moment(),
     /** When a release, or staff with a new link, last asked for the balance: reminders count from here. */
     balanceAskedAt: moment(),
     /** The sentence the customer ticked and when: evidence in a dispute. */
@@ -131,7 +140,7 @@ export const orders = pgTable(
   },
   (table) => [
     check('orders_status', oneOf('status', ORDER_STATUSES)),
-    check('orders_bow_color', oneOf('bow_color', BOW_COLORS)),
+    check('orders_bow_color', sql`length(bow_color) between 1 and 40`),
     check('orders_build_whole', sql`num_nulls(draw_length, draw_weight, hand) in (0, 3)`),
     check(
       'orders_build',
@@ -214,54 +223,6 @@ export const orderItems = pgTable(
   ],
 );
 export type OrderItemRow = typeof orderItems.$inferSelect;
-
-/** What is or will be on its way to a customer. An order of several kinds of lines comes in several. */
-export const parcels = pgTable(
-  'parcels',
-  {
-    id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    kind: text({ enum: PARCEL_KINDS }).notNull(),
-    state: text({ enum: PARCEL_STATES }).notNull(),
-    carrier: text(),
-    trackingNumber: text(),
-    /** As the print provider gives it; ours is made from carrier and number. */
-    trackingUrl: text(),
-    /** The print provider's id of the package. */
-    providerShipmentId: text().unique(),
-    shippedAt: moment(),
-    deliveredAt: moment(),
-    createdAt,
-    updatedAt,
-  },
-  (table) => [
-    check('parcels_kind', oneOf('kind', PARCEL_KINDS)),
-    check('parcels_state', oneOf('state', PARCEL_STATES)),
-    check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
-    index('parcels_order').on(table.orderId, table.id),
-  ],
-);
-export type ParcelRow = typeof parcels.$inferSelect;
-
-export const parcelItems = pgTable(
-  'parcel_items',
-  {
-    parcelId: integer()
-      .notNull()
-      .references(() => parcels.id),
-    orderItemId: integer()
-      .notNull()
-      .references(() => orderItems.id),
-    quantity: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.parcelId, table.orderItemId] }),
-    check('parcel_items_quantity', sql`quantity > 0`),
-    index('parcel_items_item').on(table.orderItemId),
-  ],
-);
 
 /** Links to the page of an order, mailed to whoever asked for it by number and address. Only a hash of the secret is kept. */
 export const orderPageLinks = pgTable(

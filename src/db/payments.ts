@@ -5,8 +5,8 @@ import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqu
 import { REFUND_PARTS } from '#values/gear.ts';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
+import { campaigns, campaignTerms } from './campaigns.ts';
 import { checkouts } from './carts.ts';
-import { campaigns } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { orderItems, orders } from './orders.ts';
@@ -19,6 +19,8 @@ export const payments = pgTable(
     /** Null while a visitor at the checkout has not saved an order yet. */
     orderId: integer().references(() => orders.id),
     campaignId: integer().references(() => campaigns.id),
+    /** The bow's terms as they were when it was opened. */
+    termsId: integer().references(() => campaignTerms.id),
     leg: text({ enum: PAYMENT_LEGS }).notNull(),
     method: text({ enum: PAYMENT_METHODS }).notNull().default('card'),
     /** Of a gift card's redemption: the card; such a row is `succeeded` from its first moment. */

@@ -4,7 +4,8 @@ import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzl
 import { PRINT_STATES, RETURN_KINDS, RETURN_STATES } from '#values/gear.ts';
 import { productVariants } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
-import { orderItems, orders, parcels } from './orders.ts';
+import { orderItems, orders } from './orders.ts';
+import { parcels } from './parcels.ts';
 
 export const returns = pgTable(
   'returns',

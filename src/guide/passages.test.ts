@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
+import { TERMS as CAMPAIGN_TERMS } from '#tests/support/samples/terms.ts';
 import { fillPassage } from './answer-question.ts';
 import { findPassages } from './find-passages.ts';
 import { PASSAGES } from './passages.ts';
 import { wordTerms } from './terms-labels.ts';
 
-const CAMPAIGN = {
-  ...{ campaignId: 1, productId: 1, productName: 'Hunter', depositPercent: 10, availability: 'Pre-Order' },
-  ...{ pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 } },
-  ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4 },
-};
-const TERMS = wordTerms(CAMPAIGN, new Date('2025-06-01T12:00:00Z'));
+const TERMS = wordTerms(CAMPAIGN_TERMS, new Date('2025-06-01T12:00:00Z'));
 const PLACES = [
   '/',
   '/bows',
@@ -52,7 +48,7 @@ test('amounts, dates and weeks of the terms are typed into no passage', () => {
 
 test('the guide expects a release only while its date is to come', () => {
   const said = (now: string) => {
-    const terms = wordTerms(CAMPAIGN, new Date(now));
+    const terms = wordTerms(CAMPAIGN_TERMS, new Date(now));
     return PASSAGES.map((passage) => fillPassage(passage, { terms, configurator: true })).filter((text) =>
       text.includes('July 4th, 2025'),
     );

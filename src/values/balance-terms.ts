@@ -23,7 +23,13 @@ export function tellBalance(making: string): string {
   return `We email you when your bow's turn comes. You pay the balance within ${DAYS_TO_PAY_BALANCE} days of that email. Your bow is then made in ${making} and ships within ${SHIPPING_TIME}.`;
 }
 
-/** The sentence under the tick at the checkout, kept word for word with the order as the customer's consent. */
-export function balanceTerms(balance: Cents): string {
+/**
+ * The sentence under the tick at the checkout, kept word for word with the order as the customer's consent. `text` is the
+ * owner's own, with {balance} and {days} for what an order fills in.
+ */
+export function balanceTerms(balance: Cents, text: string | null = null): string {
+  if (text !== null) {
+    return text.replaceAll('{balance}', formatUsd(balance)).replaceAll('{days}', String(DAYS_TO_PAY_BALANCE));
+  }
   return `I agree to pay the remaining balance of ${formatUsd(balance)} within ${DAYS_TO_PAY_BALANCE} days of the email that tells me that my bow's turn has come. My bow is made after that payment and then ships within ${SHIPPING_TIME}.`;
 }

@@ -154,7 +154,16 @@ export const auditQuery = z
   });
 
 /** What GET /api/admin/live says: that something of these kinds has changed. */
-export const LIVE_TOPICS = ['orders', 'products', 'gift-cards', 'contacts', 'needs', 'mailings'] as const;
+export const LIVE_TOPICS = [
+  'orders',
+  'products',
+  'gift-cards',
+  'campaigns',
+  'workshop',
+  'contacts',
+  'needs',
+  'mailings',
+] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** The data of its event `changed`; `orderIds` when it was few orders. */

@@ -1,42 +1,95 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { campaigns, type orders, products } from '#db/schema.ts';
+import { batches, type CampaignRow, campaigns, campaignTerms, type orders, products } from '#db/schema.ts';
+import type { CampaignState } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 
-/** The terms under which the flagship is sold today. */
+/** The terms under which a bow is sold today. */
 export type Terms = {
   campaignId: number;
+  /** The kept version of these terms, which a payment and an order name. */
+  termsId: number;
   productId: number;
   productName: string;
+  /** The end of its page's address; null for one that has none. */
+  slug: string | null;
+  imageUrl: string | null;
+  /** As a buyer meets it: also `sold_out` when every place of the open batches is held or taken. */
+  state: CampaignState;
+  /** Of the open batches together; null: the campaign has no batches, and no limit. */
+  placesLeft: number | null;
   pricing: Pricing;
-  depositPercent: number;
+  /** Null where the deposit is an amount. */
+  depositPercent: number | null;
   releaseDate: IsoDay;
   manufacturingWeeks: number;
   availability: string;
+  /** The owner's sentence of the agreement, with {balance} and {days}; null: the shop's own. */
+  consentText: string | null;
+  /** The finishes, the first chosen at the start. */
+  colors: string[];
+  mostPerCustomer: number | null;
 };
 
-/** Null while nothing is on sale. With several campaigns the oldest is the flagship's. */
-export async function currentTerms({ db }: { db: Database | Transaction }): Promise<Terms | null> {
-  const [row] = await db
-    .select({ campaign: campaigns, productName: products.name })
+/** Which campaign: that of the flagship, or one by its id or its product's slug. */
+export type WhichCampaign = 'flagship' | { campaignId: number } | { slug: string };
+
+/**
+ * The terms of one campaign, whatever its state: whoever sells under them looks at `state`. Null: there is no active campaign
+ * of an active product there.
+ */
+export async function currentTerms(
+  { db }: { db: Database | Transaction },
+  which: WhichCampaign = 'flagship',
+): Promise<Terms | null> {
+  const [terms] = await readTerms(db, whichIs(which));
+  return terms ?? null;
+}
+
+/** The terms of every active campaign, the flagship's first, then by name. */
+export function allTerms({ db }: { db: Database | Transaction }): Promise<Terms[]> {
+  return readTerms(db, undefined);
+}
+
+function whichIs(which: WhichCampaign): SQL {
+  if (which === 'flagship') return eq(products.isFlagship, true);
+  return 'slug' in which ? eq(products.slug, which.slug) : eq(campaigns.id, which.campaignId);
+}
+
+async function readTerms(db: Database | Transaction, which: SQL | undefined): Promise<Terms[]> {
+  // What they had no version of when they were written, they have by a trigger.
+  const termsId = db
+    .select({ id: campaignTerms.id })
+    .from(campaignTerms)
+    .where(eq(campaignTerms.campaignId, campaigns.id))
+    .orderBy(desc(campaignTerms.id))
+    .limit(1);
+  const places = sql<
+    number | null
+  >`(select sum(${batches.size} - ${batches.used}) filter (where ${batches.state} = 'open')
+    from ${batches} where ${batches.campaignId} = ${campaigns.id} having count(*) > 0)`.mapWith(Number);
+  const rows = await db
+    .select({
+      campaign: campaigns,
+      ...{ productName: products.name, slug: products.slug, imageUrl: products.imageUrl },
+      termsId: sql<number>`${termsId}`.mapWith(Number),
+      placesLeft: places,
+    })
     .from(campaigns)
     .innerJoin(products, eq(products.id, campaigns.productId))
-    .where(and(eq(campaigns.isActive, true), eq(products.isActive, true), isNull(products.archivedAt)))
-    .orderBy(asc(campaigns.id))
-    .limit(1);
-  if (!row) return null;
-  const { campaign, productName } = row;
-  return {
-    campaignId: campaign.id,
-    productId: campaign.productId,
-    productName,
-    pricing: pricePreOrder(campaign.fullPrice, campaign.depositPercent),
-    depositPercent: campaign.depositPercent,
-    releaseDate: campaign.releaseDate,
-    manufacturingWeeks: campaign.manufacturingWeeks,
-    availability: campaign.availability,
-  };
+    .where(and(eq(campaigns.isActive, true), eq(products.isActive, true), isNull(products.archivedAt), which))
+    .orderBy(desc(products.isFlagship), products.name, campaigns.id);
+  return rows.map(({ campaign, placesLeft, ...of }) => {
+    const { id, state, createdAt: _created, updatedAt: _updated, ...terms } = campaign;
+    const { productId, depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
+    const { consentText, colors, mostPerCustomer } = terms;
+    return {
+      ...{ ...of, campaignId: id, productId, pricing: pricePreOrder(campaign), depositPercent, releaseDate },
+      ...{ manufacturingWeeks, availability, consentText, colors, mostPerCustomer, placesLeft },
+      state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
+    };
+  });
 }
 
 /** How long the bow of an order takes to make, as its campaign says; null for an order without one. */
@@ -54,8 +107,15 @@ export async function manufacturingWeeksOf(
 
 export type Pricing = { fullPrice: Cents; deposit: Cents; balance: Cents };
 
-/** The one place where a price is split: the deposit is rounded to the cent, the balance is the rest, so they always add up. */
-export function pricePreOrder(fullPrice: Cents, depositPercent: number): Pricing {
-  const deposit = Math.round((fullPrice * depositPercent) / 100);
+/**
+ * The one place where a price is split: the deposit is the amount, or the percentage rounded to the cent, and the balance is
+ * the rest, so they always add up.
+ */
+export function pricePreOrder({
+  fullPrice,
+  depositPercent,
+  depositAmount,
+}: Pick<CampaignRow, 'fullPrice' | 'depositPercent' | 'depositAmount'>): Pricing {
+  const deposit = depositAmount ?? Math.round((fullPrice * (depositPercent ?? 0)) / 100);
   return { fullPrice, deposit, balance: fullPrice - deposit };
 }

@@ -5,7 +5,7 @@ import { ITEM_KINDS } from '#values/gear.ts';
 import { pricePreOrder } from './current-terms.ts';
 import { LEAST_CHARGE, type PricedLine, type PricedZone, priceOrder, type ToPrice } from './price-order.ts';
 
-const HUNTER = { pricing: pricePreOrder(177_600, 10) };
+const HUNTER = { pricing: pricePreOrder({ fullPrice: 177_600, depositPercent: 10, depositAmount: null }) };
 const BOW: PricedLine = { kind: 'bow', quantity: 1, price: 177_600, weight: 4.8 };
 const CAP: PricedLine = { kind: 'stock', quantity: 1, price: 2400, weight: 0.3 };
 const ZONE: PricedZone = {
@@ -68,7 +68,7 @@ test('whatever is bought, the parts add up in whole cents, and a card is charged
   const terms = fc.record({
     pricing: fc
       .tuple(fc.integer({ min: 1000, max: 500_000 }), fc.integer({ min: 1, max: 99 }))
-      .map(([full, percent]) => pricePreOrder(full, percent)),
+      .map(([full, percent]) => pricePreOrder({ fullPrice: full, depositPercent: percent, depositAmount: null })),
   });
   const order = fc.record({
     lines: fc.array(line, { maxLength: 6 }),

@@ -16,8 +16,10 @@ const HUNTER = {
   weight: '4.80',
   dimensions: '24.0 inches axle to axle',
   sku: 'HUNTER',
+  isFlagship: true,
 } as const;
 const TERMS = {
+  name: 'Hunter pre-order',
   fullPrice: 177_600,
   depositPercent: 10,
   releaseDate: '2025-07-04',

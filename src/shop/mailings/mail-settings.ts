@@ -4,7 +4,7 @@ import { mailSettings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 
-export type MailSettings = Omit<typeof mailSettings.$inferSelect, 'id'>;
+export type MailSettings = Omit<typeof mailSettings.$inferSelect, 'id' | 'delayWaitMinutes'>;
 
 /** How the shop writes to many. */
 export async function readMailSettings(db: Database | Transaction): Promise<MailSettings> {

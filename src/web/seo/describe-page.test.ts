@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
 import type { GearItem } from '#contract/catalogue.ts';
+import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { describePage } from './describe-page.ts';
 import { describeGear, describeList, describeMaker, describePlace, describeProduct } from './structured-data.ts';
 
 const origin = 'https://fulldraw.example';
-const terms = {
-  campaignId: 1,
-  productName: 'The Hunter',
-  fullPrice: '1776.00',
-  depositAmount: '177.60',
-  balanceRemaining: '1598.40',
-  depositPercent: 10,
-  releaseDate: '2025-07-04',
-  releasePassed: false,
-  manufacturingWeeks: 4,
-  availability: 'Pre-Order',
-};
+const terms = { ...PRE_ORDER_TERMS, productName: 'The Hunter' };
 
 test('a page says its title, what it is about, and its one address to search engines and to shared links', () => {
   const descriptors = describePage({

@@ -44,7 +44,9 @@ export async function gearOrder(
   }
   const goods = rows.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   const total = goods + shipping;
-  const later = campaign ? campaign.fullPrice - Math.round((campaign.fullPrice * campaign.depositPercent) / 100) : 0;
+  const later = campaign
+    ? campaign.fullPrice - Math.round((campaign.fullPrice * (campaign.depositPercent ?? 0)) / 100)
+    : 0;
   const intent = `pi_gear_${newOrderNumber()}`;
   const [order] = await db
     .insert(orders)

@@ -1,21 +1,15 @@
 import { createServer } from 'node:http';
 import type { PageModule } from '#api/pages/page-source.ts';
 import { openVitePages } from '#api/pages/vite-pages.ts';
+import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createPageServer, type PageServer } from './page-server.ts';
 
 export const origin = 'https://fulldraw.example';
 export const terms = {
-  campaignId: 1,
+  ...PRE_ORDER_TERMS,
   productName: 'The Hunter </script><script>steal()</script>',
-  fullPrice: '1776.00',
-  depositAmount: '177.60',
-  balanceRemaining: '1598.40',
-  depositPercent: 10,
-  releaseDate: '2025-07-04',
-  manufacturingWeeks: 4,
-  availability: 'Pre-Order',
 };
 export const settings = {
   origin,

@@ -182,5 +182,5 @@ export async function noteMovements(tx: Transaction, movements: Movement[], at: 
 /** What staff say of a product, besides how many there are. */
 export type ProductDetails = Omit<
   ProductRow,
-  'id' | 'slug' | 'stockQuantity' | 'archivedAt' | 'createdAt' | 'updatedAt'
+  'id' | 'slug' | 'stockQuantity' | 'isFlagship' | 'archivedAt' | 'createdAt' | 'updatedAt'
 >;

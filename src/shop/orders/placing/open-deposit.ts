@@ -41,7 +41,7 @@ export async function openDeposit(
   { reuseIntentId, userId = null, network, pause = setTimeout }: OpenDeposit,
 ): Promise<DepositOpened | Refused<'nothing-on-sale'> | Refused<'too-many-open', { retryAfterSeconds: number }>> {
   const terms = await currentTerms(shop);
-  if (!terms) return refused('nothing-on-sale');
+  if (terms?.state !== 'open') return refused('nothing-on-sale');
   const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId, userId) : null;
   if (reused) return reused;
   const counted = await countOpening(shop, network);

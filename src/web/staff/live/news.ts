@@ -21,6 +21,8 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
+  campaigns: [listAudit],
+  workshop: [listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [

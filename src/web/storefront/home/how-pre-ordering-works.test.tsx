@@ -1,20 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { PreOrderTimeline } from './how-pre-ordering-works.tsx';
 
 test('the stations say what the campaign of the day says', () => {
   const terms = printTerms({
-    campaignId: 2,
-    productName: 'Hunter',
+    ...PRE_ORDER_TERMS,
     fullPrice: '2000.00',
     depositAmount: '500.00',
     balanceRemaining: '1500.00',
     depositPercent: 25,
     releaseDate: '2031-03-02',
-    releasePassed: false,
     manufacturingWeeks: 1,
-    availability: 'Pre-Order',
   });
   const stations = renderToStaticMarkup(<PreOrderTimeline terms={terms} />)
     .split('</li>')

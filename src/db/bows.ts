@@ -1,0 +1,64 @@
+// The data model of the workshop: the bows that are made, and who owns them.
+import { sql } from 'drizzle-orm';
+import { check, index, integer, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { HANDS } from '#values/bow/build.ts';
+import { BOW_STATES } from '#values/campaign.ts';
+import { batches } from './campaigns.ts';
+import { createdAt, moment, oneOf, updatedAt } from './columns.ts';
+import { orders } from './orders.ts';
+import { sealedSecret } from './sealed-columns.ts';
+
+/** A bow of an order that is paid whole, on its way through the workshop. */
+export const bows = pgTable(
+  'bows',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    /** On the bow, its label and its papers. */
+    serial: text().notNull().unique(),
+    state: text({ enum: BOW_STATES }).notNull().default('to_make'),
+    /** Batch and build as the order has them, kept beside the state so that a board of many thousands is filtered by them. */
+    batchId: integer().references(() => batches.id),
+    color: text().notNull(),
+    drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }),
+    drawWeight: integer(),
+    hand: text({ enum: HANDS }),
+    startedAt: moment(),
+    madeAt: moment(),
+    packedAt: moment(),
+    shippedAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('bows_state', oneOf('state', BOW_STATES)),
+    index('bows_state').on(table.state, table.id),
+    index('bows_batch').on(table.batchId, table.state, table.id),
+  ],
+);
+export type BowRow = typeof bows.$inferSelect;
+
+/** Whose a bow is and was. The secret of the present owner's link opens the bow's page; former ones open nothing. */
+export const bowOwners = pgTable(
+  'bow_owners',
+  {
+    id: serial().primaryKey(),
+    bowId: integer()
+      .notNull()
+      .references(() => bows.id),
+    name: text().notNull(),
+    email: text().notNull(),
+    secret: sealedSecret().notNull(),
+    since: moment().notNull().defaultNow(),
+    /** When it went to the next one. */
+    until: moment(),
+  },
+  (table) => [
+    uniqueIndex('bow_owners_present').on(table.bowId).where(sql`until is null`),
+    uniqueIndex('bow_owners_secret').on(sql`(nullif(split_part(secret, '.', 3), ''))`),
+  ],
+);
+export type BowOwnerRow = typeof bowOwners.$inferSelect;

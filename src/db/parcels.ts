@@ -1,0 +1,54 @@
+// The data model of parcels: what is or will be on its way to customers.
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
+import { createdAt, moment, oneOf, updatedAt } from './columns.ts';
+import { orderItems, orders } from './orders.ts';
+
+/** An order of several kinds of lines comes in several. */
+export const parcels = pgTable(
+  'parcels',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: PARCEL_KINDS }).notNull(),
+    state: text({ enum: PARCEL_STATES }).notNull(),
+    carrier: text(),
+    trackingNumber: text(),
+    /** As the print provider gives it; ours is made from carrier and number. */
+    trackingUrl: text(),
+    /** The print provider's id of the package. */
+    providerShipmentId: text().unique(),
+    shippedAt: moment(),
+    deliveredAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('parcels_kind', oneOf('kind', PARCEL_KINDS)),
+    check('parcels_state', oneOf('state', PARCEL_STATES)),
+    check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
+    index('parcels_order').on(table.orderId, table.id),
+  ],
+);
+export type ParcelRow = typeof parcels.$inferSelect;
+
+export const parcelItems = pgTable(
+  'parcel_items',
+  {
+    parcelId: integer()
+      .notNull()
+      .references(() => parcels.id),
+    orderItemId: integer()
+      .notNull()
+      .references(() => orderItems.id),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parcelId, table.orderItemId] }),
+    check('parcel_items_quantity', sql`quantity > 0`),
+    index('parcel_items_item').on(table.orderItemId),
+  ],
+);

@@ -1,0 +1,31 @@
+/** The words of campaigns, their batches and the workshop, the same in tables, code, API and pages. */
+
+/** Whether a campaign takes pre-orders. `sold_out` is also what one is called whose open batches are all full. */
+export const CAMPAIGN_STATES = ['open', 'paused', 'sold_out'] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+/** What becomes of the place of an order whose balance has not come by its deadline. */
+export const AFTER_DEADLINE = ['keep', 'move_to_end', 'free'] as const;
+export type AfterDeadline = (typeof AFTER_DEADLINE)[number];
+
+/** A closed batch takes no more orders; those in it stay. */
+export const BATCH_STATES = ['open', 'closed'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** `held` for an order that is saved and not paid yet, `taken` from its deposit on. */
+export const PLACE_STATES = ['held', 'taken'] as const;
+export type PlaceState = (typeof PLACE_STATES)[number];
+
+/** A saved order has so long to pay before others may have its place. */
+export const MINUTES_TO_KEEP_PLACE = 15;
+
+/** Bows of one batch, so that a place in it is counted in a moment. */
+export const MOST_IN_BATCH = 10_000;
+
+/** In the order in which a bow goes through them. `shipped` is the order's own step. */
+export const BOW_STATES = ['to_make', 'in_making', 'made', 'packed', 'shipped'] as const;
+export type BowState = (typeof BOW_STATES)[number];
+
+/** `sooner`: good news, nothing is asked. `correction`: what an earlier notice said was wrong. */
+export const DELAY_KINDS = ['later', 'sooner', 'correction'] as const;
+export type DelayKind = (typeof DELAY_KINDS)[number];
