@@ -5,6 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
+import { staffCampaigns } from './campaigns.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
 import { staffGiftCards } from './gift-cards.ts';
@@ -58,6 +59,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffPrinting, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffCampaigns, { shop });
   await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
