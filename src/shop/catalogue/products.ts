@@ -30,7 +30,7 @@ type Place = { db: Shop['db'] | Transaction };
 const staffProductColumns = {
   ...getTableColumns(products),
   campaignId: sql<number | null>`(
-    select ${campaigns.id} from ${campaigns} where ${campaigns.productId} = ${products.id} and ${campaigns.isActive})`,
+    select campaigns.id from ${campaigns} where campaigns.product_id = products.id and campaigns.is_active)`,
 };
 
 type ReadRow = ProductRow & { campaignId: number | null };
