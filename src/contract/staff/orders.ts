@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { orderTerms } from '#contract/order-terms.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
@@ -177,6 +178,8 @@ export const staffOrderDetail = z
         answeredAt: z.iso.datetime().nullable(),
       }),
     ),
+    /** Of the bow; null: without one, or from before terms were kept. */
+    terms: orderTerms.nullable(),
     balanceTerms: z.string().nullable(),
     balanceAgreedAt: z.iso.datetime().nullable(),
     cancelledAt: z.iso.datetime().nullable(),

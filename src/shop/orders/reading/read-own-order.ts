@@ -10,6 +10,7 @@ import {
   type UserRow,
 } from '#db/schema.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
@@ -41,6 +42,11 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   bow: OwnBow | null;
   linkExpiresAt: Date | null;
   manufacturingWeeks: number | null;
+  /** Those that the bow was bought under; null: without one, or from before terms were kept. */
+  terms: KeptTerms | null;
+  /** What was agreed to, word for word. */
+  balanceTerms: string | null;
+  balanceAgreedAt: Date | null;
   /** The latest delay that the customer was told of, while it can be answered. */
   delay: NoticeFacts | null;
 };
@@ -63,7 +69,7 @@ export async function readOrderDetail(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow] = await Promise.all([
+  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, terms] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -88,6 +94,7 @@ export async function readOrderDetail(
     manufacturingWeeksOf(db, order),
     readBuildLockDay(db, order.id),
     readOwnBow(db, order, origin),
+    readKeptTerms(db, order.termsId),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
@@ -101,6 +108,8 @@ export async function readOrderDetail(
     ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
     manufacturingWeeks: weeks,
+    terms,
+    ...{ balanceTerms: order.balanceTerms, balanceAgreedAt: order.balanceAgreedAt },
     delay,
   };
 }

@@ -18,6 +18,7 @@ import {
   refunds,
   users,
 } from '#db/schema.ts';
+import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -64,6 +65,8 @@ export type StaffOrderFacts = {
   }[];
   events: OrderEventRow[];
   mails: (typeof emails.$inferSelect)[];
+  /** Those that its bow was bought under; null: without one, or from before terms were kept. */
+  terms: KeptTerms | null;
   /** Oldest first. */
   delays: ToldDelay[];
   steps: StaffStep[];
@@ -92,11 +95,12 @@ export async function readStaffOrder(
   const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
+  const terms = await readKeptTerms(db, order.termsId);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     order,
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, delays: told, parcels: sent },
+    ...{ items, events, mails, terms, delays: told, parcels: sent },
     sendable: whatCanGo(order, items),
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({

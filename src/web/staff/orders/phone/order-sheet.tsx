@@ -1,4 +1,5 @@
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { formatDay } from '#values/date.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
@@ -95,6 +96,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         facts={[
           ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
+          [
+            'Bought under',
+            order.terms &&
+              `${usd(order.terms.fullPrice)}, deposit ${usd(order.terms.deposit)}, release ${formatDay(order.terms.releaseDate)}`,
+          ],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [
