@@ -11,6 +11,7 @@ import { delayNotice } from './templates/delay-notice.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
+import { noPlace } from './templates/no-place.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
@@ -29,6 +30,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'part-received': partReceived,
   'order-corrected': orderCorrected,
   'order-cancelled': orderCancelled,
+  'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
   'payment-link': paymentLink,

@@ -11,6 +11,8 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
+    /** The place in the queue and when it ships, in words; absent or null: the release date says all. */
+    place?: string | null;
     /** Null: nothing is to be paid later. */
     paymentLink: string | null;
     /** Of an order with more than the bow: all of it. */
@@ -54,6 +56,8 @@ export type MailTemplates = {
     giftCardAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered';
   };
+  /** Money came for a bow when no place was left in any batch: all of it goes back. */
+  'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */

@@ -202,6 +202,11 @@ export const MAIL_SAMPLES: MailSamples = {
         { ...WAX, ...noGift },
       ],
     },
+    'with a place in a batch': {
+      ...ORDER,
+      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
+    },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
   'payment-link': {
@@ -238,6 +243,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
+  },
+  'no-place': {
+    'the deposit': { ...ORDER, refundedAmount: 17_760, withGear: false },
+    'with gear, partly by gift card': { ...ORDER, refundedAmount: 20_555, giftCardAmount: 4_500, withGear: true },
   },
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },
