@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type OrderItemRow, type OrderRow, orderItems, type PaymentRow } from '#db/schema.ts';
+import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf, type Pricing } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
@@ -23,6 +24,7 @@ export type DepositStatus = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  place: PlaceShown | null;
   /** The provider's sentence about the last failed try, fit for the customer. */
   lastError: string | null;
   /** All that was bought; empty without an order. */
@@ -89,6 +91,7 @@ async function factsOf(shop: Shop, order: OrderRow | null) {
     balancePaidAt: balanceCameAt(entries),
     releaseAhead: order && releaseAhead(order, shop.clock()),
     manufacturingWeeks: order && (await manufacturingWeeksOf(shop.db, order)),
+    place: order && (await placeAhead(shop.db, order)),
     lines: order
       ? await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(orderItems.id)
       : [],
