@@ -46,8 +46,11 @@ export const giftStatusRequest = z.object({ checkoutId });
 export type StatusRequest = z.infer<typeof depositStatusRequest> | z.infer<typeof giftStatusRequest>;
 
 export const depositStatus = z.object({
-  /** `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again. */
-  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'without-order']),
+  /**
+   * `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again;
+   * `no-place`: the money came when no bow was left, and goes back.
+   */
+  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'no-place', 'without-order']),
   orderNumber: z.string().nullable(),
   customerEmail: z.string().nullable(),
   depositAmount: amount,

@@ -3,6 +3,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
+import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
 import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
@@ -69,6 +70,7 @@ export function taskList(shop: Shop): TaskList {
     'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
+    'free-held-places': { run: () => freeHeldPlaces(shop) },
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },

@@ -31,6 +31,8 @@ export type MailTemplates = {
     shipped?: boolean;
     releaseAhead?: IsoDay | null;
     manufacturingWeeks?: number | null;
+    /** The window of its batch in words; absent or null: it has none. */
+    ships?: string | null;
   };
   /**
    * A payment came and something is missing all the same, because money went back before. `stillDueAmount`: what is still asked for;

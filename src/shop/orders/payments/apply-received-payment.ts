@@ -71,7 +71,8 @@ export async function applyReceivedPayment(
     .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
-  await noteReceipt(tx, shop, payment, { order, what: change, status });
+  const batch = place?.ok ? place.batch : null;
+  await noteReceipt(tx, shop, payment, { order, what: change, status, ...(batch && { batch: batch.name }) });
   const accepted = moved ?? order;
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
@@ -107,7 +108,7 @@ async function noteReceipt(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
-  { order, what, status }: { order: OrderRow; what: string; status: OrderStatus },
+  { order, what, status, ...of }: { order: OrderRow; what: string; status: OrderStatus; batch?: string },
 ): Promise<void> {
   await recordEvent(tx, {
     orderId: order.id,
@@ -115,7 +116,7 @@ async function noteReceipt(
     actor: payment.method === 'card' ? 'provider' : 'customer',
     what,
     before: { status: order.status },
-    after: { status, received: payment.received, intent: payment.providerIntentId },
+    after: { status, received: payment.received, intent: payment.providerIntentId, ...of },
   });
 }
 

@@ -5,6 +5,7 @@ import { manufacturingWeeksOf, type Pricing } from '#shop/catalogue/current-term
 import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { isWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
 import { isSecretOf, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
@@ -12,7 +13,8 @@ import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { orderOf } from './find-checkout.ts';
 
-export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'without-order';
+/** `no-place`: the money came when no place was left for its bow, and goes back. */
+export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'no-place' | 'without-order';
 
 export type DepositStatus = {
   ok: true;
@@ -47,7 +49,7 @@ export async function readDepositStatus(
   const { fullPrice, amount } = payment;
   return {
     ok: true,
-    state: stateOf(seen, payment, order),
+    state: order && (await isWithoutPlace(shop.db, order)) ? 'no-place' : stateOf(seen, payment, order),
     order,
     pricing: order ? pricingOf(order) : { fullPrice, deposit: amount, balance: fullPrice - amount },
     paidAt: payment.succeededAt,

@@ -10,6 +10,7 @@ const WHAT: Record<string, string> = {
   'details-changed': 'Details changed',
   'joined-account': 'Joined the account of its email address',
   'deposit-received': 'Deposit received',
+  'place-taken': 'Got a place in a batch',
   'balance-received': 'Balance received',
   'remainder-received': 'Remainder received',
   'part-received': 'Part of the amount received',
