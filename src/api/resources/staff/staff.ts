@@ -6,6 +6,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffBowOwners } from './bow-owners.ts';
+import { staffCampaigns } from './campaigns.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
 import { staffGiftCards } from './gift-cards.ts';
@@ -60,6 +61,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBowOwners, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
+  await app.register(staffCampaigns, { shop });
   await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
