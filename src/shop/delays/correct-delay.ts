@@ -22,7 +22,8 @@ export type CorrectDelay = { delayId: number; to: Promised; reason: string; requ
 
 export type DelayCorrected =
   | Ok<{ mailingId: number; delayId: number }>
-  | Refused<'unknown-delay' | 'corrected' | 'move-back' | 'past' | 'too-far' | 'not-a-window'>
+  | Refused<'unknown-delay'>
+  | Refused<'corrected' | 'move-back' | 'past' | 'too-far' | 'not-a-window'>
   | Refused<'not-changed', { promised: Promised }>
   | Refused<'before-making', { makesFrom: string }>;
 

@@ -14,7 +14,8 @@ export type DelayStopped =
       /** Who were told already, and want a correction. */
       told: number;
     }>
-  | Refused<'unknown-delay' | 'gone-out' | 'move-back'>;
+  | Refused<'unknown-delay'>
+  | Refused<'gone-out' | 'move-back'>;
 
 /**
  * Takes back a delay whose notices wait or go out (rule 32.3). Waits for the mails that are with the mail server at this moment.

@@ -7,6 +7,7 @@ import { announcement } from './templates/announcement.tsx';
 import { balanceLastWord } from './templates/balance-last-word.tsx';
 import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
+import { delayCorrection } from './templates/delay-correction.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
@@ -21,6 +22,7 @@ import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { soonerNotice } from './templates/sooner-notice.tsx';
 import type { Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
@@ -39,6 +41,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'parcel-shipped': parcelShipped,
   'order-page-link': orderPageLink,
   'delay-notice': delayNotice,
+  'sooner-notice': soonerNotice,
+  'delay-correction': delayCorrection,
   announcement,
   'gift-card': giftCard,
   'gift-card-reissued': giftCardReissued,
