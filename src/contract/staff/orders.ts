@@ -4,8 +4,9 @@ import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
 import { placeShown } from '#contract/places.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
+import { DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
-import { DELAY_ANSWERS } from '#values/mailing.ts';
+import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
   MONEY_BACK_MEANINGS,
@@ -172,7 +173,12 @@ export const staffOrderDetail = z
     /** Delays that the customer was told of, and what came back; oldest first. */
     delays: z.array(
       z.object({
+        kind: z.enum(DELAY_KINDS),
+        /** With `newFrom` the last day of a batch's window. */
         releaseDate: z.iso.date(),
+        newFrom: z.iso.date().nullable(),
+        /** Why nothing is asked any more, where something else than an answer ended it. */
+        endedBecause: z.enum(NOTICE_ENDS).nullable(),
         reason: z.string(),
         consentRequired: z.boolean(),
         answerBy: z.iso.datetime().nullable(),

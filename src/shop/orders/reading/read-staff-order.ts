@@ -29,19 +29,23 @@ import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { type RefundableGear, readRefundableGear } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { DelayKind } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { DelayAnswer } from '#values/mailing.ts';
+import type { DelayAnswer, NoticeEnd } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** A delay that the customer was told of, and the answer. */
 export type ToldDelay = {
+  kind: DelayKind;
   releaseDate: IsoDay;
+  newFrom: IsoDay | null;
   reason: string;
   consentRequired: boolean;
   answerBy: Date | null;
   answer: DelayAnswer | null;
   answeredAt: Date | null;
+  endedBecause: NoticeEnd | null;
 };
 
 /** All that the shop knows of one order. */
@@ -153,15 +157,15 @@ function readRecords(db: Database, orderId: number) {
 }
 
 function readDelays(db: Database, orderId: number): Promise<ToldDelay[]> {
-  const { consentRequired, answerBy, answer, answeredAt } = delayNotices;
-  const { releaseDate, reason } = delays;
+  const { consentRequired, answerBy, answer, answeredAt, endedBecause } = delayNotices;
+  const { kind, releaseDate, newFrom, reason } = delays;
   return (
     db
-      .select({ releaseDate, reason, consentRequired, answerBy, answer, answeredAt })
+      .select({ kind, releaseDate, newFrom, reason, consentRequired, answerBy, answer, answeredAt, endedBecause })
       .from(delayNotices)
       .innerJoin(delays, eq(delays.id, delayNotices.delayId))
       // Until its mail is made, a notice has asked nothing.
-      .where(and(eq(delayNotices.orderId, orderId), or(not(consentRequired), isNotNull(answerBy))))
+      .where(and(eq(delayNotices.orderId, orderId), isNotNull(delayNotices.toldAt)))
       .orderBy(asc(delayNotices.id))
   );
 }
