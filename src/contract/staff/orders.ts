@@ -3,6 +3,7 @@ import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
+import { BOW_STATES } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS } from '#values/mailing.ts';
 import {
@@ -26,6 +27,8 @@ const fields = {
   ...keptDetails,
   /** Null: not chosen yet. */
   build: bowBuild.nullable(),
+  /** Of the bow, once it is paid whole. */
+  serial: z.string().nullable(),
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
   totalAmount: amount,
@@ -153,6 +156,8 @@ export const staffOrderDetail = z
   .object({
     ...fields,
     steps: z.array(z.enum(ORDER_STEPS)),
+    /** The bow in the workshop; null: there is none, or it is not paid whole. */
+    bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),
     /** The address of a payment link that works now; null when there is none. */
     paymentLink: z.string().nullable(),
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
@@ -330,6 +335,8 @@ export const orderDetailsChange = z
     ...givenDetails,
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
+    /** A person was asked: the workshop has begun with the bow. */
+    allowBegun: z.boolean(),
   })
   .partial();
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;

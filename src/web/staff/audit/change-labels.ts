@@ -18,6 +18,7 @@ const WHAT: Record<string, string> = {
   'fraud-warning': 'The bank warned of fraud',
   'money-back-decided': 'Said what money means that went back',
   'processing-started': 'Processing began',
+  'bow-moved': 'Bow moved in the workshop',
   shipped: 'Shipped',
   'parcel-packing': 'Parcel being packed',
   'parcel-shipped': 'Parcel shipped',
