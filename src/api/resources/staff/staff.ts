@@ -6,6 +6,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffBowOwners } from './bow-owners.ts';
+import { staffBows } from './bows.ts';
 import { staffCampaigns } from './campaigns.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
@@ -59,6 +60,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffOrder, { shop });
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });
+  await app.register(staffBows, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
   await app.register(staffCampaigns, { shop });

@@ -1,6 +1,8 @@
 import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import {
+  type BowRow,
+  bows,
   type DisputeRow,
   delayNotices,
   delays,
@@ -68,6 +70,7 @@ export type StaffOrderFacts = {
     warnings: FraudWarningRow[];
   }[];
   events: OrderEventRow[];
+  bow: BowRow | null;
   mails: (typeof emails.$inferSelect)[];
   /** Oldest first. */
   delays: ToldDelay[];
@@ -95,7 +98,7 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName } = found;
-  const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
+  const [entries, given, disputed, warned, items, events, mails, told, sent, [bow]] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
   const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
@@ -103,7 +106,7 @@ export async function readStaffOrder(
   const facts: StaffOrderFacts = {
     ...{ order, place },
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, delays: told, parcels: sent },
+    ...{ items, events, mails, delays: told, parcels: sent, bow: bow ?? null },
     sendable: whatCanGo(order, items),
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({
@@ -153,6 +156,7 @@ function readRecords(db: Database, orderId: number) {
     db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
     readDelays(db, orderId),
     readParcels(db, orderId),
+    db.select().from(bows).where(eq(bows.orderId, orderId)),
   ]);
 }
 
