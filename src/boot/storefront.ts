@@ -2,7 +2,9 @@ import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';
@@ -32,6 +34,17 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     async gearItem(slug) {
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
       return found ? presentItem(found) : null;
+    },
+    async ownedBow(serial, secret) {
+      const found = await readBowPage(shop, serial, secret);
+      if (!found) return null;
+      const { bow, order, owner, name } = found;
+      return {
+        ...{ serial: bow.serial, name, color: bow.color, build: buildOf(order), ownerName: owner.name },
+        madeAt: bow.madeAt?.toISOString() ?? null,
+        shippedAt: bow.shippedAt?.toISOString() ?? null,
+        ownerSince: owner.since.toISOString(),
+      };
     },
     async preOrderTerms() {
       const terms = await currentTerms(shop);
