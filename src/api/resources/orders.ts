@@ -79,7 +79,7 @@ function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
 }
 
 function presentLinkedOrder(found: OrderByLink): OrderByToken {
-  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks } = found;
+  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks, afterDeadline } = found;
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
@@ -96,6 +96,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     manufacturingWeeks,
     processing: ledger.processing,
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+    afterDeadline: due?.leg === 'balance' ? afterDeadline : null,
   };
 }
 

@@ -23,6 +23,7 @@ export type AlertKind =
   | 'print-cancelled'
   | 'print-not-called-off'
   | 'mail-failed'
+  | 'order-without-place'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;

@@ -7,6 +7,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { readAfterDeadlines, type ToldDeadline } from './pay-terms.ts';
 
 export type OrderByLink = {
   order: OrderRow;
@@ -18,6 +19,8 @@ export type OrderByLink = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  /** What its customer was told becomes of its place in a batch after the deadline. */
+  afterDeadline: ToldDeadline | null;
 };
 
 /**
@@ -44,5 +47,6 @@ export async function findOrderByLink(
       .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
+    afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
   };
 }
