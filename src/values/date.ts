@@ -16,6 +16,15 @@ export function formatDay(day: IsoDay): string {
   return `${month} ${number}${ordinalSuffix(number)}, ${date.getUTCFullYear()}`;
 }
 
+/** "2025-07-04" → "July 4", where the year stands beside it or goes without saying. */
+export function monthAndDay(day: IsoDay): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+}
+
+export function yearOf(day: IsoDay): string {
+  return day.slice(0, 4);
+}
+
 /** The day a whole number of weeks after another. */
 export function addWeeks(day: IsoDay, weeks: number): IsoDay {
   return addDays(day, weeks * 7);
