@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type BatchRow, batches, campaigns } from '#db/schema.ts';
 import { fillPlaces } from '#shop/batches/fill-places.ts';
@@ -163,25 +163,24 @@ export function faultOf(
   return size < used ? refused('too-small', { used }) : null;
 }
 
-class Undone<Refusal> extends Error {
-  constructor(readonly refusal: Refusal) {
-    super('What was begun is undone.');
-  }
-}
-
 /** A transaction that keeps nothing of what is refused in its middle. */
 export async function undoRefused<Answer extends { ok: boolean }>(
   { db }: Pick<Shop, 'db'>,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
+  const refusals: Answer[] = [];
   try {
     return await db.transaction(async (tx) => {
       const answer = await work(tx);
-      if (!answer.ok) throw new Undone(answer);
+      if (!answer.ok) {
+        refusals.push(answer);
+        tx.rollback();
+      }
       return answer;
     });
   } catch (fault) {
-    if (fault instanceof Undone) return fault.refusal as Answer;
+    const [refusal] = refusals;
+    if (refusal && fault instanceof TransactionRollbackError) return refusal;
     throw fault;
   }
 }

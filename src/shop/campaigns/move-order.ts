@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type BatchRow, batches, type OrderRow, orders, places } from '#db/schema.ts';
+import { type BatchRow, type OrderRow, orders, places } from '#db/schema.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
 import { placeOf, type PlaceShown } from '#shop/batches/read-places.ts';
 import { lastSort, sortBefore } from '#shop/batches/sort-of.ts';
-import { startDelay } from '#shop/delays/announce-delay.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
@@ -12,7 +11,8 @@ import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { undoRefused } from './change-batches.ts';
-import type { Told, WindowRefused } from './tell-window.ts';
+import { type BatchFacts, listBatches } from './list-batches.ts';
+import { type Told, tellOrder, type WindowRefused } from './tell-window.ts';
 
 export type MoveInQueue = {
   batchId: number;
@@ -61,8 +61,7 @@ export function moveInQueue(
       after: { batch: place.batch, place: place.number, reason },
     });
     if (from === null || from.shipsTo === to.shipsTo) return ok({ place, told: false });
-    const scope = { orderId: order.id, from, to };
-    const announced = await startDelay(tx, shop, staff, { scope, releaseDate: to.shipsTo, reason, requestKey });
+    const announced = await tellOrder(tx, shop, staff, { orderId: order.id, from, to, reason, requestKey });
     return announced.ok ? ok({ place, told: true }) : announced;
   });
 }
@@ -89,14 +88,12 @@ function isSame(
   return place?.batchId === other?.batchId && place?.number === other?.number;
 }
 
-/** Where an order stands in the queue, and where it could go; null: there is no such order. */
+/** Where an order stands in the queue, and where it could go. */
 export async function readOrderPlace(
-  { db }: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db'>,
   order: Pick<OrderRow, 'id' | 'campaignId'>,
-): Promise<{ place: PlaceShown | null; batches: BatchRow[] }> {
-  const all =
-    order.campaignId === null
-      ? []
-      : await db.select().from(batches).where(eq(batches.campaignId, order.campaignId)).orderBy(batches.position);
-  return { place: all.length > 0 ? await placeOf(db, order.id) : null, batches: all };
+): Promise<{ place: PlaceShown | null; batches: BatchFacts[] }> {
+  const listed = order.campaignId === null ? null : await listBatches(shop, order.campaignId);
+  const batches = listed?.batches ?? [];
+  return { place: batches.length > 0 ? await placeOf(shop.db, order.id) : null, batches };
 }

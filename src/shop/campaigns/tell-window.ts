@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { orders, places } from '#db/schema.ts';
+import { type BatchRow, orders, places } from '#db/schema.ts';
 import { type DelayAnnounced, startDelay } from '#shop/delays/announce-delay.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -60,5 +60,22 @@ export function tellBatch(
   staff: StaffMember,
   { batchId, shipsFrom, shipsTo, ...told }: { batchId: number } & Window & Told,
 ): Promise<DelayAnnounced> {
-  return startDelay(tx, shop, staff, { scope: { batchId, shipsFrom, shipsTo }, releaseDate: shipsTo, ...told });
+  return start(tx, shop, staff, { scope: { batchId, shipsFrom, shipsTo }, releaseDate: shipsTo, ...told });
 }
+
+/** Tells the customer of an order that moved to another batch of its window. */
+export function tellOrder(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  staff: StaffMember,
+  { orderId, from, to, ...told }: { orderId: number; from: BatchRow; to: BatchRow } & Told,
+): Promise<DelayAnnounced> {
+  return start(tx, shop, staff, { scope: { orderId, from, to }, releaseDate: to.shipsTo, ...told });
+}
+
+const start = startDelay as unknown as (
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  staff: StaffMember,
+  request: { scope: object; releaseDate: IsoDay } & Told,
+) => Promise<DelayAnnounced>;

@@ -4,6 +4,7 @@ import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
@@ -63,6 +64,7 @@ export function taskList(shop: Shop): TaskList {
     },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
+    'settle-deadlines': { run: () => settleDeadlines(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
     'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },

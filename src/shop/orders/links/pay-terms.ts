@@ -62,10 +62,10 @@ export async function readAfterDeadlines(
     .select({ orderId: places.orderId, afterDeadline: places.afterDeadline, endsAt: places.endsAt })
     .from(places)
     .where(and(inArray(places.orderId, orderIds), eq(places.state, 'taken')));
-  return new Map(
-    rows.flatMap(({ orderId, afterDeadline, endsAt }) => {
-      if (endsAt) return [[orderId, { becomes: 'free' as const, warned: true }]];
-      return afterDeadline ? [[orderId, { becomes: afterDeadline, warned: false }]] : [];
-    }),
-  );
+  const told = new Map<number, ToldDeadline>();
+  for (const { orderId, afterDeadline, endsAt } of rows) {
+    if (endsAt) told.set(orderId, { becomes: 'free', warned: true });
+    else if (afterDeadline) told.set(orderId, { becomes: afterDeadline, warned: false });
+  }
+  return told;
 }

@@ -77,6 +77,10 @@ const WORDS: Record<string, Words> = {
     title: 'A cancelled order is printed all the same',
     advice: 'Ask the print provider’s support to stop it. If it arrives, ask the customer to send it back.',
   },
+  'order-without-place': {
+    title: 'A bow is paid whole, and no batch has room for it',
+    advice: 'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
+  },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
     advice: 'It was made with other keys, such as test keys. It is not asked for again.',
