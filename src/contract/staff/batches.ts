@@ -89,7 +89,10 @@ export const batchMove = z.object({ towards: z.enum(['earlier', 'later']) });
 
 /** POST /api/admin/batches/{batch}/split: place `at` and all later ones go into a new batch. */
 export const batchSplit = z.object({
-  at: z.int('Please give the first place of the new batch.').min(2, 'The first place stays where it is.').max(MOST_IN_BATCH),
+  at: z
+    .int('Please give the first place of the new batch.')
+    .min(2, 'The first place stays where it is.')
+    .max(MOST_IN_BATCH),
   name: fields.name,
   makesFrom: fields.makesFrom,
   shipsFrom: fields.shipsFrom,

@@ -38,7 +38,7 @@ DECLARE
       UNION ALL SELECT batch_id, order_id, -1 FROM before WHERE state = ''taken''' END;
 BEGIN
   EXECUTE format('
-    UPDATE batch_figures SET taken = taken + changes.taken, owing = owing + changes.owing
+    UPDATE batch_figures SET taken = batch_figures.taken + changes.taken, owing = batch_figures.owing + changes.owing
     FROM (
       SELECT rows.batch_id, sum(one) AS taken, coalesce(sum(one) FILTER (WHERE owes_for_bow(orders)), 0) AS owing
       FROM (%s) AS rows JOIN orders ON orders.id = rows.order_id

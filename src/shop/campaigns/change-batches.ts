@@ -7,6 +7,7 @@ import { lockBatches } from '#shop/batches/lock-batches.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { countTold, lockOrdersOf, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
 
@@ -89,7 +90,10 @@ export async function changeBatch(
     const told = wanted.shipsTo === undefined ? 0 : await countTold(tx, id);
     if (told > 0) {
       if (!reason || !requestKey) return refused('reason-missing');
-      await tx.update(batches).set({ makesFrom: earlierOf(batch.makesFrom, whole.makesFrom) }).where(eq(batches.id, id));
+      await tx
+        .update(batches)
+        .set({ makesFrom: earlierDay(batch.makesFrom, whole.makesFrom) })
+        .where(eq(batches.id, id));
       const { shipsFrom, shipsTo } = whole;
       const announced = await tellBatch(tx, shop, staff, { batchId: id, shipsFrom, shipsTo, reason, requestKey });
       if (!announced.ok) return announced;
@@ -152,7 +156,16 @@ export async function lockBatch(
 
 /** What is wrong with a batch beside the others of its campaign; null: nothing. */
 export function faultOf(
-  { name, size, used, makesFrom, shipsFrom, shipsTo, daysToPay, reminderDays }: Omit<BatchFields, 'state'> & {
+  {
+    name,
+    size,
+    used,
+    makesFrom,
+    shipsFrom,
+    shipsTo,
+    daysToPay,
+    reminderDays,
+  }: Omit<BatchFields, 'state'> & {
     used: number;
   },
   others: Pick<BatchRow, 'name'>[],
@@ -188,7 +201,9 @@ export async function undoRefused<Answer extends { ok: boolean }>(
 function differing(fields: Partial<BatchFields>, row: BatchRow): Partial<BatchFields> {
   const names = Object.keys(fields) as (keyof BatchFields)[];
   return Object.fromEntries(
-    names.filter((name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], row[name])).map((name) => [name, fields[name]]),
+    names
+      .filter((name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], row[name]))
+      .map((name) => [name, fields[name]]),
   );
 }
 
@@ -203,4 +218,6 @@ function only(row: BatchRow, wanted: Partial<BatchFields>): Partial<BatchFields>
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
-const earlierOf = (one: string, other: string) => (one < other ? one : other);
+export function earlierDay(one: IsoDay, other: IsoDay): IsoDay {
+  return [one, other].sort()[0] ?? one;
+}

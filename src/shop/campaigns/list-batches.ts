@@ -51,7 +51,8 @@ function selectCampaigns(db: Database | Transaction) {
 }
 
 function selectBatches(db: Database | Transaction) {
-  const count = (column: 'taken' | 'owing' | 'made') => sql<number>`coalesce(${batchFigures[column]}, 0)`.mapWith(Number);
+  const count = (column: 'taken' | 'owing' | 'made') =>
+    sql<number>`coalesce(${batchFigures[column]}, 0)`.mapWith(Number);
   return db
     .select({ batch: batches, taken: count('taken'), owing: count('owing'), made: count('made') })
     .from(batches)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type BatchRow, type OrderRow, orders, places } from '#db/schema.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
-import { placeOf, type PlaceShown } from '#shop/batches/read-places.ts';
+import { type PlaceShown, placeOf } from '#shop/batches/read-places.ts';
 import { lastSort, sortBefore } from '#shop/batches/sort-of.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -77,7 +77,10 @@ async function putInto(tx: Transaction, order: OrderRow, { from, to, number, now
   }
   await tx.insert(places).values({ orderId: order.id, batchId: to.id, state: 'taken', sort, takenAt: now });
   const promise = { promisedShipBy: to.shipsTo, revisedShipBy: null, placeFreedAt: null };
-  await tx.update(orders).set({ ...promise, updatedAt: now }).where(eq(orders.id, order.id));
+  await tx
+    .update(orders)
+    .set({ ...promise, updatedAt: now })
+    .where(eq(orders.id, order.id));
   await resolveAlert(tx, 'order-without-place', `order ${order.id}`, now);
 }
 

@@ -27,7 +27,11 @@ export async function moveToEnd(
   await tx.update(places).set({ payBy: null, afterDeadline: null }).where(eq(places.orderId, order.id));
   const before = await placeOf(tx, order.id);
   const to = lastWithRoom(all, from);
-  if (to) await tx.update(places).set({ batchId: to.id, sort: await lastSort(tx, to.id) }).where(eq(places.orderId, order.id));
+  if (to)
+    await tx
+      .update(places)
+      .set({ batchId: to.id, sort: await lastSort(tx, to.id) })
+      .where(eq(places.orderId, order.id));
   const after = await placeOf(tx, order.id);
   if (!before || !after) throw new Error(`Order ${order.id} has no place.`);
   const noted = { orderId: order.id, at: now, actor: 'job' } as const;
@@ -36,7 +40,10 @@ export async function moveToEnd(
     return;
   }
   const promise = to === from ? {} : { promisedShipBy: to.shipsTo, revisedShipBy: null };
-  await tx.update(orders).set({ ...promise, updatedAt: now }).where(eq(orders.id, order.id));
+  await tx
+    .update(orders)
+    .set({ ...promise, updatedAt: now })
+    .where(eq(orders.id, order.id));
   await recordEvent(tx, {
     ...{ ...noted, what: 'place-moved' },
     before: { batch: before.batch, place: before.number },
@@ -53,7 +60,5 @@ export async function moveToEnd(
 }
 
 function lastWithRoom(all: BatchRow[], own: BatchRow): BatchRow | undefined {
-  return all.findLast(
-    ({ state, used, size, position }) => state === 'open' && used < size && position >= own.position,
-  );
+  return all.findLast(({ state, used, size, position }) => state === 'open' && used < size && position >= own.position);
 }

@@ -83,7 +83,12 @@ async function forgetSettled({ db }: Pick<Shop, 'db'>, before: Date): Promise<vo
     .where(and(or(isMissed(before), isEnded(before)), sql`exists ${settled}`));
 }
 
-type Missed = { tx: Transaction; place: PlaceRow; due: DueLeg; order: NonNullable<Awaited<ReturnType<typeof lockOrder>>> };
+type Missed = {
+  tx: Transaction;
+  place: PlaceRow;
+  due: DueLeg;
+  order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+};
 
 /** Does something under the order's lock, if it is still due and nothing stands against it. */
 function ifStillDue(
@@ -124,7 +129,10 @@ async function warn(shop: Shop, { tx, order, place, due }: Missed): Promise<void
   const endsAt = new Date(now.getTime() + DAYS_AFTER_WARNING * DAY_MS);
   const token = order.paymentToken ?? newPaymentToken();
   const shown = await placeOf(tx, order.id);
-  await tx.update(orders).set({ paymentToken: token, linkExpiresAt: endsAt, updatedAt: now }).where(eq(orders.id, order.id));
+  await tx
+    .update(orders)
+    .set({ paymentToken: token, linkExpiresAt: endsAt, updatedAt: now })
+    .where(eq(orders.id, order.id));
   await tx.update(places).set({ payBy: null, afterDeadline: null, endsAt }).where(eq(places.orderId, order.id));
   await recordEvent(tx, {
     ...{ orderId: order.id, at: now, ...BY_ITSELF, what: 'place-warned' },

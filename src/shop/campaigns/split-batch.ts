@@ -5,7 +5,7 @@ import { fillPlaces } from '#shop/batches/fill-places.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type BatchFields, type FieldsRefused, faultOf, lockBatch, undoRefused } from './change-batches.ts';
+import { type BatchFields, earlierDay, type FieldsRefused, faultOf, lockBatch, undoRefused } from './change-batches.ts';
 import { countTold, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
 
 export type SplitBatch = {
@@ -42,9 +42,13 @@ export async function splitBatch(
     if (seenTaken !== undefined && seenTaken !== taken) return refused('changed-meanwhile');
     const stay = Math.min(taken, at - 1);
     const kept = Math.max(at - 1, stay + batch.used - taken);
-    if (at < 2 || kept >= batch.size) return refused('place-outside', { least: 2, most: batch.size - (batch.used - taken) });
+    if (at < 2 || kept >= batch.size)
+      return refused('place-outside', { least: 2, most: batch.size - (batch.used - taken) });
     const size = batch.size - kept;
-    const faults = faultOf({ ...fields, size, used: 0, daysToPay: batch.daysToPay, reminderDays: batch.reminderDays }, all);
+    const faults = faultOf(
+      { ...fields, size, used: 0, daysToPay: batch.daysToPay, reminderDays: batch.reminderDays },
+      all,
+    );
     if (faults) return faults;
     const told = fields.shipsTo === batch.shipsTo ? 0 : await countTold(tx, id, at);
     if (told > 0 && !(reason && requestKey)) return refused('reason-missing');
@@ -53,7 +57,7 @@ export async function splitBatch(
     await moveLater(tx, { from: id, to: added.id, stay, now });
     await tx.update(batches).set({ size: kept, updatedAt: now }).where(eq(batches.id, id));
     if (told > 0 && reason && requestKey) {
-      const makesFrom = fields.makesFrom < batch.makesFrom ? fields.makesFrom : batch.makesFrom;
+      const makesFrom = earlierDay(fields.makesFrom, batch.makesFrom);
       await tx.update(batches).set({ makesFrom }).where(eq(batches.id, added.id));
       const { shipsFrom, shipsTo } = fields;
       const announced = await tellBatch(tx, shop, staff, { batchId: added.id, shipsFrom, shipsTo, reason, requestKey });

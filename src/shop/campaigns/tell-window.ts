@@ -50,7 +50,12 @@ export async function countTold(db: Database | Transaction, batchId: number, fro
  */
 export async function lockOrdersOf(tx: Transaction, batchId: number): Promise<void> {
   const inBatch = tx.select({ id: places.orderId }).from(places).where(eq(places.batchId, batchId));
-  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, inBatch)).orderBy(orders.id).for('key share');
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, inBatch))
+    .orderBy(orders.id)
+    .for('key share');
 }
 
 /** Tells the customers of a batch of another window, which the batch has from then on. */

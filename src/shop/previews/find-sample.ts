@@ -124,7 +124,8 @@ async function sampleRelease(
 }
 
 function firstToBeAsked({ db }: Pick<Shop, 'db'>, batchId: number | null, now: Date): Promise<OrderRow[]> {
-  if (batchId === null) return db.select().from(orders).where(isToBeAsked(now)).orderBy(asc(orders.id)).limit(LOOKED_AT);
+  if (batchId === null)
+    return db.select().from(orders).where(isToBeAsked(now)).orderBy(asc(orders.id)).limit(LOOKED_AT);
   return db
     .select(getTableColumns(orders))
     .from(places)

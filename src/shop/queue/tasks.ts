@@ -70,7 +70,13 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
-export const HELD_ROUNDS: TaskName[] = ['remind-balances', 'settle-delays', 'settle-deadlines', 'cancel-unpaid-orders', 'expire-links'];
+export const HELD_ROUNDS: TaskName[] = [
+  'remind-balances',
+  'settle-delays',
+  'settle-deadlines',
+  'cancel-unpaid-orders',
+  'expire-links',
+];
 
 /** The flag of `HELD_JOBS`. */
 export const HELD_FLAG = 'outside';

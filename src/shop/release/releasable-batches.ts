@@ -40,6 +40,6 @@ export async function listReleasable({ db, clock }: Pick<Shop, 'db' | 'clock'>):
   return rows.map(({ owing, releasedAt, ...row }) => ({
     ...row,
     recipients: Math.max(0, owing - row.askedLately),
-    releasedAt: releasedAt && new Date(releasedAt),
+    releasedAt: releasedAt === null ? null : new Date(releasedAt),
   }));
 }

@@ -16,7 +16,10 @@ export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<
   const settings = await readMailSettings(shop.db);
   const ofBatches = await daysOfBatches(shop);
   const days = [...new Set([...settings.reminderDays, ...ofBatches])].sort((one, other) => one - other);
-  const stages: Stage[] = [...days.map((day) => ({ day })), ...(settings.lastWordHours === null ? [] : [{ day: null }])];
+  const stages: Stage[] = [
+    ...days.map((day) => ({ day })),
+    ...(settings.lastWordHours === null ? [] : [{ day: null }]),
+  ];
   for (const stage of stages) await remindStage(shop, settings, stage);
 }
 

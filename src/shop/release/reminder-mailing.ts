@@ -49,7 +49,12 @@ function remind(
   const token = workingToken(order, shop.clock());
   const { linkExpiresAt } = order;
   if (!token || !linkExpiresAt) return { recipient, skipped: 'The deadline has passed.' };
-  const data = balanceFacts(shop, order, { due: found.due, token, linkExpiresAt, ...(afterDeadline && { afterDeadline }) });
+  const data = balanceFacts(shop, order, {
+    due: found.due,
+    token,
+    linkExpiresAt,
+    ...(afterDeadline && { afterDeadline }),
+  });
   return { recipient, letter: unlessShipped(order, { template, data }) };
 }
 

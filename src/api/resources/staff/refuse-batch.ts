@@ -5,7 +5,9 @@ import type { BatchSplit } from '#shop/campaigns/split-batch.ts';
 import { formatDay } from '#values/date.ts';
 
 /** Why a batch, or an order's place in one, was not changed. */
-export type NotChanged = Exclude<BatchChanged | BatchSplit | MovedInQueue, { ok: true }> | { ok: false; reason: 'not-found' };
+export type NotChanged =
+  | Exclude<BatchChanged | BatchSplit | MovedInQueue, { ok: true }>
+  | { ok: false; reason: 'not-found' };
 
 /** The answer to a change that is refused: what stands against it, and what to do. */
 export function refuseBatch(refused: NotChanged): Refusal {
@@ -14,7 +16,11 @@ export function refuseBatch(refused: NotChanged): Refusal {
   const conflict = (sentence: string) => new Refusal(409, refused.reason, sentence);
   switch (refused.reason) {
     case 'not-found':
-      return new Refusal(404, refused.reason, 'There is nothing here of that name any more. Please load the list again.');
+      return new Refusal(
+        404,
+        refused.reason,
+        'There is nothing here of that name any more. Please load the list again.',
+      );
     case 'changed-meanwhile':
       return conflict(meanwhileText(refused));
     case 'name-taken':
@@ -22,7 +28,11 @@ export function refuseBatch(refused: NotChanged): Refusal {
     case 'days-disordered':
       return field(422, 'shipsTo', 'Please put the days in order: making begins first, and shipping ends last.');
     case 'reminder-late':
-      return field(422, 'reminderDays', 'A reminder has to come before the last day to pay. Please choose earlier days.');
+      return field(
+        422,
+        'reminderDays',
+        'A reminder has to come before the last day to pay. Please choose earlier days.',
+      );
     case 'too-small': {
       const used = refused.used.toLocaleString('en-US');
       return field(409, 'size', `${used} places are in use. Please give at least as many, or move orders first.`);
@@ -56,7 +66,8 @@ export function refuseBatch(refused: NotChanged): Refusal {
 
 function meanwhileText(refused: object): string {
   const { fields, place } = refused as { fields?: string[]; place?: { batch: string; number: number } | null };
-  if (place) return `This order has moved meanwhile: it is now at place ${place.number} of ${place.batch}. Please look again.`;
+  if (place)
+    return `This order has moved meanwhile: it is now at place ${place.number} of ${place.batch}. Please look again.`;
   const what = fields?.length ? ` (${fields.join(', ')})` : '';
   return `Somebody changed this meanwhile${what}. Please look at what it is now, and try again.`;
 }

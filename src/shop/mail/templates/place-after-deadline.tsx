@@ -11,7 +11,8 @@ import { marked, type Template } from './template.ts';
 // What becomes of a place in a batch when the balance does not come in time.
 
 export const placeWarning: Template<'place-warning'> = {
-  subject: (order) => marked(order, `Your place in ${order.batch} ends in ${timeLeft(order.writtenAt, order.linkExpiresAt)}`),
+  subject: (order) =>
+    marked(order, `Your place in ${order.batch} ends in ${timeLeft(order.writtenAt, order.linkExpiresAt)}`),
   body: (order) => <PlaceWarning {...order} />,
 };
 
@@ -27,22 +28,24 @@ function PlaceWarning(order: MailTemplates['place-warning']) {
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        The {due.leg} of {amount} for your {order.bowColor} bow has not come, and the day to pay it is over. We keep your
-        place in {batch} once more: until {day}, {time}. {afterDeadlineText('free', { warned: true })}
+        The {due.leg} of {amount} for your {order.bowColor} bow has not come, and the day to pay it is over. We keep
+        your place in {batch} once more: until {day}, {time}. {afterDeadlineText('free', { warned: true })}
       </Paragraph>
       <AmountDue {...order} />
       <IfYouHavePaid />
       <Heading>If you do nothing</Heading>
       <Paragraph>
-        Your card is never charged by itself. Without a place you can still pay later, and then your order takes the next
-        place that is open. If you no longer want the bow, reply and say so: everything you paid goes back to your card.
+        Your card is never charged by itself. Without a place you can still pay later, and then your order takes the
+        next place that is open. If you no longer want the bow, reply and say so: everything you paid goes back to your
+        card.
       </Paragraph>
     </Layout>
   );
 }
 
 export const placeMoved: Template<'place-moved'> = {
-  subject: (order) => marked(order, `Your place has moved: your bow ships ${windowText(order.shipsFrom, order.shipsTo)}`),
+  subject: (order) =>
+    marked(order, `Your place has moved: your bow ships ${windowText(order.shipsFrom, order.shipsTo)}`),
   body: (order) => <PlaceMoved {...order} />,
 };
 
@@ -53,10 +56,10 @@ function PlaceMoved(order: MailTemplates['place-moved']) {
     <Layout title="Your place has moved" preview={`Your bow now ships ${ships}.`} origin={order.origin}>
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
-        The balance for your {order.bowColor} bow did not come by the day we asked for it, so your order has moved to the
-        end of {batch}
-        {batch === formerBatch ? '' : ` (it was in ${formerBatch})`}. Your bow ships {ships}. Your order and your deposit
-        stay as they are.
+        The balance for your {order.bowColor} bow did not come by the day we asked for it, so your order has moved to
+        the end of {batch}
+        {batch === formerBatch ? '' : ` (it was in ${formerBatch})`}. Your bow ships {ships}. Your order and your
+        deposit stay as they are.
       </Paragraph>
       <Facts
         rows={[
@@ -106,8 +109,8 @@ function HowToGoOn() {
   return (
     <Paragraph>
       To pay, reply to this email, and we send you a fresh link; with an account, you find it at your order. If you no
-      longer want the bow, reply and say so: you can cancel at any time until it ships, and everything you paid goes back
-      to your card.
+      longer want the bow, reply and say so: you can cancel at any time until it ships, and everything you paid goes
+      back to your card.
     </Paragraph>
   );
 }
