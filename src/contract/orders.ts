@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AFTER_DEADLINE } from '#values/campaign.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
-import { bowBuild } from './build.ts';
+import { bowBuild, buildFields } from './build.ts';
 import { checkoutId } from './checkouts.ts';
 import { givenDetails } from './order-details.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
@@ -87,6 +87,9 @@ export const orderByToken = z
     linkExpiresAt: z.iso.datetime().nullable(),
     /** What becomes of its place in a batch after the deadline; null: it has no place, or none is set. */
     afterDeadline: z.object({ becomes: z.enum(AFTER_DEADLINE), warned: z.boolean() }).nullable(),
+    /** Whether address, color and build can still be corrected through the link. */
+    editable: z.boolean(),
+    ...buildFields,
   })
   .meta({ id: 'OrderByToken' });
 export type OrderByToken = z.infer<typeof orderByToken>;

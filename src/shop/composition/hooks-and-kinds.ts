@@ -1,4 +1,5 @@
 import { announcementMailing } from '#shop/announcements/announcement-mailing.ts';
+import { retakePlace } from '#shop/campaigns/retake-place.ts';
 import { emptyCartOf } from '#shop/carts/empty-cart.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
@@ -8,6 +9,7 @@ import type { OrderHooks } from '#shop/ports/order-hooks.ts';
 import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
+import { askAboutBow, beginBow, enterWorkshop, shipBow } from '#shop/workshop/bows.ts';
 
 /** What the shop is composed with: the orders know nothing of mailings that announce delays, of gift cards and of printing. */
 export const ORDER_HOOKS: OrderHooks = {
@@ -17,7 +19,17 @@ export const ORDER_HOOKS: OrderHooks = {
     await submitPrintLines(tx, order);
     await emptyCartOf(tx, order);
   },
-  orderCancelled: callOffPrinting,
+  async paidWhole(tx, order, now) {
+    // Before its bow is on the board, which says its batch.
+    await retakePlace(tx, order, now.clock());
+    await enterWorkshop(tx, order, now);
+  },
+  orderBegun: beginBow,
+  orderShipped: shipBow,
+  async orderCancelled(tx, order) {
+    await callOffPrinting(tx, order);
+    await askAboutBow(tx, order);
+  },
   emailReplaced: askNewAddress,
 };
 

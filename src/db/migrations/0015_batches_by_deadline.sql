@@ -45,11 +45,6 @@ BEGIN
       GROUP BY rows.batch_id
       HAVING sum(one) <> 0 OR coalesce(sum(one) FILTER (WHERE owes_for_bow(orders)), 0) <> 0
     ) AS changes WHERE batch_figures.batch_id = changes.batch_id', changed);
-  IF TG_OP <> 'DELETE' THEN
-    -- The workshop finds a bow by the batch of its order.
-    UPDATE bows SET batch_id = after.batch_id FROM after
-    WHERE bows.order_id = after.order_id AND after.state = 'taken' AND bows.batch_id IS DISTINCT FROM after.batch_id;
-  END IF;
   RETURN NULL;
 END
 $$;
