@@ -29,7 +29,13 @@ const CAMPAIGN = {
   ...{ releaseDate: '2031-05-01', manufacturingWeeks: 4, availability: 'Pre-Order', consentText: 'I owe {balance}.' },
   ...{ colors: ['Black', 'Tan'], mostPerCustomer: 2, afterDeadline: 'keep', buildLockDays: 14, askBuildDays: 14 },
 };
-const DELAY = { releaseDate: '2099-01-01', reason: 'The cams are late.' };
+const DELAY = {
+  campaignId: 1,
+  batchId: null,
+  shipsFrom: null,
+  releaseDate: '2099-01-01',
+  reason: 'The cams are late.',
+};
 
 /** What each call that changes something takes, in an order in which one order can go through all of it. */
 const CHANGES: Record<string, Record<string, unknown>> = {
@@ -53,7 +59,12 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/campaign-previews': { campaignId: 1, ...CAMPAIGN },
   'POST /api/send-release-notifications': {},
   'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },
-  'PUT /api/admin/mail-settings': { reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 600 },
+  'PUT /api/admin/mail-settings': {
+    reminderDays: [3, 6],
+    lastWordHours: 12,
+    mailsPerMinute: 600,
+    delayWaitMinutes: 30,
+  },
   'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },
   'POST /api/admin/mail-previews/copy': { mail: { kind: 'release' }, to: 'staff@example.com' },
   'POST /api/admin/delays': { ...DELAY, requestKey },

@@ -9,13 +9,14 @@ import {
   refunds,
   type UserRow,
 } from '#db/schema.ts';
+import { placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
-import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
@@ -69,36 +70,38 @@ export async function readOrderDetail(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, terms] = await Promise.all([
-    readPayments(db, order.id),
-    db
-      .select({
-        paymentId: refunds.paymentId,
-        amount: refunds.amount,
-        status: refunds.status,
-        createdAt: refunds.createdAt,
-      })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(eq(payments.orderId, order.id))
-      .orderBy(asc(refunds.id)),
-    db
-      .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(asc(orderEvents.id)),
-    readOpenNotice(db, order),
-    readOrderLines(db, order.id),
-    readParcels(db, order.id),
-    isAtPrinter(db, order.id),
-    manufacturingWeeksOf(db, order),
-    readBuildLockDay(db, order.id),
-    readOwnBow(db, order, origin),
-    readKeptTerms(db, order.termsId),
-  ]);
+  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, terms, place] =
+    await Promise.all([
+      readPayments(db, order.id),
+      db
+        .select({
+          paymentId: refunds.paymentId,
+          amount: refunds.amount,
+          status: refunds.status,
+          createdAt: refunds.createdAt,
+        })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(eq(payments.orderId, order.id))
+        .orderBy(asc(refunds.id)),
+      db
+        .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, order.id))
+        .orderBy(asc(orderEvents.id)),
+      readOpenNotice(db, order),
+      readOrderLines(db, order.id),
+      readParcels(db, order.id),
+      isAtPrinter(db, order.id),
+      manufacturingWeeksOf(db, order),
+      readBuildLockDay(db, order.id),
+      readOwnBow(db, order, origin),
+      readKeptTerms(db, order.termsId),
+      placeAhead(db, order),
+    ]);
   const rows = entries.map(({ payment }) => payment);
   return {
-    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, now: clock() }),
+    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
     customerPhone: order.customerPhone,
     timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
     receipts: listReceipts(rows, given),
@@ -199,7 +202,7 @@ function reachedStations(history: History): Reached[] {
   return [
     { station: 'placed', done: true, at: order.createdAt, day: null },
     { station: 'deposit', ...deposit, day: null },
-    { station: 'release', ...release(history, balance.done), day: releaseDayOf(order) },
+    { station: 'release', ...release(history, balance.done), day: releaseToTell(order) },
     { station: 'balance', ...balance, day: null },
     // With more than the bow, the bow may be on its way before the order is.
     {
