@@ -24,7 +24,13 @@ const DETAILS = {
   shippingAddress: '2 Valley Road, Helena, MT 59601',
   build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
 };
-const DELAY = { campaignId: 1, batchId: null, shipsFrom: null, releaseDate: '2099-01-01', reason: 'The cams are late.' };
+const DELAY = {
+  campaignId: 1,
+  batchId: null,
+  shipsFrom: null,
+  releaseDate: '2099-01-01',
+  reason: 'The cams are late.',
+};
 
 /** What each call that changes something takes, in an order in which one order can go through all of it. */
 const CHANGES: Record<string, Record<string, unknown>> = {
@@ -45,10 +51,19 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'DELETE /api/admin/products/:id': {},
   'POST /api/send-release-notifications': {},
   'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },
-  'PUT /api/admin/mail-settings': { reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 600, delayWaitMinutes: 30 },
+  'PUT /api/admin/mail-settings': {
+    reminderDays: [3, 6],
+    lastWordHours: 12,
+    mailsPerMinute: 600,
+    delayWaitMinutes: 30,
+  },
   'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },
   'POST /api/admin/mail-previews/copy': { mail: { kind: 'release' }, to: 'staff@example.com' },
   'POST /api/admin/delays': { ...DELAY, requestKey },
+  'POST /api/admin/delays/:delay/correction': {
+    ...{ shipsFrom: null, releaseDate: '2099-01-01', reason: 'A typo.', requestKey },
+  },
+  'POST /api/admin/delays/:delay/stop': {},
   'POST /api/admin/announcements': { subject: 'News', message: 'The limbs are here.', requestKey },
   'DELETE /api/admin/suppressions/:suppression': {},
   'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },

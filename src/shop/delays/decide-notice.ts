@@ -52,8 +52,10 @@ export function decideNotice({ order, placeIn, delay, notices, now }: Given): De
   if (order.status === 'cancelled' && !hasEnded(wrong)) return notTold('Cancelled meanwhile.');
   if (notice.answer) return notTold('Answered meanwhile.');
   if (isTakenBack(notice)) return notTold('Taken back before it went out.');
-  if (notices.slice(at + 1).some((later) => !isTakenBack(later.notice))) return notTold('Told of a later change instead.');
-  if (delay.batchId !== null && placeIn !== delay.batchId) return notTold('Moved to another batch meanwhile.', 'stopped');
+  if (notices.slice(at + 1).some((later) => !isTakenBack(later.notice)))
+    return notTold('Told of a later change instead.');
+  if (delay.batchId !== null && placeIn !== delay.batchId)
+    return notTold('Moved to another batch meanwhile.', 'stopped');
   return notice.toldAt ? again(notice, delay, { wrong, now }) : first(order, notice, delay, { before, wrong, now });
 }
 

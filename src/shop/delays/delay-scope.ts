@@ -110,7 +110,10 @@ export async function latestDelay(db: Database | Transaction, scope: ScopeColumn
 }
 
 /** Whom another date concerns: who has paid at least the deposit, and has not got the bow. */
-export function isAffected(db: Database | Transaction, { campaignId, batchId, orderId }: ScopeColumns): SQL | undefined {
+export function isAffected(
+  db: Database | Transaction,
+  { campaignId, batchId, orderId }: ScopeColumns,
+): SQL | undefined {
   const taken = db
     .select({ one: sql`1` })
     .from(places)

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayRow, delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { holdMailing } from '#shop/mailings/run-mailing.ts';
@@ -50,8 +50,14 @@ export async function stopNotices(
   await leaveOut(tx, delay, now);
   await tx.update(delayNotices).set({ endedBecause: 'stopped' }).where(eq(delayNotices.delayId, delay.id));
   const stopped = { stoppedAt: now };
-  await tx.update(mailings).set({ ...stopped, finishedAt: now, heldUp: null }).where(eq(mailings.id, delay.mailingId));
-  await tx.update(delays).set({ ...stopped, stoppedBy: staff.name }).where(eq(delays.id, delay.id));
+  await tx
+    .update(mailings)
+    .set({ ...stopped, finishedAt: now, heldUp: null })
+    .where(eq(mailings.id, delay.mailingId));
+  await tx
+    .update(delays)
+    .set({ ...stopped, stoppedBy: staff.name })
+    .where(eq(delays.id, delay.id));
   if (delay.correctsId !== null) await reopen(tx, delay, delay.correctsId, now);
   const [was, before]: [Promised, Promised] = [
     { day: delay.releaseDate, from: delay.newFrom },

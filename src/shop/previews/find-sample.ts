@@ -46,7 +46,9 @@ async function sampleOf(
     case 'delay':
       return sampleDelay(shop, (tx, requestKey) => startDelay(tx, shop, staff, { ...request, requestKey }, LOOKED_AT));
     case 'correction':
-      return sampleDelay(shop, (tx, requestKey) => startCorrection(tx, shop, staff, { ...request, requestKey }, LOOKED_AT));
+      return sampleDelay(shop, (tx, requestKey) =>
+        startCorrection(tx, shop, staff, { ...request, requestKey }, LOOKED_AT),
+      );
   }
 }
 

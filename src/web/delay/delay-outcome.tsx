@@ -101,7 +101,9 @@ export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
   if (closedBecause === 'not_needed') {
     return {
       title: 'There is nothing to decide any more',
-      sentences: [`Order ${orderNumber} comes no later than you were promised. You will find the date in our latest email.`],
+      sentences: [
+        `Order ${orderNumber} comes no later than you were promised. You will find the date in our latest email.`,
+      ],
     };
   }
   return {

@@ -21,7 +21,9 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
   return (
     <>
       <header className="max-w-3xl">
-        <h1 className="title-chapter text-bone">{notice.newFrom ? 'Your bow ships on other days' : 'A new release date'}</h1>
+        <h1 className="title-chapter text-bone">
+          {notice.newFrom ? 'Your bow ships on other days' : 'A new release date'}
+        </h1>
         <p className="prose-lead mt-6 text-ash">{leadText(notice, dayOf(new Date()))}</p>
       </header>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">

@@ -1,5 +1,5 @@
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { delayStopped, staffDelays } from '#contract/delays.ts';
+import { delayStopped, openDelays, staffDelays } from '#contract/delays.ts';
 import {
   delay,
   delayCorrection,
@@ -93,6 +93,15 @@ export const readDelays = defineRoute({
   answers: { 200: answer('The delays, newest first', staffDelays), ...STAFF_READ_REFUSALS },
 });
 
+export const readOpenDelays = defineRoute({
+  method: 'GET',
+  path: '/api/admin/delays/open',
+  tags,
+  summary: 'Delay notices that wait for staff',
+  description: 'Those that wait or go out and can be stopped, and those that were stopped and want a correction.',
+  answers: { 200: answer('The delays, newest first', openDelays), ...STAFF_READ_REFUSALS },
+});
+
 export const announceDelay = defineRoute({
   method: 'POST',
   path: '/api/admin/delays',
@@ -139,6 +148,8 @@ export const correctDelay = defineRoute({
     ...STAFF_CHANGE_REFUSALS,
     404: refusal('There is no such delay.'),
     409: refusal('Something newer stands in its place, or it is of an order that was moved.'),
-    422: refusal('The date is not after today, the wrong one itself, more than three years away, or before the making.'),
+    422: refusal(
+      'The date is not after today, the wrong one itself, more than three years away, or before the making.',
+    ),
   },
 });

@@ -62,8 +62,8 @@ function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, o
     return (
       <>
         <Paragraph>
-          Your pre-order was cancelled because of the wrong date, and it stays cancelled: what you paid goes back, or has
-          gone back already.
+          Your pre-order was cancelled because of the wrong date, and it stays cancelled: what you paid goes back, or
+          has gone back already.
         </Paragraph>
         <Paragraph>
           {`If you want the bow after all, order it again at ${origin}/bows, or reply to this email and we help you.`}
@@ -74,17 +74,17 @@ function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, o
   if (!question) {
     return (
       <Paragraph>
-        The links in our last email ask nothing any more, whatever you answered there. Your pre-order stands, and there is
-        nothing you need to do. If this date does not suit you, reply to this email: until your bow ships you can cancel,
-        for a full refund.
+        The links in our last email ask nothing any more, whatever you answered there. Your pre-order stands, and there
+        is nothing you need to do. If this date does not suit you, reply to this email: until your bow ships you can
+        cancel, for a full refund.
       </Paragraph>
     );
   }
   return (
     <>
       <Paragraph>
-        The links in our last email ask nothing any more, and an answer that you gave there no longer counts. Because the
-        right date is later than the one you were promised, please answer once more.
+        The links in our last email ask nothing any more, and an answer that you gave there no longer counts. Because
+        the right date is later than the one you were promised, please answer once more.
       </Paragraph>
       <DelayQuestion {...{ shippingAddress, releaseDate, newFrom }} {...question} />
     </>

@@ -6,7 +6,7 @@ import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
-import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
+import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/calls/staff/release.ts';
 import { listReturns } from '#contract/calls/staff/returns.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
@@ -21,13 +21,13 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  campaigns: [listAudit],
+  campaigns: [listAudit, readDelays, readOpenDelays],
   workshop: [listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
-    ...[readRelease, readDelays, readMailSettings, listAudit],
+    ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
   ],
 };
 
