@@ -24,6 +24,11 @@ const DETAILS = {
   shippingAddress: '2 Valley Road, Helena, MT 59601',
   build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
 };
+const CAMPAIGN = {
+  ...{ name: 'Hunter pre-order', state: 'open', fullPrice: '1776.00', depositPercent: 10, depositAmount: null },
+  ...{ releaseDate: '2031-05-01', manufacturingWeeks: 4, availability: 'Pre-Order', consentText: 'I owe {balance}.' },
+  ...{ colors: ['Black', 'Tan'], mostPerCustomer: 2, afterDeadline: 'keep', buildLockDays: 14, askBuildDays: 14 },
+};
 const DELAY = {
   campaignId: 1,
   batchId: null,
@@ -49,6 +54,9 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     pictures: [{ url: '/pictures/a.webp', alt: 'Quiver', color: null, position: 0 }],
   },
   'DELETE /api/admin/products/:id': {},
+  'POST /api/admin/campaigns': { productId: 2, ...CAMPAIGN },
+  'PUT /api/admin/campaigns/:campaign': { ...CAMPAIGN, seen: { ...CAMPAIGN, name: 'Before' } },
+  'POST /api/admin/campaign-previews': { campaignId: 1, ...CAMPAIGN },
   'POST /api/send-release-notifications': {},
   'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },
   'PUT /api/admin/mail-settings': {

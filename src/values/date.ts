@@ -53,12 +53,17 @@ const LAST_STATE_MS = 10 * 3_600_000;
 
 /** Whether a day is over in every state: until then nobody is told that it has passed. */
 export function hasPassed(day: IsoDay, now: Date): boolean {
-  return day < utcDay(new Date(now.getTime() - LAST_STATE_MS));
+  return day < lastStateDay(now);
+}
+
+/** The day that it is in the last of the states: all before it have passed. */
+export function lastStateDay(now: Date): IsoDay {
+  return utcDay(new Date(now.getTime() - LAST_STATE_MS));
 }
 
 /** When the day ends that is the current one in the last of the states: what was said of days before may be wrong then. */
 export function endOfDay(now: Date): Date {
-  const next = addDays(utcDay(new Date(now.getTime() - LAST_STATE_MS)), 1);
+  const next = addDays(lastStateDay(now), 1);
   return new Date(Date.parse(`${next}T00:00:00Z`) + LAST_STATE_MS);
 }
 

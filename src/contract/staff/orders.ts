@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { placeShown } from '#contract/places.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
 import { DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
@@ -167,6 +168,8 @@ export const staffOrderDetail = z
     promisedReleaseDate: z.iso.date().nullable(),
     /** What the latest delay notice named instead. */
     revisedReleaseDate: z.iso.date().nullable(),
+    /** Of its bow in a batch, also of one that was sent. */
+    place: placeShown.nullable(),
     /** Delays that the customer was told of, and what came back; oldest first. */
     delays: z.array(
       z.object({

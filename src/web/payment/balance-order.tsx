@@ -5,6 +5,7 @@ import type { GiftCardOffer } from '#contract/gift-cards.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import { placeText } from '#values/place-text.ts';
 import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -135,6 +136,7 @@ export function OrderFacts({ order }: { order: OrderByToken }) {
         <AmountLine label="Email" value={order.customerEmail} />
         <AmountLine label="Bow color" value={order.bowColor} />
         {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
+        {order.place && <AmountLine label="Your place" value={placeText(order.place)} />}
         <AmountLine label="Ships to" value={order.shippingAddress} />
       </dl>
     </section>

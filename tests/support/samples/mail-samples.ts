@@ -52,6 +52,15 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
 }
 
+const BUILD_LINK = {
+  pageLink: `${ORIGIN}/order-status?key=${TOKEN}`,
+  linkExpiresAt: DEADLINE,
+  makesFrom: '2025-07-31',
+};
+
+const OWNED = { serial: 'FDH-25-00037', ownerName: 'Bob Hunter', origin: ORIGIN };
+const BOW_PAGE = `${ORIGIN}/bow/${OWNED.serial}?key=${TOKEN}`;
+
 const PARCEL = {
   ...ORDER,
   carrier: 'UPS',
@@ -144,6 +153,7 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
+    'with the page of the bow': { ...PARCEL, serial: OWNED.serial, bowLink: BOW_PAGE },
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
     'with gear in the same parcel, and more to come': {
       ...PARCEL,
@@ -166,6 +176,23 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ bowColor: 'Tan', totalAmount: 184_895, depositAmount: 25_055, remainingBalance: 159_840 },
       ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
     },
+  },
+  'build-confirm': {
+    'a build': { ...ORDER, ...BUILD_LINK, confirmed: false },
+    'a build that was confirmed': { ...ORDER, ...BUILD_LINK, confirmed: true },
+    'everything long': { ...LONG, ...BUILD_LINK, confirmed: false },
+  },
+  'build-missing': {
+    'time is left': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: false },
+    'the lock has passed': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: true },
+  },
+  'bow-transfer': {
+    'another owner': { ...OWNED, cause: 'transfer', from: 'Ann Archer', bowLink: BOW_PAGE },
+    'the link once more': { ...OWNED, cause: 'again', from: null, bowLink: BOW_PAGE },
+  },
+  'bow-transferred': {
+    'by the owner': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: false },
+    'by the shop': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: true },
   },
   'order-page-link': {
     'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
@@ -230,6 +257,11 @@ export const MAIL_SAMPLES: MailSamples = {
         { ...WAX, ...noGift },
       ],
     },
+    'with a place in a batch': {
+      ...ORDER,
+      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
+    },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
   'payment-link': {
@@ -266,6 +298,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
+  },
+  'no-place': {
+    'the deposit': { ...ORDER, refundedAmount: 17_760, withGear: false },
+    'with gear, partly by gift card': { ...ORDER, refundedAmount: 20_555, giftCardAmount: 4_500, withGear: true },
   },
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },

@@ -39,6 +39,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
     ...presentStaffOrder({ ...order, lines: facts.items }),
+    place: facts.place,
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { placeOf } from '#shop/batches/read-places.ts';
+import { takePlace } from '#shop/batches/take-place.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
 import { type Ledger, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
@@ -12,17 +15,20 @@ import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import { dropOpening } from '#shop/orders/placing/count-opening.ts';
+import { cancelWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { hasPassed } from '#values/date.ts';
+import { hasPassed, utcDay } from '#values/date.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
+import { placeText } from '#values/place-text.ts';
 
 /**
  * Money has arrived for the first time, by card or from a gift card: with the last of a leg the order moves on, and its
  * history, its mail and what else hangs on it are written with it. A part of a leg is noted alone. Money for a cancelled order
- * goes back; money without an order is for a person to look at. Returns the order as it is afterwards.
+ * goes back, and so does a deposit for which no place is left in any batch; money without an order is for a person to look at.
+ * Returns the order as it is afterwards.
  */
 export async function applyReceivedPayment(
   tx: Transaction,
@@ -49,7 +55,13 @@ export async function applyReceivedPayment(
   const change = endsLeg(order, ledger, payment) ? (`${payment.leg}-received` as const) : null;
   if (!change) {
     await noteReceipt(tx, shop, payment, { order, what: 'part-received', status: order.status });
+    await notePaidWhole(tx, shop, order, ledger);
     return order;
+  }
+  const place = payment.leg === 'deposit' ? await takePlace(tx, order, shop.clock()) : null;
+  if (place && !place.ok && order.status === 'pending') {
+    await noteReceipt(tx, shop, payment, { order, what: change, status: order.status });
+    return cancelWithoutPlace(tx, shop, order);
   }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
@@ -59,17 +71,20 @@ export async function applyReceivedPayment(
     .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
-  await noteReceipt(tx, shop, payment, { order, what: change, status });
+  const batch = place?.ok ? place.batch : null;
+  await noteReceipt(tx, shop, payment, { order, what: change, status, ...(batch && { batch: batch.name }) });
   const accepted = moved ?? order;
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
     await shop.hooks.depositReceived(tx, accepted, shop);
+    await notePaidWhole(tx, shop, accepted, ledger);
     return accepted;
   }
   const remainderId = payment.leg === 'remainder' ? payment.id : undefined;
   if (paid) await queuePaidReceipt(tx, shop, accepted, { ledger, remainderId });
   else await queuePartReceipt(tx, shop, accepted, { ledger, payment });
   await keepByPayment(tx, accepted.id, shop.clock());
+  await notePaidWhole(tx, shop, accepted, ledger);
   return accepted;
 }
 
@@ -93,7 +108,7 @@ async function noteReceipt(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
-  { order, what, status }: { order: OrderRow; what: string; status: OrderStatus },
+  { order, what, status, ...of }: { order: OrderRow; what: string; status: OrderStatus; batch?: string },
 ): Promise<void> {
   await recordEvent(tx, {
     orderId: order.id,
@@ -101,12 +116,13 @@ async function noteReceipt(
     actor: payment.method === 'card' ? 'provider' : 'customer',
     what,
     before: { status: order.status },
-    after: { status, received: payment.received, intent: payment.providerIntentId },
+    after: { status, received: payment.received, intent: payment.providerIntentId, ...of },
   });
 }
 
 async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Promise<void> {
   const releaseDate = releaseDayOf(order);
+  const place = order.promisedShipBy === null ? null : await placeOf(tx, order.id);
   await queueMail(tx, {
     template: 'order-confirmed',
     data: {
@@ -114,6 +130,7 @@ async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Pro
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
       manufacturingWeeks: await manufacturingWeeksOf(tx, order),
+      place: place && placeText(place, utcDay(shop.clock())),
       paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
       ...(await confirmedLines(tx, order)),
     },

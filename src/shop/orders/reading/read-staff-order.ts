@@ -18,6 +18,7 @@ import {
   refunds,
   users,
 } from '#db/schema.ts';
+import { type PlaceShown, placeOf } from '#shop/batches/read-places.ts';
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -77,6 +78,7 @@ export type StaffOrderFacts = {
   /** The part of it that a bank decides about. */
   disputed: Cents;
   undecided: Cents;
+  place: PlaceShown | null;
   /** The address of a link that works now. */
   paymentLink: string | null;
 };
@@ -96,9 +98,10 @@ export async function readStaffOrder(
   const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
+  const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
-    order,
+    ...{ order, place },
     account: email === null ? null : { email, displayName },
     ...{ items, events, mails, delays: told, parcels: sent },
     sendable: whatCanGo(order, items),
