@@ -65,16 +65,12 @@ function MailingProgress({ mailing }: { mailing: Mailing }) {
             <>
               {stoppedAt ? 'Stopped' : 'Finished'} <Moment at={finishedAt} />
             </>
-          ) : (
+          ) : waits ? (
             <>
-              {waits ? (
-                <>
-                  Waits until <Moment at={notBefore} />
-                </>
-              ) : (
-                ['On its way', timeLeft(mailing)].filter(Boolean).join(', ')
-              )}
+              Waits until <Moment at={notBefore} />
             </>
+          ) : (
+            ['On its way', timeLeft(mailing)].filter(Boolean).join(', ')
           )}
         </p>
       )}
