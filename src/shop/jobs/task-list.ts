@@ -29,6 +29,7 @@ import { remindBalances } from '#shop/release/remind-balances.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
+import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { faultText } from '#values/fault-text.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
@@ -74,7 +75,12 @@ export function taskList(shop: Shop): TaskList {
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },
-    'fold-figures': { run: () => foldFigures(shop) },
+    'fold-figures': {
+      async run() {
+        await foldFigures(shop);
+        await foldBowCounts(shop);
+      },
+    },
     'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
     'archive-log': { run: () => archiveLog(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },

@@ -9,6 +9,7 @@ import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
 import { bowTransfer, bowTransferred } from './templates/bow-owners.tsx';
 import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
+import { delayCorrection } from './templates/delay-correction.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
@@ -24,6 +25,7 @@ import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { soonerNotice } from './templates/sooner-notice.tsx';
 import type { Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
@@ -47,6 +49,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'bow-transfer': bowTransfer,
   'bow-transferred': bowTransferred,
   'delay-notice': delayNotice,
+  'sooner-notice': soonerNotice,
+  'delay-correction': delayCorrection,
   announcement,
   'gift-card': giftCard,
   'gift-card-reissued': giftCardReissued,

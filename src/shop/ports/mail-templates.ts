@@ -115,17 +115,19 @@ export type MailTemplates = {
   'bow-transfer': BowFacts & { cause: 'transfer' | 'again'; from: string | null; bowLink: string };
   /** To the former owner; `byShop`: staff did it. */
   'bow-transferred': BowFacts & { newOwnerName: string; byShop: boolean };
-  /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
-  'delay-notice': OrderFacts & {
-    formerReleaseDate: IsoDay | null;
-    releaseDate: IsoDay;
-    reason: string;
-    /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
-    answerBy: string | null;
-    keepLink: string;
-    cancelLink: string;
-    /** All that was received and not given back. */
-    refundAmount: Cents;
+  /** Required by 16 CFR 435.2. */
+  'delay-notice': NewDate & DelayQuestion;
+  /** A nearer date. `question`: the consent to an earlier delay is still awaited; null or absent: nothing is asked. */
+  'sooner-notice': NewDate & { question: DelayQuestion | null };
+  /**
+   * What the customer was told last, `wrongDate`, was wrong. `question`: what the law asks about the right date; null: nothing.
+   * `cancelled`: the order was cancelled because of the wrong date.
+   */
+  'delay-correction': NewDate & {
+    wrongDate: IsoDay;
+    wrongFrom: IsoDay | null;
+    cancelled: boolean;
+    question: DelayQuestion | null;
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
@@ -160,6 +162,27 @@ export type BalanceDue = OrderFacts & {
   paymentLink: string;
   linkExpiresAt: string;
   writtenAt: string;
+};
+
+/**
+ * Another date. `formerReleaseDate` is what this customer was told last. With the first day of a window, `formerFrom` and
+ * `newFrom`, a date is the window's last day; mails from before there were batches have none.
+ */
+type NewDate = OrderFacts & {
+  formerReleaseDate: IsoDay | null;
+  formerFrom?: IsoDay | null;
+  releaseDate: IsoDay;
+  newFrom?: IsoDay | null;
+  reason: string;
+};
+
+type DelayQuestion = {
+  /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
+  answerBy: string | null;
+  keepLink: string;
+  cancelLink: string;
+  /** All that was received and not given back. */
+  refundAmount: Cents;
 };
 
 /** A line of an order, or so many pieces of one. */
