@@ -3,7 +3,9 @@ import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
@@ -30,6 +32,17 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     async gearItem(slug) {
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
       return found ? presentItem(found) : null;
+    },
+    async ownedBow(serial, secret) {
+      const found = await readBowPage(shop, serial, secret);
+      if (!found) return null;
+      const { bow, order, owner, name } = found;
+      return {
+        ...{ serial: bow.serial, name, color: bow.color, build: buildOf(order), ownerName: owner.name },
+        madeAt: bow.madeAt?.toISOString() ?? null,
+        shippedAt: bow.shippedAt?.toISOString() ?? null,
+        ownerSince: owner.since.toISOString(),
+      };
     },
     async preOrderTerms() {
       const terms = await currentTerms(shop);

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
 import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
@@ -18,12 +19,12 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, readBowOwners],
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
   campaigns: [listCampaigns, readCampaign, listProducts, readProduct, listAudit],
-  workshop: [listAudit],
+  workshop: [listAudit, readBowOwners],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [

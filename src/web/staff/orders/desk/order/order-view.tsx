@@ -20,6 +20,7 @@ import { OrderAside } from './order-aside.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes, withoutNotes } from './order-notes.tsx';
+import { OrderOwners } from './order-owners.tsx';
 import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
@@ -58,6 +59,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
           <OrderPrinting orderNumber={order.orderNumber} />
           <PaymentLink order={order} />
+          {order.bowColor && <OrderOwners orderNumber={order.orderNumber} />}
           <OrderNotes order={order} />
           <OrderReturns orderNumber={order.orderNumber} />
           <OrderDelays delays={order.delays} />
