@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import * as bows from '#contract/calls/staff/bows.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
@@ -17,14 +18,14 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow],
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
   campaigns: [listAudit],
-  workshop: [listAudit],
+  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
-  needs: [readNeeds, readSummary, readBooks, readBackups],
+  needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
     ...[readRelease, readDelays, readMailSettings, listAudit],

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from 'react-router';
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
@@ -14,6 +15,7 @@ import {
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
+import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
@@ -54,6 +56,7 @@ function OrderOf({ orderNumber }: { orderNumber: string }) {
 const EVENTS_SHOWN = 4;
 
 function OrderDetail({ order }: { order: StaffOrderDetail }) {
+  const [search] = useSearchParams();
   const panelPath = usePanelPath();
   return (
     <div className="space-y-6">
@@ -95,6 +98,19 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         facts={[
           ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
+          [
+            'Serial number',
+            order.bow && (
+              <Link
+                key="serial"
+                to={withSheet(search, 'bow', order.bow.serial)}
+                preventScrollReset
+                className="underline decoration-rule-strong underline-offset-4"
+              >
+                {order.bow.serial}
+              </Link>
+            ),
+          ],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [
