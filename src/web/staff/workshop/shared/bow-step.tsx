@@ -28,7 +28,7 @@ export function BowStep({ bow, big = false }: BowStepProps) {
           busy={busy}
           aria-label={named(STEP_LABELS[next])}
           onClick={() => move(next)}
-          className={big ? 'min-h-16 w-full text-lg' : 'min-w-36'}
+          className={big ? 'min-h-16! w-full text-lg' : 'min-w-36'}
         >
           {STEP_LABELS[next]}
         </Button>
