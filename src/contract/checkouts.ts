@@ -32,7 +32,7 @@ export type BoughtLine = z.infer<typeof boughtLine>;
 const checkoutLine = boughtLine.extend({
   slug: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  problem: z.enum(['sold-out', 'not-sold', 'too-many']).nullable(),
+  problem: z.enum(['sold-out', 'paused', 'not-sold', 'too-many']).nullable(),
 });
 export type CheckoutLine = z.infer<typeof checkoutLine>;
 

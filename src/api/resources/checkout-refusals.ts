@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/failure.ts';
+import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
 import type { CheckoutPlaced } from '#shop/orders/placing/place-checkout.ts';
 import { formatUsd } from '#values/money.ts';
@@ -9,6 +10,11 @@ export type Refusal<Status extends number = 409 | 422 | 429> = {
   retryAfter?: number;
 };
 
+/** What is said of a campaign that takes no new orders, wherever one is tried. */
+export const PAUSED =
+  'Pre-orders of this bow are paused. Please look at its page: there we tell you when they open again.';
+export const SOLD_OUT = 'This bow is sold out. Please look at its page: there we tell you when there are places again.';
+
 /** Why a cart's checkout could not be opened, and what to do about it. */
 export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
   const { reason } = refused;
@@ -17,6 +23,10 @@ export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
       return conflict(reason, 'Your cart is empty. Please choose something first.');
     case 'nothing-on-sale':
       return conflict(reason, 'Nothing can be pre-ordered at the moment.');
+    case 'paused':
+      return conflict(reason, PAUSED);
+    case 'sold-out':
+      return conflict(reason, SOLD_OUT);
     case 'out-of-stock':
       return conflict(reason, refused.lines.map(tellLine).join(' '));
     case 'too-little': {
@@ -49,13 +59,17 @@ type NotOpenedLine = Extract<CheckoutNotOpened, { reason: 'out-of-stock' }>['lin
 function tellLine({ name, variantName, problem, available }: NotOpenedLine): string {
   const named = variantName ? `${name} (${variantName})` : name;
   if (problem === 'not-sold') return `${named} is not sold any more. Please take it out of your cart.`;
+  if (problem === 'paused') return `Pre-orders of ${named} are paused. Please take it out of your cart.`;
   if (problem === 'sold-out') return `${named} is sold out. Please take it out of your cart.`;
   return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left. Please change your cart.`;
 }
 
 /** Why an order of a cart was not saved. Nothing was. */
 export function refuseCartOrder(
-  refused: Extract<CheckoutPlaced, { reason: 'cart-changed' | 'unknown-state' | 'out-of-stock' | 'gift-card-short' }>,
+  refused: Exclude<
+    CheckoutPlaced,
+    { ok: true } | { reason: 'unknown-payment' | 'order-closed' | 'amount-differs' | PlaceRefused['reason'] }
+  >,
 ): Refusal<409 | 422> {
   const { reason } = refused;
   switch (reason) {
@@ -90,4 +104,20 @@ function tooMany(seconds: number, tell: (wait: string) => string, { giftCard = f
   const error = tell(minutes === 1 ? 'a minute' : `${minutes} minutes`);
   const failure = { error, code: 'too-many-requests', ...(giftCard && { fields: { giftCardCode: error } }) };
   return { status: 429, failure, retryAfter: seconds };
+}
+
+/** Why there is no place for a bow. Nothing was saved and nothing is charged. */
+export function refusePlace(refused: PlaceRefused): Refusal<409> {
+  const { reason } = refused;
+  if (reason === 'sold-out') {
+    return conflict(
+      reason,
+      'The last bow was just taken, so your order was not saved and nothing was charged. A place may come free within 15 minutes, when somebody does not pay: what you typed stays here, and you can try again. You can also join the waiting list, and we email you when bows can be ordered again.',
+    );
+  }
+  const bows = refused.most === 1 ? 'one bow' : `${refused.most} bows`;
+  return conflict(
+    reason,
+    `Each customer can order ${bows}, and you have as many on order. Nothing was charged. If one of them is not paid yet, please pay that one, or try again in 15 minutes.`,
+  );
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { placeShown } from '#contract/places.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
-import { BOW_STATES } from '#values/campaign.ts';
+import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
-import { DELAY_ANSWERS } from '#values/mailing.ts';
+import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
   MONEY_BACK_MEANINGS,
@@ -171,10 +172,17 @@ export const staffOrderDetail = z
     promisedReleaseDate: z.iso.date().nullable(),
     /** What the latest delay notice named instead. */
     revisedReleaseDate: z.iso.date().nullable(),
+    /** Of its bow in a batch, also of one that was sent. */
+    place: placeShown.nullable(),
     /** Delays that the customer was told of, and what came back; oldest first. */
     delays: z.array(
       z.object({
+        kind: z.enum(DELAY_KINDS),
+        /** With `newFrom` the last day of a batch's window. */
         releaseDate: z.iso.date(),
+        newFrom: z.iso.date().nullable(),
+        /** Why nothing is asked any more, where something else than an answer ended it. */
+        endedBecause: z.enum(NOTICE_ENDS).nullable(),
         reason: z.string(),
         consentRequired: z.boolean(),
         answerBy: z.iso.datetime().nullable(),

@@ -11,6 +11,8 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
+    /** The place in the queue and when it ships, in words; absent or null: the release date says all. */
+    place?: string | null;
     /** Null: nothing is to be paid later. */
     paymentLink: string | null;
     /** Of an order with more than the bow: all of it. */
@@ -29,6 +31,8 @@ export type MailTemplates = {
     shipped?: boolean;
     releaseAhead?: IsoDay | null;
     manufacturingWeeks?: number | null;
+    /** The window of its batch in words; absent or null: it has none. */
+    ships?: string | null;
   };
   /**
    * A payment came and something is missing all the same, because money went back before. `stillDueAmount`: what is still asked for;
@@ -54,6 +58,8 @@ export type MailTemplates = {
     giftCardAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered';
   };
+  /** Money came for a bow when no place was left in any batch: all of it goes back. */
+  'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */
@@ -79,6 +85,9 @@ export type MailTemplates = {
     outstanding: Cents;
     /** Where it can be paid; null: nothing is, or its link does not work any more. */
     paymentLink: string | null;
+    /** The number on the bow, and the page for its owner; absent in mails of bows from before they had numbers. */
+    serial?: string;
+    bowLink?: string;
     /** Of an order with more than the bow: what is in the parcel, and what is not on its way yet. */
     contents?: LineFacts[];
     stillToCome?: LineFacts[];
@@ -95,17 +104,30 @@ export type MailTemplates = {
   };
   /** For a customer without an account: the page of the order, until `linkExpiresAt` (ISO). */
   'order-page-link': OrderFacts & { pageLink: string; linkExpiresAt: string };
-  /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
-  'delay-notice': OrderFacts & {
-    formerReleaseDate: IsoDay | null;
-    releaseDate: IsoDay;
-    reason: string;
-    /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
-    answerBy: string | null;
-    keepLink: string;
-    cancelLink: string;
-    /** All that was received and not given back. */
-    refundAmount: Cents;
+  /**
+   * The build can no longer be changed by its customer, who is to say that it is right; `confirmed`: that was said before.
+   * `pageLink`: the page of the order, until `linkExpiresAt` (ISO).
+   */
+  'build-confirm': OrderFacts & BuildLink & { confirmed: boolean };
+  /** No build was ever chosen. `lockDay`: the last day to change it; `locked`: that is over, and it can be chosen once. */
+  'build-missing': OrderFacts & BuildLink & { lockDay: IsoDay; locked: boolean };
+  /** To a bow's owner, with the link to its page. `from`: who gave it; null where it is the owner's own link once more. */
+  'bow-transfer': BowFacts & { cause: 'transfer' | 'again'; from: string | null; bowLink: string };
+  /** To the former owner; `byShop`: staff did it. */
+  'bow-transferred': BowFacts & { newOwnerName: string; byShop: boolean };
+  /** Required by 16 CFR 435.2. */
+  'delay-notice': NewDate & DelayQuestion;
+  /** A nearer date. `question`: the consent to an earlier delay is still awaited; null or absent: nothing is asked. */
+  'sooner-notice': NewDate & { question: DelayQuestion | null };
+  /**
+   * What the customer was told last, `wrongDate`, was wrong. `question`: what the law asks about the right date; null: nothing.
+   * `cancelled`: the order was cancelled because of the wrong date.
+   */
+  'delay-correction': NewDate & {
+    wrongDate: IsoDay;
+    wrongFrom: IsoDay | null;
+    cancelled: boolean;
+    question: DelayQuestion | null;
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
@@ -142,6 +164,27 @@ export type BalanceDue = OrderFacts & {
   writtenAt: string;
 };
 
+/**
+ * Another date. `formerReleaseDate` is what this customer was told last. With the first day of a window, `formerFrom` and
+ * `newFrom`, a date is the window's last day; mails from before there were batches have none.
+ */
+type NewDate = OrderFacts & {
+  formerReleaseDate: IsoDay | null;
+  formerFrom?: IsoDay | null;
+  releaseDate: IsoDay;
+  newFrom?: IsoDay | null;
+  reason: string;
+};
+
+type DelayQuestion = {
+  /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
+  answerBy: string | null;
+  keepLink: string;
+  cancelLink: string;
+  /** All that was received and not given back. */
+  refundAmount: Cents;
+};
+
 /** A line of an order, or so many pieces of one. */
 export type LineFacts = {
   kind: ItemKind;
@@ -153,6 +196,12 @@ export type LineFacts = {
   /** Of a gift card: to whom it is mailed; null: to the buyer. */
   giftRecipient: string | null;
 };
+
+/** `makesFrom`: the day on which the workshop begins with the bows of the batch. */
+type BuildLink = { pageLink: string; linkExpiresAt: string; makesFrom: IsoDay };
+
+/** `ownerName`: of whoever gets the mail. */
+type BowFacts = { serial: string; ownerName: string; origin: string };
 
 type ReturnFacts = OrderFacts & { kind: ReturnKind; lines: LineFacts[]; instructions: string };
 

@@ -13,10 +13,12 @@ export type TaskPayloads = {
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
+  'ask-builds': NoPayload;
   'reconcile-payments': NoPayload;
   'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
+  'free-held-places': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
@@ -38,12 +40,14 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'recheck-prints': -20,
   'compare-keys': -20,
   'cancel-unpaid-orders': -20,
+  'free-held-places': -20,
   'expire-links': -20,
   'expire-sessions': -20,
   'recover-jobs': -20,
   'fold-figures': -20,
   'remind-balances': -20,
   'settle-delays': -20,
+  'ask-builds': -20,
   'keep-backups': -20,
   'archive-log': -20,
   'verify-books': 5,
@@ -68,7 +72,13 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
-export const HELD_ROUNDS: TaskName[] = ['remind-balances', 'settle-delays', 'cancel-unpaid-orders', 'expire-links'];
+export const HELD_ROUNDS: TaskName[] = [
+  'remind-balances',
+  'settle-delays',
+  'ask-builds',
+  'cancel-unpaid-orders',
+  'expire-links',
+];
 
 /** The flag of `HELD_JOBS`. */
 export const HELD_FLAG = 'outside';

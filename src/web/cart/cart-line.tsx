@@ -118,6 +118,8 @@ function tellProblem({ problem, most }: CartLine): string | null {
   switch (problem) {
     case 'sold-out':
       return 'Sold out. Please take it out to go on.';
+    case 'paused':
+      return 'Pre-orders are paused. Please take it out to go on; its page says when they open again.';
     case 'not-sold':
       return 'Not sold any more. Please take it out to go on.';
     case 'too-many':

@@ -52,6 +52,15 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
 }
 
+const BUILD_LINK = {
+  pageLink: `${ORIGIN}/order-status?key=${TOKEN}`,
+  linkExpiresAt: DEADLINE,
+  makesFrom: '2025-07-31',
+};
+
+const OWNED = { serial: 'FDH-25-00037', ownerName: 'Bob Hunter', origin: ORIGIN };
+const BOW_PAGE = `${ORIGIN}/bow/${OWNED.serial}?key=${TOKEN}`;
+
 const PARCEL = {
   ...ORDER,
   carrier: 'UPS',
@@ -94,6 +103,11 @@ const DELAY = {
   keepLink: `${ORIGIN}/delay?token=${TOKEN}&answer=keep`,
   cancelLink: `${ORIGIN}/delay?token=${TOKEN}&answer=cancel`,
   refundAmount: 17_760,
+};
+
+const WRONG = {
+  ...{ wrongDate: '2026-08-04', wrongFrom: null, cancelled: false },
+  reason: 'We typed the wrong year. The plan has not changed.',
 };
 
 const NEWS =
@@ -139,6 +153,7 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
+    'with the page of the bow': { ...PARCEL, serial: OWNED.serial, bowLink: BOW_PAGE },
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
     'with gear in the same parcel, and more to come': {
       ...PARCEL,
@@ -162,6 +177,23 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
     },
   },
+  'build-confirm': {
+    'a build': { ...ORDER, ...BUILD_LINK, confirmed: false },
+    'a build that was confirmed': { ...ORDER, ...BUILD_LINK, confirmed: true },
+    'everything long': { ...LONG, ...BUILD_LINK, confirmed: false },
+  },
+  'build-missing': {
+    'time is left': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: false },
+    'the lock has passed': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: true },
+  },
+  'bow-transfer': {
+    'another owner': { ...OWNED, cause: 'transfer', from: 'Ann Archer', bowLink: BOW_PAGE },
+    'the link once more': { ...OWNED, cause: 'again', from: null, bowLink: BOW_PAGE },
+  },
+  'bow-transferred': {
+    'by the owner': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: false },
+    'by the shop': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: true },
+  },
   'order-page-link': {
     'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
     'of a pre-order': { ...LONG, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
@@ -170,6 +202,29 @@ export const MAIL_SAMPLES: MailSamples = {
     'silence keeps it': DELAY,
     'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
     'no date told before': { ...DELAY, formerReleaseDate: null },
+    'of a window': {
+      ...{ ...DELAY, formerReleaseDate: '2025-07-18', formerFrom: '2025-07-04', releaseDate: '2025-08-18' },
+      ...{ newFrom: '2025-08-04', answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+  },
+  'sooner-notice': {
+    'of a release': { ...DELAY, releaseDate: '2025-06-20', reason: 'The steel came early.', question: null },
+    'of a window, while an answer is awaited': {
+      ...{ ...DELAY, formerReleaseDate: '2025-09-18', formerFrom: '2025-09-04', releaseDate: '2025-08-18' },
+      ...{ newFrom: '2025-08-04', reason: 'The steel came early.' },
+      question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+  },
+  'delay-correction': {
+    'back to the promise': { ...DELAY, ...WRONG, releaseDate: '2025-07-04', question: null },
+    'later than promised': {
+      ...{ ...DELAY, ...WRONG, releaseDate: '2025-09-04' },
+      question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+    'whose order is cancelled': { ...DELAY, ...WRONG, cancelled: true, question: null },
+    'of a window': {
+      ...{ ...DELAY, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
+    },
   },
   'order-confirmed': {
     'with a date': { ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
@@ -201,6 +256,11 @@ export const MAIL_SAMPLES: MailSamples = {
         { ...TEE, ...noGift },
         { ...WAX, ...noGift },
       ],
+    },
+    'with a place in a batch': {
+      ...ORDER,
+      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
     },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
@@ -238,6 +298,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
+  },
+  'no-place': {
+    'the deposit': { ...ORDER, refundedAmount: 17_760, withGear: false },
+    'with gear, partly by gift card': { ...ORDER, refundedAmount: 20_555, giftCardAmount: 4_500, withGear: true },
   },
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },

@@ -40,6 +40,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
     ...presentStaffOrder({ ...order, lines: facts.items, serial: facts.bow?.serial ?? null }),
+    place: facts.place,
     bow: facts.bow && { serial: facts.bow.serial, state: facts.bow.state, listed: facts.bow.listed },
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import {
   type CheckoutRow,
   campaigns,
+  campaignTerms,
   type OrderItemRow,
   type OrderRow,
   orderItems,
@@ -12,6 +13,7 @@ import {
   products,
 } from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
+import { recheckColumns } from '#shop/orders/payments/next-check.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
@@ -33,7 +35,7 @@ export type OrderDetails = Pick<OrderRow, OrderDetail> & {
 
 /** What is bought, and what it costs. `campaign`: of the bow; null: without one. */
 export type Purchase = {
-  campaign: { id: number; releaseDate: IsoDay } | null;
+  campaign: { id: number; termsId: number | null; releaseDate: IsoDay; consentText: string | null } | null;
   lines: Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>[];
 } & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
 
@@ -47,14 +49,16 @@ export async function insertOrder(
   details: OrderDetails,
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const [bow] = await tx
-    .select({ campaign: campaigns, name: products.name })
+    .select({ campaign: campaigns, terms: campaignTerms, name: products.name })
     .from(campaigns)
+    .leftJoin(campaignTerms, eq(campaignTerms.id, payment.termsId ?? 0))
     .innerJoin(products, eq(products.id, campaigns.productId))
     .where(eq(campaigns.id, payment.campaignId ?? 0));
   if (!bow) throw new Error(`Payment ${payment.id} has no campaign.`);
   const { fullPrice, amount } = payment;
   const purchase: Purchase = {
-    campaign: bow.campaign,
+    // From before terms were kept a payment has those of its campaign.
+    campaign: { ...bow.campaign, ...(bow.terms ?? {}), id: bow.campaign.id, termsId: payment.termsId },
     lines: [{ productId: bow.campaign.productId, kind: 'bow', name: bow.name, quantity: 1, price: fullPrice }],
     ...{ totalAmount: fullPrice, todayAmount: amount, laterAmount: fullPrice - amount },
     ...{ shippingAmount: 0, taxAmount: 0 },
@@ -81,7 +85,7 @@ export async function writeOrder(
       ...details,
       ...(campaign ? { bowColor, ...buildColumns(build) } : { bowColor: null }),
       customerEmail: normaliseEmail(details.customerEmail),
-      campaignId: campaign?.id ?? null,
+      ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
       orderNumber: newOrderNumber(),
       totalAmount,
       depositAmount: todayAmount,
@@ -91,7 +95,7 @@ export async function writeOrder(
       stripePaymentIntentId: intentId,
       paymentToken: newPaymentToken(),
       promisedReleaseDate: campaign?.releaseDate ?? null,
-      balanceTerms: agreed ? balanceTerms(laterAmount) : null,
+      balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
       balanceAgreedAt: agreed ? now : null,
       createdAt: now,
       updatedAt: now,
@@ -112,14 +116,18 @@ export async function writeOrder(
   return { order, items };
 }
 
-/** Makes a card's payment that of an order. */
+/** Makes a card's payment that of an order; its customer is about to pay, so the reconciler looks at it in its next round. */
 export async function tiePayment(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
   order: OrderRow,
 ): Promise<PaymentRow> {
-  const [tied] = await tx.update(payments).set({ orderId: order.id }).where(eq(payments.id, payment.id)).returning();
+  const [tied] = await tx
+    .update(payments)
+    .set({ orderId: order.id, ...recheckColumns(shop.clock()) })
+    .where(eq(payments.id, payment.id))
+    .returning();
   // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
   await enqueue(tx, 'name-payment', { paymentId: payment.id }, { inMs: NAME_AFTER_MS });
   if (payment.status === 'succeeded') {

@@ -9,12 +9,15 @@ import {
   refunds,
   type UserRow,
 } from '#db/schema.ts';
+import { placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
-import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -32,6 +35,11 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   /** What is printed for it goes to the address that the printer was given; a correction does not reach it. */
   addressAtPrinter: boolean;
   editable: boolean;
+  buildLock: BuildLock | null;
+  /** The last day on which the build can be changed; null: until staff start. */
+  buildLockDay: IsoDay | null;
+  buildConfirmedAt: Date | null;
+  bow: OwnBow | null;
   linkExpiresAt: Date | null;
   manufacturingWeeks: number | null;
   /** The latest delay that the customer was told of, while it can be answered. */
@@ -40,7 +48,7 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
 
 /** One order of a customer; another's is answered like an unknown one. */
 export async function readOwnOrder(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   user: UserRow,
   orderNumber: string,
 ): Promise<Ok<{ order: OwnOrderDetailFacts }> | Refused<'not-found'>> {
@@ -53,10 +61,10 @@ export async function readOwnOrder(
 
 /** An order for whoever has proved that it is theirs. */
 export async function readOrderDetail(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks] = await Promise.all([
+  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, place] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -79,16 +87,20 @@ export async function readOrderDetail(
     readParcels(db, order.id),
     isAtPrinter(db, order.id),
     manufacturingWeeksOf(db, order),
+    readBuildLockDay(db, order.id),
+    readOwnBow(db, order, origin),
+    placeAhead(db, order),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
-    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, now: clock() }),
+    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
     customerPhone: order.customerPhone,
     timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
     receipts: listReceipts(rows, given),
     parcels: sent,
     editable: isEditable(order, { lines, atPrinter: printed }),
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
+    ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
     manufacturingWeeks: weeks,
     delay,
@@ -180,7 +192,7 @@ function reachedStations(history: History): Reached[] {
   return [
     { station: 'placed', done: true, at: order.createdAt, day: null },
     { station: 'deposit', ...deposit, day: null },
-    { station: 'release', ...release(history, balance.done), day: releaseDayOf(order) },
+    { station: 'release', ...release(history, balance.done), day: releaseToTell(order) },
     { station: 'balance', ...balance, day: null },
     // With more than the bow, the bow may be on its way before the order is.
     {

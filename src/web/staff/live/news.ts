@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
 import * as bows from '#contract/calls/staff/bows.ts';
+import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
@@ -18,12 +20,12 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
   ],
-  products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
+  products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  campaigns: [listAudit],
-  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, listAudit],
+  campaigns: [listCampaigns, readCampaign, listProducts, readProduct, bows.readBoard, listAudit],
+  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
