@@ -1,3 +1,4 @@
+import { presentTerms } from '#api/resources/present-terms.ts';
 import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
@@ -5,10 +6,7 @@ import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readBowPage } from '#shop/workshop/read-bow-page.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
-import { hasPassed } from '#values/date.ts';
 import { isLoopback } from '#values/loopback.ts';
-import { toDecimal } from '#values/money.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 import { presentCard, presentItem } from './present-gear.ts';
@@ -48,18 +46,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     },
     async preOrderTerms() {
       const terms = await currentTerms(shop);
-      if (!terms) return null;
-      const { campaignId, productName, slug, imageUrl, state, placesLeft, colors, pricing } = terms;
-      const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
-      return {
-        ...{ campaignId, productName, slug, imageUrl, state, placesLeft, colors },
-        ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
-        consent: balanceTerms(pricing.balance, terms.consentText),
-        releasePassed: hasPassed(terms.releaseDate, shop.clock()),
-        fullPrice: toDecimal(pricing.fullPrice),
-        depositAmount: toDecimal(pricing.deposit),
-        balanceRemaining: toDecimal(pricing.balance),
-      };
+      return terms && presentTerms(terms, shop.clock());
     },
   };
 }

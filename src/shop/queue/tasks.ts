@@ -18,6 +18,7 @@ export type TaskPayloads = {
   'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
+  'free-held-places': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
@@ -39,6 +40,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'recheck-prints': -20,
   'compare-keys': -20,
   'cancel-unpaid-orders': -20,
+  'free-held-places': -20,
   'expire-links': -20,
   'expire-sessions': -20,
   'recover-jobs': -20,

@@ -5,6 +5,7 @@ import type { GiftCardOffer } from '#contract/gift-cards.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import { placeText } from '#values/place-text.ts';
 import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -141,6 +142,7 @@ export function OrderFacts({ order, checked = false }: { order: OrderByToken; ch
         <AmountLine label="Order number" value={order.isTest ? `${order.orderNumber} [TEST]` : order.orderNumber} />
         <AmountLine label="Customer" value={order.customerName} />
         <AmountLine label="Email" value={order.customerEmail} />
+        {order.place && <AmountLine label="Your place" value={placeText(order.place)} />}
         {!checked && (
           <>
             <AmountLine label="Bow color" value={order.bowColor} />

@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
+import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
@@ -22,6 +23,7 @@ export type OrderByLink = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  place: PlaceShown | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
   editable: boolean;
   /** The last day on which the build can be changed; null: until staff start. */
@@ -53,6 +55,7 @@ export async function findOrderByLink(
       .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
+    place: await placeAhead(shop.db, order),
     editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
     buildLockDay: await readBuildLockDay(shop.db, order.id),
   };

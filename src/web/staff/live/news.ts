@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
+import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
@@ -20,9 +21,9 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
     ...[readNeeds, listAudit, readRelease, readDelays, listReturns, readBowOwners],
   ],
-  products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
+  products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  campaigns: [listAudit],
+  campaigns: [listCampaigns, readCampaign, listProducts, readProduct, listAudit],
   workshop: [listAudit, readBowOwners],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
