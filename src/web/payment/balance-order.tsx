@@ -142,14 +142,14 @@ export function OrderFacts({ order, checked = false }: { order: OrderByToken; ch
         <AmountLine label="Order number" value={order.isTest ? `${order.orderNumber} [TEST]` : order.orderNumber} />
         <AmountLine label="Customer" value={order.customerName} />
         <AmountLine label="Email" value={order.customerEmail} />
-        {order.place && <AmountLine label="Your place" value={placeText(order.place)} />}
         {!checked && (
           <>
             <AmountLine label="Bow color" value={order.bowColor} />
             {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
-            <AmountLine label="Ships to" value={order.shippingAddress} />
           </>
         )}
+        {order.place && <AmountLine label="Your place" value={placeText(order.place)} />}
+        {!checked && <AmountLine label="Ships to" value={order.shippingAddress} />}
       </dl>
     </section>
   );
