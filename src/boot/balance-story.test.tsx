@@ -102,6 +102,7 @@ function paymentPages(): Texts {
         releaseAhead: null,
         linkExpiresAt: null,
         giftCardAmount: '0.00',
+        editable: true,
       },
       ...facts,
     });
