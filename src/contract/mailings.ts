@@ -61,6 +61,9 @@ export type MailingRecipient = z.infer<typeof mailingRecipient>;
 /** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
 export const mailingResend = z.object({ recipients: z.array(z.int().positive()).min(1).max(100).optional() });
 
+/** POST /api/send-release-notifications: without a body, or without a batch, everybody who owes a balance is asked. */
+export const releaseRequest = z.object({ batchId: z.int().positive().nullable().default(null) }).nullish();
+
 /** The answer of POST /api/send-release-notifications (rule 12.3): the counts at its end, or so far. */
 export const releaseSent = z.object({
   stats: z.object({ success: z.int(), failed: z.int() }),
@@ -77,6 +80,20 @@ export const releaseOutlook = z
     /** Who owe too, but were asked within the last day. */
     askedLately: z.int(),
     last: mailing.nullable(),
+    /** The batches that somebody has a place in, with the same counts for each. */
+    batches: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        /** Of its campaign's product, where more than one has batches. */
+        bow: z.string(),
+        recipients: z.int(),
+        askedLately: z.int(),
+        /** The days that its customers have to pay. */
+        daysToPay: z.int(),
+        releasedAt: at.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'ReleaseOutlook' });
 export type ReleaseOutlook = z.infer<typeof releaseOutlook>;
@@ -118,7 +135,7 @@ export const delayId = z.object({ delay: serial });
 
 /** POST /api/admin/mail-previews: the mail as its first recipient will get it. */
 export const mailPreviewRequest = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('release') }),
+  z.object({ kind: z.literal('release'), batchId: z.int().positive().optional() }),
   z.object({ kind: z.literal('delay'), ...delayTerms }).refine(windowIsWhole, WINDOW_FAULT),
   z.object({ kind: z.literal('correction'), delayId: serial, ...newDate }),
   z.object({ kind: z.literal('announcement'), ...announcementText }),

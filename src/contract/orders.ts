@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AFTER_DEADLINE } from '#values/campaign.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
@@ -87,6 +88,8 @@ export const orderByToken = z
     processing: z.boolean(),
     isTest: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),
+    /** What becomes of its place in a batch after the deadline; null: it has no place, or none is set. */
+    afterDeadline: z.object({ becomes: z.enum(AFTER_DEADLINE), warned: z.boolean() }).nullable(),
     /** Whether address, color and build can still be corrected through the link. */
     editable: z.boolean(),
     ...buildFields,

@@ -96,6 +96,8 @@ export const orders = pgTable(
     buildLockedAt: moment(),
     /** When a release, or staff with a new link, last asked for the balance: reminders count from here. */
     balanceAskedAt: moment(),
+    /** Its balance did not come in time and its place went to others; it takes the next open one when it is paid. */
+    placeFreedAt: moment(),
     /** The sentence the customer ticked and when: evidence in a dispute. */
     balanceTerms: text(),
     balanceAgreedAt: moment(),

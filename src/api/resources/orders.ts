@@ -107,7 +107,7 @@ function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
 }
 
 function presentLinkedOrder(found: OrderByLink): OrderByToken {
-  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks } = found;
+  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks, afterDeadline } = found;
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
@@ -123,6 +123,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     ...{ releaseAhead, manufacturingWeeks, place: found.place },
     processing: ledger.processing,
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+    afterDeadline: due?.leg === 'balance' ? afterDeadline : null,
     editable: found.editable,
     ...presentBuild({ ...order, buildLock: buildLockOf(order), buildLockDay: found.buildLockDay }),
   };

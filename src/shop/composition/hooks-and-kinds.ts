@@ -1,4 +1,5 @@
 import { announcementMailing } from '#shop/announcements/announcement-mailing.ts';
+import { retakePlace } from '#shop/campaigns/retake-place.ts';
 import { emptyCartOf } from '#shop/carts/empty-cart.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
@@ -19,7 +20,11 @@ export const ORDER_HOOKS: OrderHooks = {
     await submitPrintLines(tx, order);
     await emptyCartOf(tx, order);
   },
-  paidWhole: enterWorkshop,
+  async paidWhole(tx, order, now) {
+    // Before its bow is on the board, which says its batch.
+    await retakePlace(tx, order, now.clock());
+    await enterWorkshop(tx, order, now);
+  },
   orderBegun: beginBow,
   async orderShipped(tx, order, now) {
     await shipBow(tx, order, now);

@@ -5,6 +5,7 @@ import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
@@ -66,6 +67,7 @@ export function taskList(shop: Shop): TaskList {
     },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
+    'settle-deadlines': { run: () => settleDeadlines(shop) },
     'ask-builds': { run: () => askBuilds(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
     'recheck-prints': { run: () => recheckSubmissions(shop) },

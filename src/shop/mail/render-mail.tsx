@@ -23,6 +23,7 @@ import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
+import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import { soonerNotice } from './templates/sooner-notice.tsx';
@@ -41,6 +42,9 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   release,
   'balance-reminder': balanceReminder,
   'balance-last-word': balanceLastWord,
+  'place-warning': placeWarning,
+  'place-moved': placeMoved,
+  'place-freed': placeFreed,
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
   'order-page-link': orderPageLink,

@@ -40,7 +40,8 @@ export type MailingShop = Shop & { mailingKinds: MailingKinds };
 
 /** What `mailings.detail` holds for each kind. */
 export type MailingDetail = {
-  release: object;
+  /** `batches`: the names of those that it is about; absent: all who owe. */
+  release: { batches?: string[] };
   /** Days after the balance was asked for. */
   reminder: { day: number };
   'last-word': object;
@@ -60,6 +61,8 @@ export function detailOf<Kind extends MailingKind>(
 /** What a mailing is about, where its kind says too little. */
 export function aboutMailing(mailing: Pick<MailingRow, 'kind' | 'detail'>): string | null {
   switch (mailing.kind) {
+    case 'release':
+      return detailOf(mailing.kind, mailing).batches?.join(', ') ?? null;
     case 'reminder':
       return `day ${detailOf(mailing.kind, mailing).day}`;
     case 'delay':

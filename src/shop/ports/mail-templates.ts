@@ -1,4 +1,5 @@
 import type { BowBuild } from '#values/bow/build.ts';
+import type { AfterDeadline } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
@@ -75,6 +76,12 @@ export type MailTemplates = {
   'balance-reminder': BalanceDue;
   /** Shortly before the deadline. */
   'balance-last-word': BalanceDue;
+  /** The deadline has passed: the link works once more until `linkExpiresAt`, and then the place goes to others. `batch`: its name. */
+  'place-warning': BalanceDue & { batch: string };
+  /** The balance did not come in time, and the order moved to the end of `batch`, which ships in this window. */
+  'place-moved': OrderFacts & PlaceAtEnd & { formerBatch: string };
+  /** The balance did not come by the last deadline either. */
+  'place-freed': OrderFacts & { batch: string };
   'order-shipped': OrderFacts & {
     carrier: string | null;
     trackingNumber: string;
@@ -156,12 +163,16 @@ export type MailTemplates = {
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
 
-/** What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt` (ISO). */
+/**
+ * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`
+ * (ISO). `afterDeadline`: what then becomes of its place in a batch; absent for one without a place.
+ */
 export type BalanceDue = OrderFacts & {
   due: { leg: PaymentLeg; amount: Cents };
   paymentLink: string;
   linkExpiresAt: string;
   writtenAt: string;
+  afterDeadline?: AfterDeadline;
 };
 
 /**
@@ -197,6 +208,7 @@ export type LineFacts = {
   giftRecipient: string | null;
 };
 
+type PlaceAtEnd = { batch: string; shipsFrom: IsoDay; shipsTo: IsoDay };
 /** `makesFrom`: the day on which the workshop begins with the bows of the batch. */
 type BuildLink = { pageLink: string; linkExpiresAt: string; makesFrom: IsoDay };
 

@@ -13,6 +13,7 @@ export type TaskPayloads = {
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
+  'settle-deadlines': NoPayload;
   'ask-builds': NoPayload;
   'reconcile-payments': NoPayload;
   'recheck-prints': NoPayload;
@@ -47,6 +48,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'fold-figures': -20,
   'remind-balances': -20,
   'settle-delays': -20,
+  'settle-deadlines': -20,
   'ask-builds': -20,
   'keep-backups': -20,
   'archive-log': -20,
@@ -73,11 +75,8 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
 export const HELD_ROUNDS: TaskName[] = [
-  'remind-balances',
-  'settle-delays',
-  'ask-builds',
-  'cancel-unpaid-orders',
-  'expire-links',
+  ...(['remind-balances', 'settle-delays', 'settle-deadlines', 'ask-builds'] as const),
+  ...(['cancel-unpaid-orders', 'expire-links'] as const),
 ];
 
 /** The flag of `HELD_JOBS`. */

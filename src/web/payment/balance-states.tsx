@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
+import { afterDeadlineText } from '#values/after-deadline.ts';
 import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { windowText } from '#values/place-text.ts';
 import { tellMaking } from '#values/release-text.ts';
@@ -11,7 +12,7 @@ import { Spinner } from '#web/ui/marks.tsx';
 
 /** The headline, and why the customer is here. */
 export function BalanceIntro({ order }: { order: OrderByToken }) {
-  const { due, processing, linkExpiresAt, status } = order;
+  const { due, processing, linkExpiresAt, status, afterDeadline } = order;
   const payable = due !== null && !processing;
   return (
     <header className="max-w-3xl">
@@ -23,6 +24,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
           Please pay by <time dateTime={linkExpiresAt}>{deadlineText(linkExpiresAt)}</time>.
+          {afterDeadline && ` ${afterDeadlineText(afterDeadline.becomes, afterDeadline)}`}
         </p>
       )}
       {!payable && status === 'cancelled' && (

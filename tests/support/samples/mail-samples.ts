@@ -119,14 +119,34 @@ export const MAIL_SAMPLES: MailSamples = {
     'the turn has come': { ...owes(ORDER, daysBefore(7)), manufacturingWeeks: 4 },
     'long names, no weeks known': { ...owes(LONG, daysBefore(7)), manufacturingWeeks: null },
     'a test order': { ...owes(TEST, daysBefore(7)), manufacturingWeeks: 1 },
+    'with a place that is freed': { ...owes(ORDER, daysBefore(10)), manufacturingWeeks: 4, afterDeadline: 'free' },
   },
   'balance-reminder': {
     'after three days': owes(ORDER, daysBefore(4)),
     'after six days': owes(LONG, daysBefore(0.996)),
+    'with a place that is kept': { ...owes(ORDER, daysBefore(4)), afterDeadline: 'keep' },
+    'with a place that moves': { ...owes(ORDER, daysBefore(4)), afterDeadline: 'move_to_end' },
   },
   'balance-last-word': {
     'on the day': owes(ORDER, daysBefore(0.5)),
     'on the eve': owes(ORDER, daysBefore(1)),
+  },
+  'place-warning': {
+    'the place goes to the next one in three days': { ...owes(ORDER, daysBefore(3)), batch: 'Batch 2' },
+    'long names': { ...owes(LONG, daysBefore(3)), batch: 'The second batch of the late summer' },
+  },
+  'place-moved': {
+    'to a later batch': {
+      ...ORDER,
+      ...{ formerBatch: 'Batch 1', batch: 'Batch 3', shipsFrom: '2025-09-01', shipsTo: '2025-09-12' },
+    },
+    'to the end of its own batch': {
+      ...LONG,
+      ...{ formerBatch: 'Batch 3', batch: 'Batch 3', shipsFrom: '2025-08-28', shipsTo: '2025-09-12' },
+    },
+  },
+  'place-freed': {
+    'order and deposit stay': { ...ORDER, batch: 'Batch 2' },
   },
   'balance-received': {
     'before shipping': { ...ORDER, manufacturingWeeks: 4 },

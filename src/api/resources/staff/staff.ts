@@ -4,6 +4,7 @@ import { requireStaff } from '#api/who-asks.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
+import { staffBatches } from './batches.ts';
 import { staffBooks } from './books.ts';
 import { staffBowOwners } from './bow-owners.ts';
 import { staffBows } from './bows.ts';
@@ -56,6 +57,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffLive, { shop, connection, heartbeatMs });
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
+  await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
   await app.register(staffPrinting, { shop });

@@ -1,5 +1,5 @@
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { delayStopped, staffDelays } from '#contract/delays.ts';
+import { delayStopped, openDelays, staffDelays } from '#contract/delays.ts';
 import {
   delay,
   delayCorrection,
@@ -10,6 +10,7 @@ import {
   mailPreviewRequest,
   mailSettings,
   releaseOutlook,
+  releaseRequest,
   releaseSent,
 } from '#contract/mailings.ts';
 import { defineRoute } from '#contract/route.ts';
@@ -27,10 +28,12 @@ export const sendRelease = defineRoute({
   tags,
   summary: 'Ask everybody for the balance who owes it',
   description:
-    'Takes no details. Each customer has 7 days to pay from their mail on. One that runs already is joined, and nobody is asked twice within a day. The answer comes when all mails are out, or after 25 seconds with the counts so far; the release goes on either way.',
+    'Without a body all who owe are asked; `batchId` asks those of one batch, in the order of their places. Each customer has 7 days to pay from their mail on, or the days of their batch. One that runs already is joined, and nobody is asked twice within a day. The answer comes when all mails are out, or after 25 seconds with the counts so far; the release goes on either way.',
+  body: releaseRequest,
   answers: {
     200: answer('How many got their mail, and how many mails failed', releaseSent),
     ...STAFF_CHANGE_REFUSALS,
+    404: refusal('There is no such batch.'),
     409: refusal('Nobody owes a balance who was not asked within the last day.'),
   },
 });
@@ -91,6 +94,15 @@ export const readDelays = defineRoute({
   description:
     'Each campaign and batch with its date, how many another one would be told to, and the delays so far with what became of them.',
   answers: { 200: answer('The delays, newest first', staffDelays), ...STAFF_READ_REFUSALS },
+});
+
+export const readOpenDelays = defineRoute({
+  method: 'GET',
+  path: '/api/admin/delays/open',
+  tags,
+  summary: 'Delay notices that wait for staff',
+  description: 'Those that wait or go out and can be stopped, and those that were stopped and want a correction.',
+  answers: { 200: answer('The delays, newest first', openDelays), ...STAFF_READ_REFUSALS },
 });
 
 export const announceDelay = defineRoute({

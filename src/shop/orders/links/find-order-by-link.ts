@@ -12,6 +12,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { readAfterDeadlines, type ToldDeadline } from './pay-terms.ts';
 
 export type OrderByLink = {
   order: OrderRow;
@@ -24,6 +25,8 @@ export type OrderByLink = {
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
   place: PlaceShown | null;
+  /** What its customer was told becomes of its place in a batch after the deadline. */
+  afterDeadline: ToldDeadline | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
   editable: boolean;
   /** The last day on which the build can be changed; null: until staff start. */
@@ -56,6 +59,7 @@ export async function findOrderByLink(
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
     place: await placeAhead(shop.db, order),
+    afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
     editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
     buildLockDay: await readBuildLockDay(shop.db, order.id),
   };

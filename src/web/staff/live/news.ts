@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import * as batches from '#contract/calls/staff/batches.ts';
 import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
 import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
@@ -8,7 +9,7 @@ import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
-import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
+import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/calls/staff/release.ts';
 import { listReturns } from '#contract/calls/staff/returns.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
@@ -20,16 +21,20 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
     ...[readNeeds, listAudit, readRelease, readDelays, listReturns, readBowOwners],
+    ...[batches.listBatches, batches.readBatch, batches.listQueue, batches.readPlace],
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  campaigns: [listCampaigns, readCampaign, listProducts, readProduct, listAudit],
+  campaigns: [
+    ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
+    ...[batches.listBatches, batches.readBatch, batches.listQueue, batches.readPlace],
+  ],
   workshop: [listAudit, readBowOwners],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
-    ...[readRelease, readDelays, readMailSettings, listAudit],
+    ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
   ],
 };
 
