@@ -92,6 +92,7 @@ function goBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
 const PANEL_TABS = [
   { path: 'overview', name: 'Overview' },
   { path: 'orders', name: 'Orders' },
+  { path: 'workshop', name: 'Workshop' },
   { path: 'returns', name: 'Returns' },
   { path: 'gift-cards', name: 'Gift cards' },
   { path: 'products', name: 'Products' },
