@@ -51,6 +51,8 @@ export default [
     route('workshop/papers', 'routes/staff/panel-papers.tsx'),
     route('products', 'routes/staff/panel-products.tsx', [route(':product', 'routes/staff/panel-product.tsx')]),
     route('products/shipping', 'routes/staff/panel-shipping.tsx'),
+    route('campaigns', 'routes/staff/panel-campaigns.tsx'),
+    route('campaigns/:campaign', 'routes/staff/panel-campaign.tsx'),
     route('returns', 'routes/staff/panel-returns.tsx'),
     route('gift-cards', 'routes/staff/panel-gift-cards.tsx', [route(':card', 'routes/staff/panel-gift-card.tsx')]),
     route('labels', 'routes/staff/panel-labels.tsx'),

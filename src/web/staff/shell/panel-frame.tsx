@@ -96,6 +96,7 @@ const PANEL_TABS = [
   { path: 'returns', name: 'Returns' },
   { path: 'gift-cards', name: 'Gift cards' },
   { path: 'products', name: 'Products' },
+  { path: 'campaigns', name: 'Campaigns' },
   { path: 'contacts', name: 'Contacts' },
   { path: 'release', name: 'Release' },
   { path: 'test', name: 'Test' },

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { formatDay } from '#values/date.ts';
 import { fromDecimal } from '#values/money.ts';
 import { placeText } from '#values/place-text.ts';
 import { usd } from '#web/client/format.ts';
@@ -100,6 +101,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
           ['Place', order.place && placeText(order.place)],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
+          [
+            'Bought under',
+            order.terms &&
+              `${usd(order.terms.fullPrice)}, deposit ${usd(order.terms.deposit)}, release ${formatDay(order.terms.releaseDate)}`,
+          ],
           [
             'Serial number',
             order.bow && (

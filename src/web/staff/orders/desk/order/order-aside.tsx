@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
+import { percentText } from '#values/deposit-text.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { placeText } from '#values/place-text.ts';
+import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
@@ -72,6 +75,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
               </Fact>
             )}
           </Facts>
+          {order.terms && <BoughtUnder terms={order.terms} />}
           <Facts title="Consent">
             <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
               {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
@@ -80,6 +84,25 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
         </>
       )}
     </aside>
+  );
+}
+
+/** Its campaign may have other terms by now. */
+function BoughtUnder({ terms }: { terms: NonNullable<StaffOrderDetail['terms']> }) {
+  const percent = percentText(terms.depositPercent);
+  return (
+    <Facts title="Bought under">
+      <Fact label="Price, deposit, balance">
+        {usd(terms.fullPrice)}, {usd(terms.deposit)}
+        {percent && ` (${percent})`}, {usd(terms.balance)}
+      </Fact>
+      <Fact label="Release date and making">
+        {formatDay(terms.releaseDate)}, {makingTime(terms.manufacturingWeeks)}, “{terms.availability}”
+      </Fact>
+      <Fact label="Terms of the campaign since">
+        <Moment at={terms.since} />
+      </Fact>
+    </Facts>
   );
 }
 
