@@ -65,6 +65,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     receipts: [],
     parcels: [],
     addressAtPrinter: false,
+    ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null, bow: null },
     editable: true,
     linkExpiresAt: null,
     manufacturingWeeks: 4,
