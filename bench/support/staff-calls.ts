@@ -1,15 +1,30 @@
 import type pg from 'pg';
+import { BOW_STATES } from '#values/campaign.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** A call under one name; its addresses are asked in turn. */
-export type MeasuredCall = { name: string; urls: string[] };
+export type MeasuredCall = {
+  name: string;
+  urls: string[];
+  /** Where it is not that of all calls. */
+  targetMs?: number;
+};
 
+/** What those who make bows wait for while they scan. */
+const BOARD_TARGET_MS = 25;
+
+const everyWeight = Array.from({ length: 31 }, (_, place) => String(40 + place));
 const LIST = '/api/admin/orders';
 
 /** What staff ask for, with numbers, names and addresses that the shop has. */
 export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
-  const { deep, numbers, emails, rare } = await readSamples(pool);
+  const { deep, numbers, emails, rare, serials, bowIds, batches } = await readSamples(pool);
   const list = (name: string, query: Record<string, string>) => ({ name, urls: [addressOf(query)] });
+  const bows = (name: string, queries: Record<string, string>[]) => ({
+    name,
+    urls: queries.map((query) => `/api/admin/bows?${new URLSearchParams(query)}`),
+    targetMs: BOARD_TARGET_MS,
+  });
   const each = (name: string, queries: Record<string, string>[]) => ({ name, urls: queries.map(addressOf) });
   return [
     list('orders: first page', {}),
@@ -89,6 +104,54 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       ['zzyzx quux', 'FD-UUUUUUUU', 'nobody@nowhere.test'].map((search) => ({ search })),
     ),
     { name: 'order: its page', urls: numbers.map((number) => `${LIST}/${number}`) },
+    ...BOW_STATES.map((state) => bows(`bows: ${state}`, [{ state }])),
+    bows(
+      'bows: deep page',
+      bowIds.map((after) => ({ after })),
+    ),
+    bows(
+      'bows: of a batch',
+      batches.flatMap((batch) => BOW_STATES.map((state) => ({ batch, state }))),
+    ),
+    bows(
+      'bows: a weight',
+      everyWeight.map((drawWeight) => ({ drawWeight })),
+    ),
+    bows('bows: one hand', [{ hand: 'Left' }, { hand: 'Left', state: 'in_making' }]),
+    bows(
+      'bows: a whole build',
+      everyWeight.map((drawWeight) => ({ drawWeight, drawLength: '28.5', hand: 'Left', color: 'Tan' })),
+    ),
+    bows('bows: a length and a color', [
+      { drawLength: '25', color: 'Tan', state: 'made' },
+      { drawLength: '31', color: 'Tan' },
+    ]),
+    bows(
+      'bows: a build of a batch',
+      batches.map((batch) => ({ batch, drawWeight: '55', drawLength: '28.5', hand: 'Left' })),
+    ),
+    bows('bows: build missing', [{ unbuilt: 'true' }, { unbuilt: 'true', state: 'packed' }]),
+    bows(
+      'bows: search',
+      [...serials, ...serials.map((serial) => serial.slice(7)), ...numbers].map((search) => ({ search })),
+    ),
+    {
+      name: 'bows: counts of columns',
+      urls: ['/api/admin/bows/counts', '/api/admin/bows/counts?drawWeight=60&color=Tan'],
+      targetMs: BOARD_TARGET_MS,
+    },
+    {
+      name: 'bows: counts of a batch',
+      urls: batches.map((batch) => `/api/admin/bows/counts?batch=${batch}`),
+      targetMs: BOARD_TARGET_MS,
+    },
+    { name: 'bows: counted by build', urls: ['/api/admin/bows/builds?color=Tan&hand=Left'], targetMs: BOARD_TARGET_MS },
+    {
+      name: 'bows: a batch by build',
+      urls: batches.map((batch) => `/api/admin/bows/builds?batch=${batch}`),
+      targetMs: BOARD_TARGET_MS,
+    },
+    { name: 'bow: its page', urls: serials.map((serial) => `/api/admin/bows/${serial}`), targetMs: BOARD_TARGET_MS },
     { name: 'overview: needs', urls: ['/api/admin/needs'] },
     { name: 'overview: figures of 90 days', urls: ['/api/admin/figures?days=90'] },
     { name: 'overview: figures of 730 days', urls: ['/api/admin/figures?days=730'] },
@@ -117,6 +180,11 @@ async function readSamples(pool: pg.Pool) {
   const spread = 'from orders where id % (select greatest(count(*) / 50, 1) from orders) = 0';
   return {
     deep: await column(`select order_number ${spread} order by id limit 25`),
+    serials: await column('select serial from bows where id % (select greatest(count(*) / 50, 1) from bows) = 0'),
+    bowIds: await column(
+      `select id from bows where state = 'to_make' and id % (select greatest(count(*) / 50, 1) from bows) = 0 limit 25`,
+    ),
+    batches: await column('select id from batches order by id'),
     numbers: await column(`select order_number ${spread}`),
     emails: await column(`select customer_email ${spread}`),
     rare: await column(

@@ -108,6 +108,7 @@ function paymentPages(): Texts {
         linkExpiresAt: null,
         giftCardAmount: '0.00',
         afterDeadline: null,
+        editable: true,
       },
       ...facts,
     });

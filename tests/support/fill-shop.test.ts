@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { countColumns } from '#shop/workshop/count-builds.ts';
 import { fillShop } from '../../scripts/load/fill-shop.ts';
 import { checkFigures } from './count-figures.ts';
 import { createTestShop } from './test-shop.ts';
@@ -28,6 +29,12 @@ test('a shop that was filled twice for measuring agrees with its ledger, and owe
      from orders`,
   );
   expect(rows[0]).toEqual({ orders: 2000, numbers: 2000, statuses: 6, states: 5, tokens: 0 });
+  const counted = await countColumns(shop, {});
+  expect(Object.values(counted).every((count) => count > 0)).toBe(true);
+  const { rows: board } = await pool.query(
+    `select state, count(*)::int as count from bows where state <> 'shipped' group by 1`,
+  );
+  expect(Object.fromEntries(board.map(({ state, count }) => [state, count]))).toEqual(counted);
   expect(await reconcilePayments(shop)).toBe(0);
   expect(await openDatabase(pool).query.emails.findMany()).toEqual([]);
 });

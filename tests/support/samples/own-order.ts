@@ -69,6 +69,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     editable: true,
     linkExpiresAt: null,
     manufacturingWeeks: 4,
+    terms: null,
     delay: null,
     ...facts,
   });
