@@ -1,5 +1,8 @@
 import type { Config } from '#config.ts';
-import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import type { BowItem, PreOrderTerms } from '#contract/catalogue.ts';
+import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
+import { allTerms, currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { type Bow, listBows } from '#shop/catalogue/list-bows.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -9,7 +12,7 @@ import { isLoopback } from '#values/loopback.ts';
 import { toDecimal } from '#values/money.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
-import { presentCard, presentItem } from './present-gear.ts';
+import { presentCard, presentItem, presentPictures } from './present-gear.ts';
 
 type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
 
@@ -35,11 +38,31 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     },
     async preOrderTerms() {
       const terms = await currentTerms(shop);
-      if (!terms) return null;
-      const { campaignId, productName, slug, imageUrl, state, placesLeft, colors, pricing } = terms;
+      return terms && present(terms);
+    },
+    allTerms: async () => (await allTerms(shop)).map(present),
+    bows: async () => (await listBows(shop)).map(presentBow),
+    async joinWaitingList(request) {
+      const joined = await joinWaitingList(shop, request);
+      return joined.ok ? 'sent' : joined.reason;
+    },
+  };
+
+  function presentBow({ terms, product, pictures }: Bow): BowItem {
+    const { slug, description, weight, dimensions } = product;
+    return {
+      ...{ slug, description, dimensions },
+      terms: present(terms),
+      pictures: presentPictures({ product }, pictures),
+      weight: weight && Number(weight) > 0 ? weight : null,
+    };
+  }
+
+  function present(terms: Terms): PreOrderTerms {
+      const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors, pricing } = terms;
       const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
       return {
-        ...{ campaignId, productName, slug, imageUrl, state, placesLeft, colors },
+        ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors },
         ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
         consent: balanceTerms(pricing.balance, terms.consentText),
         releasePassed: hasPassed(terms.releaseDate, shop.clock()),
@@ -47,8 +70,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
         depositAmount: toDecimal(pricing.deposit),
         balanceRemaining: toDecimal(pricing.balance),
       };
-    },
-  };
+  }
 }
 
 /** Every visitor may know these. The start ends rather than publish a key that is in the wrong place. */

@@ -49,7 +49,7 @@ const cartLine = z.object({
   /** The most that this line can be now. */
   most: z.int(),
   /** What stands against ordering it as it is: none is left, it is sold no more, or `most` is fewer than `quantity`. */
-  problem: z.enum(['sold-out', 'not-sold', 'too-many']).nullable(),
+  problem: z.enum(['sold-out', 'paused', 'not-sold', 'too-many']).nullable(),
 });
 export type CartLine = z.infer<typeof cartLine>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
+import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { checkoutId } from './checkouts.ts';
@@ -57,7 +57,9 @@ export const orderByToken = z
     orderNumber: z.string(),
     customerName: z.string(),
     customerEmail: z.string(),
-    bowColor: z.enum(BOW_COLORS).nullable(),
+    bowColor: z.string().nullable(),
+    /** What its bow is called; null: without one. */
+    bowName: z.string().nullable(),
     build: bowBuild.nullable(),
     shippingAddress: z.string(),
     totalAmount: amount,

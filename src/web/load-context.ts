@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
+import type { BowItem, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
@@ -9,10 +9,16 @@ export type Storefront = {
   preOrderTerms(): Promise<PreOrderTerms | null>;
   /** The flagship's product; null likewise. */
   bowId(): Promise<number | null>;
+  /** Those of every bow on pre-order, the flagship's first. */
+  allTerms(): Promise<PreOrderTerms[]>;
+  /** The bows on pre-order beside the flagship, each with a page of its own. */
+  bows(): Promise<BowItem[]>;
   /** What is sold beside it, in the order in which it is shown. */
   gear(): Promise<GearCard[]>;
   /** One of these by the end of its address; null when there is none. */
   gearItem(slug: string): Promise<GearItem | null>;
+  /** Puts an address on a bow's waiting list, for a form sent without JavaScript. */
+  joinWaitingList(request: { bow: string | null; email: string }): Promise<'sent' | 'open' | 'not-found'>;
   /** Keeps a message sent without JavaScript. */
   sendInquiry(message: ContactMessage): Promise<void>;
   settings: PublicSettings;

@@ -1,3 +1,4 @@
+import { NOT_OFFERED } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
 import type { CheckoutPlaced } from '#shop/orders/placing/place-checkout.ts';
@@ -55,7 +56,7 @@ function tellLine({ name, variantName, problem, available }: NotOpenedLine): str
 
 /** Why an order of a cart was not saved. Nothing was. */
 export function refuseCartOrder(
-  refused: Extract<CheckoutPlaced, { reason: 'cart-changed' | 'unknown-state' | 'out-of-stock' | 'gift-card-short' }>,
+  refused: Extract<CheckoutPlaced, { reason: 'cart-changed' | 'unknown-state' | 'unknown-color' | 'out-of-stock' | 'gift-card-short' }>,
 ): Refusal<409 | 422> {
   const { reason } = refused;
   switch (reason) {
@@ -65,6 +66,8 @@ export function refuseCartOrder(
       const error = 'Please enter a state of the USA, such as MT or Montana: we ship parcels there alone.';
       return { status: 422, failure: { error, code: reason, fields: { shippingAddress: error } } };
     }
+    case 'unknown-color':
+      return { status: 422, failure: { error: NOT_OFFERED, code: reason, fields: { bowColor: NOT_OFFERED } } };
     case 'out-of-stock': {
       const names = refused.names.join(', ');
       return conflict(reason, `There is not enough left of: ${names}. Please change your cart.`);

@@ -7,7 +7,7 @@ import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/or
 import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { NOT_EDITABLE, NOTHING_DUE, presentOwnOrderDetail } from './own-orders.ts';
+import { NOT_EDITABLE, NOTHING_DUE, presentOwnOrderDetail, WRONG_COLOR } from './own-orders.ts';
 
 const SENT = {
   message:
@@ -45,6 +45,7 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     async handler({ params: { key }, body }, reply) {
       const corrected = await correctFoundOrder(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
       if (!corrected.ok && corrected.reason === 'not-editable') return reply.code(409).send(NOT_EDITABLE);
+      if (!corrected.ok && corrected.reason === 'unknown-color') return reply.code(422).send(WRONG_COLOR);
       const order = corrected.ok ? await findPagedOrder(shop, key) : null;
       return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
     },

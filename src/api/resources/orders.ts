@@ -13,7 +13,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
-import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
@@ -83,6 +83,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    bowName: bowNameOf(order),
     build: buildOf(order),
     ...amounts(order),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },

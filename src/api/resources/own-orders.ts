@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
+import { NOT_OFFERED } from '#api/refusal.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
@@ -28,6 +29,12 @@ export const NO_SUCH_ORDER = {
 export const NOT_EDITABLE = {
   error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
   code: 'not-editable',
+} satisfies Failure;
+
+export const WRONG_COLOR = {
+  error: NOT_OFFERED,
+  code: 'unknown-color',
+  fields: { bowColor: NOT_OFFERED },
 } satisfies Failure;
 
 export const NOTHING_DUE = {
@@ -70,6 +77,7 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       const { orderNumber } = request.params;
       const corrected = await correctOwnOrder(shop, user, orderNumber, request.body);
       if (!corrected.ok && corrected.reason === 'not-editable') return reply.code(409).send(NOT_EDITABLE);
+      if (!corrected.ok && corrected.reason === 'unknown-color') return reply.code(422).send(WRONG_COLOR);
       const read = await readOwnOrder(shop, user, orderNumber);
       return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
     },
@@ -97,6 +105,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
   return {
     ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
+    bowName: order.bowName,
     ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
@@ -123,7 +132,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
   const { customerPhone, timeline, receipts, editable, manufacturingWeeks, addressAtPrinter } = order;
   return {
     ...presentOwnOrder(order),
-    ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter },
+    ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter, finishes: order.finishes },
     timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
     receipts: receipts.map(({ at, amount, ...receipt }) => ({
       ...receipt,

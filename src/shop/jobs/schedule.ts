@@ -12,6 +12,7 @@ export const schedule = parseCronItems([
   recurring('expire-links', '*/5 * * * *'),
   recurring('remind-balances', '*/10 * * * *'),
   recurring('settle-delays', '5 * * * *'),
+  recurring('tell-waiting-list', '* * * * *'),
   recurring('expire-sessions', '0 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),

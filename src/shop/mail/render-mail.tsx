@@ -21,6 +21,7 @@ import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 import type { Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
@@ -46,6 +47,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'return-declined': returnDeclined,
   'exchange-sent': exchangeSent,
   'inquiry-reply': inquiryReply,
+  'waiting-confirm': waitingConfirm,
+  'waiting-open': waitingOpen,
 };
 
 /** The type that mail programs lay out tables by. */

@@ -47,6 +47,7 @@ function Paid({ order }: { order: OrderByToken }) {
     <Frame>
       <PaidBow
         color={order.bowColor}
+        name={order.bowName}
         heading="h3"
         head={
           <>

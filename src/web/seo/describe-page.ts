@@ -10,7 +10,7 @@ export type PageDescription = {
   title: string;
   description?: string;
   /** The canonical address: origin and path, never what follows a question mark. */
-  address?: { origin: string; path: PagePath | `/gear/${string}` };
+  address?: { origin: string; path: PagePath | `/gear/${string}` | `/bows/${string}` };
   /** What a shared link shows. */
   picture?: SharedPicture;
   /** False keeps the page out of search engines. */

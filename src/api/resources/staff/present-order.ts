@@ -1,6 +1,6 @@
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
-import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
@@ -17,6 +17,7 @@ export function presentStaffOrder(order: ListedOrder): StaffOrder {
     ...detailsOf(order),
     nextStep: nextStepOf(order, lines),
     holds: contentsOf(order, lines),
+    bowName: bowNameOf(order),
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
@@ -39,7 +40,16 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
     ...presentStaffOrder({ ...order, lines: facts.items }),
-    ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
+    ...{
+      account,
+      finishes: facts.finishes,
+      steps,
+      paymentLink,
+      processing,
+      promisedReleaseDate,
+      revisedReleaseDate,
+      balanceTerms,
+    },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),
     disputed: toDecimal(facts.disputed),

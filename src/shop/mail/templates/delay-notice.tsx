@@ -3,7 +3,7 @@ import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { localMoment } from './moment.ts';
-import { Button, Facts, Heading, Lines, Paragraph } from './parts.tsx';
+import { Button, Facts, Heading, Lines, Paragraph, whichBow } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['delay-notice'];
@@ -42,7 +42,7 @@ function DelayNotice(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...whichBow(order),
           ['Former release date', formerReleaseDate && formatDay(formerReleaseDate)],
           ['New release date', formatDay(releaseDate)],
           ['Refund if you cancel', refund],

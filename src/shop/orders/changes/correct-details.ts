@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails, type OrderRow, orders } from '#db/schema.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -28,11 +29,12 @@ export function correctDetails(
   staff: StaffMember,
   key: string,
   details: Details,
-): Promise<Ok | Refused<'not-found'> | Refused<'not-allowed', { order: OrderRow }>> {
+): Promise<Ok | Refused<'not-found' | 'unknown-color'> | Refused<'not-allowed', { order: OrderRow }>> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
+    if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
     const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
     const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
     const changes = changesOf(order, { ...details, customerEmail, userId });

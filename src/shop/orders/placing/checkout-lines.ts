@@ -1,6 +1,6 @@
 import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
-import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { currentTerms, type Terms, type WhichCampaign } from '#shop/catalogue/current-terms.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
@@ -12,20 +12,21 @@ export type ShownLine = Omit<CartLine, 'itemId'>;
 export type Wanted = { lines: ShownLine[]; withBow: boolean; terms: Terms | null; isCartEmpty: boolean };
 
 /**
- * What is in a cart at the prices of this moment, and the bow, which comes first and once: because it is in the cart, or
- * because its own button was pressed (`withBow`).
+ * What is in a cart at the prices of this moment, and the bow, which comes first and once: `bow`, whose own button was
+ * pressed, else the one that is in the cart.
  */
 export async function readWanted(
   { db, printing }: Parameters<typeof readCart>[0],
   cartId: number | null,
-  { withBow }: { withBow: boolean },
+  { bow }: { bow: WhichCampaign | null },
 ): Promise<Wanted> {
   const inCart = cartId === null ? [] : await readCart({ db, printing }, cartId);
-  const wantsBow = withBow || hasBow(inCart);
-  const terms = wantsBow ? await currentTerms({ db }) : null;
+  const [bowInCart] = inCart.filter(({ kind }) => kind === 'bow');
+  const wanted = bow ?? (bowInCart ? { productId: bowInCart.productId } : null);
+  const terms = wanted && (await currentTerms({ db }, wanted));
   const gear = inCart.filter(({ kind }) => kind !== 'bow').map(({ itemId: _item, ...line }) => line);
   const lines = terms ? [lineOfBow(terms), ...gear] : gear;
-  return { lines, withBow: wantsBow, terms, isCartEmpty: inCart.length === 0 };
+  return { lines, withBow: wanted !== null, terms, isCartEmpty: inCart.length === 0 };
 }
 
 function lineOfBow({ productId, productName, pricing }: Terms): ShownLine {
@@ -52,6 +53,12 @@ export function areSameLines(one: CheckoutLine[], other: CheckoutLine[], { price
       JSON.stringify([productId, variantId, kind, quantity, giftRecipient, giftMessage, prices && price]),
     );
   return JSON.stringify(essence(one).sort()) === JSON.stringify(essence(other).sort());
+}
+
+/** The bow among these lines; null: there is none. */
+export function bowOf(lines: Pick<CheckoutLine, 'kind' | 'productId'>[]): WhichCampaign | null {
+  const bow = lines.find(({ kind }) => kind === 'bow');
+  return bow ? { productId: bow.productId } : null;
 }
 
 export const hasBow = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.some(({ kind }) => kind === 'bow');

@@ -18,8 +18,10 @@ export type OpenCheckout = {
   visitor: CartVisitor;
   /** The checkout that this browser had last; null for none. */
   checkoutId: string | null;
-  /** The bow's own button was pressed: it is bought with what is in the cart. */
+  /** A bow's own button was pressed: it is bought with what is in the cart. */
   withBow: boolean;
+  /** That bow's slug; null: the flagship. */
+  bow?: string | null;
   /** The state it goes to, as it was typed; null while nothing was. */
   state: string | null;
   giftCardCode: string | null;
@@ -67,7 +69,8 @@ export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<C
   const known = checkoutId ? await findCheckout(shop, checkoutId, found) : null;
   // Money empties the cart, so that what was paid unseen is looked for first.
   if (known?.paid) return showPaid(known, known.paid.clientSecret);
-  const wanted = await readWanted(shop, found.cartId, request);
+  const pressed = request.bow ? { slug: request.bow } : 'flagship';
+  const wanted = await readWanted(shop, found.cartId, { bow: request.withBow ? pressed : null });
   if (!cart || wanted.isCartEmpty) return refused('cart-empty');
   if (wanted.withBow && !wanted.terms) return refused('nothing-on-sale');
   const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;

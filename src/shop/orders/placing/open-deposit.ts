@@ -22,6 +22,8 @@ export type DepositOpened = {
 
 export type OpenDeposit = {
   reuseIntentId: string | null;
+  /** The slug of the bow; null: the flagship. */
+  bow?: string | null;
   userId?: string | null;
   /** What the visitor is counted by. */
   network: string;
@@ -38,9 +40,9 @@ export type OpenDeposit = {
  */
 export async function openDeposit(
   shop: Shop,
-  { reuseIntentId, userId = null, network, pause = setTimeout }: OpenDeposit,
+  { reuseIntentId, bow = null, userId = null, network, pause = setTimeout }: OpenDeposit,
 ): Promise<DepositOpened | Refused<'nothing-on-sale'> | Refused<'too-many-open', { retryAfterSeconds: number }>> {
-  const terms = await currentTerms(shop);
+  const terms = await currentTerms(shop, bow === null ? 'flagship' : { slug: bow });
   if (terms?.state !== 'open') return refused('nothing-on-sale');
   const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId, userId) : null;
   if (reused) return reused;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
 import { isDeposit } from '#shop/orders/ledger/ledger.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
@@ -31,6 +32,7 @@ export type PlaceOrder = {
 export type OrderPlaced =
   | { ok: true; order: OrderRow }
   | Refused<'unknown-payment'>
+  | Refused<'unknown-color'>
   | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
   | Refused<'order-closed'>;
 
@@ -44,7 +46,7 @@ export type OrderPlaced =
  * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
  *
  * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
- * customer's who was signed in here; a new payment is needed.
+ * customer's who was signed in here; a new payment is needed. `unknown-color`: the bow is not offered in it.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, clientSecret, sameBrowser, shown } = request;
@@ -76,10 +78,12 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
   if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
   await scheduleRecheck(tx, payment.id, shop.clock());
   if (order) {
+    if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
     const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
     return { ok: true, order: current };
   }
   const placed = await insertOrder(tx, shop, payment, details);
+  if (!placed.ok) return placed;
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
   const settled =
     payment.status === 'succeeded'

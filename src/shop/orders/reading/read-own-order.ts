@@ -9,7 +9,7 @@ import {
   refunds,
   type UserRow,
 } from '#db/schema.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
@@ -26,6 +26,8 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 /** An order as its owner sees it on its own page. */
 export type OwnOrderDetailFacts = OwnOrderFacts & {
   customerPhone: string | null;
+  /** In which its bow is offered now. */
+  finishes: string[];
   timeline: Station[];
   receipts: Receipt[];
   parcels: ParcelFacts[];
@@ -56,7 +58,7 @@ export async function readOrderDetail(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks] = await Promise.all([
+  const [entries, given, events, delay, lines, sent, printed, weeks, finishes] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -79,11 +81,13 @@ export async function readOrderDetail(
     readParcels(db, order.id),
     isAtPrinter(db, order.id),
     manufacturingWeeksOf(db, order),
+    finishesOf(db, order),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
     ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, now: clock() }),
     customerPhone: order.customerPhone,
+    finishes,
     timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
     receipts: listReceipts(rows, given),
     parcels: sent,

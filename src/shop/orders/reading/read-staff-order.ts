@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import {
+  campaigns,
   type DisputeRow,
   delayNotices,
   delays,
@@ -46,6 +47,8 @@ export type ToldDelay = {
 /** All that the shop knows of one order. */
 export type StaffOrderFacts = {
   order: OrderRow;
+  /** In which its bow is offered now. */
+  finishes: string[];
   account: { email: string; displayName: string | null } | null;
   items: OrderLine[];
   /** The pieces of each line that staff can send now. */
@@ -83,18 +86,20 @@ export async function readStaffOrder(
   key: string,
 ): Promise<Ok<{ facts: StaffOrderFacts }> | Refused<'not-found'>> {
   const [found] = await db
-    .select({ order: orders, email: users.email, displayName: users.displayName })
+    .select({ order: orders, email: users.email, displayName: users.displayName, finishes: campaigns.colors })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(campaigns, eq(campaigns.id, orders.campaignId))
     .where(isNamed(key));
   if (!found) return refused('not-found');
-  const { order, email, displayName } = found;
+  const { order, email, displayName, finishes } = found;
   const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     order,
+    finishes: finishes ?? [],
     account: email === null ? null : { email, displayName },
     ...{ items, events, mails, delays: told, parcels: sent },
     sendable: whatCanGo(order, items),

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { BowBuild } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import { withOwn } from '#values/bow/finish.ts';
 import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
@@ -59,7 +59,11 @@ export function CorrectionForm({ order, access, onEnd }: CorrectionFormProps) {
       )}
       {order.bowColor && (
         <>
-          <BowColorChoice input={form.register('bowColor')} />
+          <BowColorChoice
+            finishes={withOwn(order.finishes, order.bowColor)}
+            name={order.bowName}
+            input={form.register('bowColor')}
+          />
           <BuildFields field={choice} />
         </>
       )}
@@ -121,7 +125,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Either the parts of the address are shown, or the one line; the others stay as they are. */
-export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: BowColor };
+export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: string };
 
 const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
 

@@ -1,4 +1,5 @@
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import { fromDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
@@ -93,7 +94,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       />
       <Facts
         facts={[
-          ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
+          ['Bow', order.bowColor && `${bowTitle(order.bowName)}, ${order.bowColor}`],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
