@@ -9,6 +9,7 @@ import { limitCalls } from './plugins/rate-limits.ts';
 import { sendSecurityHeaders } from './plugins/security-headers.ts';
 import { reference } from './reference/reference.ts';
 import { Refusal } from './refusal.ts';
+import { bowOwnership } from './resources/bows.ts';
 import { carts } from './resources/carts.ts';
 import { customers } from './resources/customers.ts';
 import { delayNotices } from './resources/delay-notices.ts';
@@ -58,6 +59,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(ownOrders, { shop });
   await app.register(orderPages, { shop });
   await app.register(ownReturns, { shop });
+  await app.register(bowOwnership, { shop });
   await app.register(delayNotices, { shop });
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });

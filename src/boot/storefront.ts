@@ -59,17 +59,18 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
   }
 
   function present(terms: Terms): PreOrderTerms {
-      const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors, pricing } = terms;
-      const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
-      return {
-        ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors },
-        ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
-        consent: balanceTerms(pricing.balance, terms.consentText),
-        releasePassed: hasPassed(terms.releaseDate, shop.clock()),
-        fullPrice: toDecimal(pricing.fullPrice),
-        depositAmount: toDecimal(pricing.deposit),
-        balanceRemaining: toDecimal(pricing.balance),
-      };
+    const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors, pricing } =
+      terms;
+    const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
+    return {
+      ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors },
+      ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
+      consent: balanceTerms(pricing.balance, terms.consentText),
+      releasePassed: hasPassed(terms.releaseDate, shop.clock()),
+      fullPrice: toDecimal(pricing.fullPrice),
+      depositAmount: toDecimal(pricing.deposit),
+      balanceRemaining: toDecimal(pricing.balance),
+    };
   }
 }
 

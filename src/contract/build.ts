@@ -16,3 +16,16 @@ export const bowBuild = z
     hand: z.enum(HANDS, 'Please choose the hand that draws the string: Right or Left.'),
   })
   .meta({ id: 'BowBuild' });
+
+/** What the customer's pages say of an order's build. */
+export const buildFields = {
+  /**
+   * What its customer may still do with color and build: `open`: change them; `missing`: choose a build, because there was none
+   * at its lock; `locked`: nothing. Null: an order without a bow. `editable` says whether the order can be changed at all.
+   */
+  buildLock: z.enum(['open', 'missing', 'locked']).nullable(),
+  /** The last day on which color and build can be changed; null: until the work begins. */
+  buildLockDay: z.iso.date().nullable(),
+  /** When the customer said that the build is right. */
+  buildConfirmedAt: z.iso.datetime().nullable(),
+};

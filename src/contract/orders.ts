@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
-import { bowBuild } from './build.ts';
+import { bowBuild, buildFields } from './build.ts';
 import { checkoutId } from './checkouts.ts';
 import { givenDetails } from './order-details.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
@@ -86,6 +86,9 @@ export const orderByToken = z
     processing: z.boolean(),
     isTest: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),
+    /** Whether address, color and build can still be corrected through the link. */
+    editable: z.boolean(),
+    ...buildFields,
   })
   .meta({ id: 'OrderByToken' });
 export type OrderByToken = z.infer<typeof orderByToken>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order.ts';
 import { amount } from './amount.ts';
-import { bowBuild } from './build.ts';
+import { bowBuild, buildFields } from './build.ts';
 import { delayNotice } from './delays.ts';
 import { LONGEST_ADDRESS } from './field-limits.ts';
 import { finish } from './order-details.ts';
@@ -126,8 +126,11 @@ export const ownOrderDetail = z
     ),
     /** What is printed goes to the address that the printer was given; a correction does not reach it. */
     addressAtPrinter: z.boolean(),
-    /** Whether address, colour and build may still be corrected: until staff start processing. */
+    /** Whether the order may still be corrected: until staff start processing. Of color and build the lock decides besides. */
     editable: z.boolean(),
+    ...buildFields,
+    /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
+    bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
     linkExpiresAt: z.iso.datetime().nullable(),
     manufacturingWeeks: z.int().nullable(),
     /** The latest delay that the customer was told of, while it can be answered; with the secret of the page for that. */
@@ -145,6 +148,14 @@ export const orderCorrection = z.object({
   build: bowBuild.nullish(),
 });
 export type OrderCorrection = z.infer<typeof orderCorrection>;
+
+/** What stood on the page where a customer said that the build is right, and where it goes. */
+export const buildConfirmation = z.object({
+  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
+  bowColor: filledLine(40, 'A color is needed.'),
+  build: bowBuild,
+});
+export type BuildConfirmation = z.infer<typeof buildConfirmation>;
 
 /** POST /api/user/orders/{orderNumber}/payment-link */
 export const freshPaymentLink = z.object({ paymentToken: z.string() });

@@ -2,8 +2,20 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
+import { preOrderTerms } from './catalogue.ts';
 import { boughtLine, checkoutFigures, checkoutId } from './checkouts.ts';
 import { paymentToken } from './orders.ts';
+
+/** What a page shows beside the amounts of a payment: the terms that it was opened under, which may not be today's. */
+export const shownTerms = preOrderTerms.pick({
+  depositPercent: true,
+  releaseDate: true,
+  releasePassed: true,
+  manufacturingWeeks: true,
+  availability: true,
+  consent: true,
+});
+export type ShownTerms = z.infer<typeof shownTerms>;
 
 /** POST /api/create-payment-intent: empty body in, the deposit's intent out. */
 export const depositIntent = z.object({
@@ -11,6 +23,8 @@ export const depositIntent = z.object({
   depositAmount: amount,
   fullPrice: amount,
   balanceRemaining: amount,
+  /** Of the bow; null without one. */
+  terms: shownTerms.nullable(),
   /** True when this visitor's last payment went through or is under way, unseen: the page shows it instead of charging again. */
   paid: z.boolean(),
 });

@@ -1,6 +1,18 @@
 // The data model of the workshop: the bows that are made, and who owns them.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { HANDS } from '#values/bow/build.ts';
 import { BOW_STATES } from '#values/campaign.ts';
 import { batches } from './campaigns.ts';
@@ -26,6 +38,8 @@ export const bows = pgTable(
     drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }),
     drawWeight: integer(),
     hand: text({ enum: HANDS }),
+    /** False: its order was cancelled, is a test, or belongs to other keys; such a bow is on no board. Kept by a trigger. */
+    listed: boolean().notNull().default(true),
     startedAt: moment(),
     madeAt: moment(),
     packedAt: moment(),
@@ -37,9 +51,36 @@ export const bows = pgTable(
     check('bows_state', oneOf('state', BOW_STATES)),
     index('bows_state').on(table.state, table.id),
     index('bows_batch').on(table.batchId, table.state, table.id),
+    /** The board by build. */
+    index('bows_build')
+      .on(table.state, table.drawWeight, table.drawLength, table.color, table.hand, table.id)
+      .where(sql`listed`),
   ],
 );
 export type BowRow = typeof bows.$inferSelect;
+
+/**
+ * How many bows of each build stand in each column of the board. Triggers write differences into `bow_count_changes`, where no
+ * transaction waits for another; a job folds them into `bow_counts`. A count is the sum of both. Shipped bows are not counted; a
+ * build that was not chosen is 0, 0 and ''.
+ */
+const bowCountColumns = () => ({
+  state: text({ enum: BOW_STATES }).notNull(),
+  color: text().notNull(),
+  drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+  drawWeight: integer().notNull(),
+  hand: text().notNull(),
+  count: integer().notNull(),
+});
+
+export const bowCounts = pgTable('bow_counts', bowCountColumns(), (table) => [
+  primaryKey({ columns: [table.state, table.color, table.drawLength, table.drawWeight, table.hand] }),
+]);
+
+export const bowCountChanges = pgTable('bow_count_changes', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  ...bowCountColumns(),
+});
 
 /** Whose a bow is and was. The secret of the present owner's link opens the bow's page; former ones open nothing. */
 export const bowOwners = pgTable(

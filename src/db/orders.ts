@@ -43,6 +43,12 @@ const owing = (prefix = '') =>
 /** The orders that owe a balance to the shop with its keys of today, as a condition of a query on `orders`. */
 export const owesBalance: SQL = sql.raw(`(${owing('orders.')} and not orders.other_keys)`);
 
+const buildMissing = (prefix = '') =>
+  `${prefix}draw_length is null and ${prefix}bow_color is not null and (${prefix}build_locked_at is not null or ${prefix}balance_received) and ${prefix}status in ('paid_deposit', 'completed', 'processing') and not ${prefix}is_test and not ${prefix}other_keys`;
+
+/** The orders whose bow is near its start without a build, as a condition of a query on `orders`. */
+export const lacksBuild: SQL = sql.raw(`(${buildMissing('orders.')})`);
+
 export const orders = pgTable(
   'orders',
   {
@@ -159,6 +165,8 @@ export const orders = pgTable(
     index('orders_email').on(sql`lower(customer_email)`, table.createdAt.desc()),
     index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
+    /** Bows near their start of which nobody knows how to build them: their lock has passed, or they are paid whole. */
+    index('orders_build_missing').on(table.id).where(sql.raw(buildMissing())),
     index('orders_without_bow').on(table.createdAt.desc(), table.id.desc()).where(sql`bow_color is null`),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
     index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),

@@ -16,6 +16,15 @@ export function formatDay(day: IsoDay): string {
   return `${month} ${number}${ordinalSuffix(number)}, ${date.getUTCFullYear()}`;
 }
 
+/** "2025-07-04" → "July 4", where the year stands beside it or goes without saying. */
+export function monthAndDay(day: IsoDay): string {
+  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+}
+
+export function yearOf(day: IsoDay): string {
+  return day.slice(0, 4);
+}
+
 /** The day a whole number of weeks after another. */
 export function addWeeks(day: IsoDay, weeks: number): IsoDay {
   return addDays(day, weeks * 7);
@@ -44,12 +53,17 @@ const LAST_STATE_MS = 10 * 3_600_000;
 
 /** Whether a day is over in every state: until then nobody is told that it has passed. */
 export function hasPassed(day: IsoDay, now: Date): boolean {
-  return day < utcDay(new Date(now.getTime() - LAST_STATE_MS));
+  return day < lastStateDay(now);
+}
+
+/** The day that it is in the last of the states: all before it have passed. */
+export function lastStateDay(now: Date): IsoDay {
+  return utcDay(new Date(now.getTime() - LAST_STATE_MS));
 }
 
 /** When the day ends that is the current one in the last of the states: what was said of days before may be wrong then. */
 export function endOfDay(now: Date): Date {
-  const next = addDays(utcDay(new Date(now.getTime() - LAST_STATE_MS)), 1);
+  const next = addDays(lastStateDay(now), 1);
   return new Date(Date.parse(`${next}T00:00:00Z`) + LAST_STATE_MS);
 }
 

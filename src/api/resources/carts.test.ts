@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
+import { campaigns, products } from '#db/schema.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn } from '#tests/support/browser.ts';
 import { stockGear } from '#tests/support/gear/gear-shop.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -74,6 +74,25 @@ test('what cannot be put into a cart is refused with what to do next', async () 
   await server.test.shop.db.update(products).set({ isActive: false }).where(eq(products.id, quiver.id));
   expect(await add({ productId: quiver.id })).toEqual([409, 'not-sold', 'This is not sold any more.']);
   expect((await browser.ask('PUT', '/api/cart/items/99', { quantity: 1 })).status).toBe(404);
+});
+
+test('a bow whose campaign is paused or sold out is refused with what to do next, and said so of one in the cart', async () => {
+  const { server, gear, browser } = await openGearServer();
+  await using _closing = server;
+  const add = () => browser.ask('POST', '/api/cart/items', { productId: gear.hunter.id });
+  await add();
+  const { db } = server.test.shop;
+  await db.update(campaigns).set({ state: 'paused' });
+  expect(await add()).toMatchObject({ status: 409, body: { code: 'paused', error: expect.stringContaining('page') } });
+  expect((await browser.ask('GET', '/api/cart')).body).toMatchObject({ lines: [{ problem: 'paused' }], today: '0.00' });
+  const open = (body: object) => browser.ask('POST', '/api/create-payment-intent', body);
+  expect(await open({ from: 'cart' })).toMatchObject({ status: 409, body: { code: 'paused' } });
+  await db.update(campaigns).set({ state: 'sold_out' });
+  expect(await add()).toMatchObject({ status: 409, body: { code: 'sold-out' } });
+  expect((await browser.ask('GET', '/api/cart')).body).toMatchObject({ lines: [{ problem: 'sold-out' }] });
+  for (const body of [{ from: 'cart' }, {}]) {
+    expect(await open(body)).toMatchObject({ status: 409, body: { code: 'sold-out' } });
+  }
 });
 
 test('signing in joins the cart to the account; signing out leaves an empty one; another browser finds it', async () => {

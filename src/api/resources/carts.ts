@@ -20,6 +20,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { toDecimal } from '#values/money.ts';
+import { PAUSED } from './checkout-refusals.ts';
 
 /** A visitor's cart: found by the session or by the browser's cookie, never by anything that the request says. */
 export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -114,6 +115,8 @@ function refuse(refused: Refused): { status: 400 | 404 | 409; failure: Failure }
     }
     case 'not-sold':
       return { status: 409, failure: { error: 'This is not sold any more.', code: reason } };
+    case 'paused':
+      return { status: 409, failure: { error: PAUSED, code: reason } };
     case 'sold-out':
       return { status: 409, failure: { error: 'This is sold out.', code: reason } };
     case 'other-bow': {

@@ -10,6 +10,11 @@ export type Refusal<Status extends number = 409 | 422 | 429> = {
   retryAfter?: number;
 };
 
+/** What is said of a campaign that takes no new orders, wherever one is tried. */
+export const PAUSED =
+  'Pre-orders of this bow are paused. Please look at its page: there we tell you when they open again.';
+export const SOLD_OUT = 'This bow is sold out. Please look at its page: there we tell you when there are places again.';
+
 /** Why a cart's checkout could not be opened, and what to do about it. */
 export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
   const { reason } = refused;
@@ -18,6 +23,10 @@ export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
       return conflict(reason, 'Your cart is empty. Please choose something first.');
     case 'nothing-on-sale':
       return conflict(reason, 'Nothing can be pre-ordered at the moment.');
+    case 'paused':
+      return conflict(reason, PAUSED);
+    case 'sold-out':
+      return conflict(reason, SOLD_OUT);
     case 'out-of-stock':
       return conflict(reason, refused.lines.map(tellLine).join(' '));
     case 'too-little': {
@@ -50,13 +59,17 @@ type NotOpenedLine = Extract<CheckoutNotOpened, { reason: 'out-of-stock' }>['lin
 function tellLine({ name, variantName, problem, available }: NotOpenedLine): string {
   const named = variantName ? `${name} (${variantName})` : name;
   if (problem === 'not-sold') return `${named} is not sold any more. Please take it out of your cart.`;
+  if (problem === 'paused') return `Pre-orders of ${named} are paused. Please take it out of your cart.`;
   if (problem === 'sold-out') return `${named} is sold out. Please take it out of your cart.`;
   return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left. Please change your cart.`;
 }
 
 /** Why an order of a cart was not saved. Nothing was. */
 export function refuseCartOrder(
-  refused: Extract<CheckoutPlaced, { reason: 'cart-changed' | 'unknown-state' | 'unknown-color' | 'out-of-stock' | 'gift-card-short' }>,
+  refused: Extract<
+    CheckoutPlaced,
+    { reason: 'cart-changed' | 'unknown-state' | 'unknown-color' | 'out-of-stock' | 'gift-card-short' }
+  >,
 ): Refusal<409 | 422> {
   const { reason } = refused;
   switch (reason) {

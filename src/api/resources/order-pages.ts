@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/order-pages.ts';
 import type { Failure } from '#contract/failure.ts';
+import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-pages.ts';
 import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { NOT_EDITABLE, NOTHING_DUE, presentOwnOrderDetail, WRONG_COLOR } from './own-orders.ts';
+import { NOTHING_DUE, presentOwnOrderDetail, refuseCorrection } from './own-orders.ts';
 
 const SENT = {
   message:
@@ -44,9 +45,21 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     config: { limit: 'tokens' },
     async handler({ params: { key }, body }, reply) {
       const corrected = await correctFoundOrder(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
-      if (!corrected.ok && corrected.reason === 'not-editable') return reply.code(409).send(NOT_EDITABLE);
-      if (!corrected.ok && corrected.reason === 'unknown-color') return reply.code(422).send(WRONG_COLOR);
+      const failure = corrected.ok ? null : refuseCorrection(corrected);
+      if (failure) return reply.code(409).send(failure);
       const order = corrected.ok ? await findPagedOrder(shop, key) : null;
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.confirmPagedBuild),
+    config: { limit: 'tokens' },
+    async handler({ params: { key }, body }, reply) {
+      const confirmed = await confirmFoundBuild(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
+      const failure = confirmed.ok ? null : refuseCorrection(confirmed);
+      if (failure) return reply.code(409).send(failure);
+      const order = confirmed.ok ? await findPagedOrder(shop, key) : null;
       return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
     },
   });

@@ -12,10 +12,13 @@ import * as calls from '#contract/calls/orders.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { buildLockOf } from '#shop/orders/changes/build-lock.ts';
+import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
+import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
-import { findOrderByLink, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { findOrderByLink, lockLinkedOrder, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { type CheckoutPlaced, placeCheckout } from '#shop/orders/placing/place-checkout.ts';
 import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
@@ -23,6 +26,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
 import { refuseCartOrder } from './checkout-refusals.ts';
+import { presentBuild, refuseCorrection } from './own-orders.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -50,6 +54,30 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     config: { limit: 'tokens' },
     async handler({ params }, reply) {
       const found = await findOrderByLink(shop, params.token);
+      return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.correctLinkedOrder),
+    config: { limit: 'tokens' },
+    async handler({ params: { token }, body }, reply) {
+      const corrected = await correctFoundOrder(shop, (tx) => lockLinkedOrder(tx, token, shop.clock()), body);
+      const failure = corrected.ok ? null : refuseCorrection(corrected);
+      if (failure) return reply.code(409).send(failure);
+      const found = corrected.ok ? await findOrderByLink(shop, token) : corrected;
+      return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.confirmLinkedBuild),
+    config: { limit: 'tokens' },
+    async handler({ params: { token }, body }, reply) {
+      const confirmed = await confirmFoundBuild(shop, (tx) => lockLinkedOrder(tx, token, shop.clock()), body);
+      const failure = confirmed.ok ? null : refuseCorrection(confirmed);
+      if (failure) return reply.code(409).send(failure);
+      const found = confirmed.ok ? await findOrderByLink(shop, token) : confirmed;
       return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
     },
   });
@@ -97,6 +125,8 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     manufacturingWeeks,
     processing: ledger.processing,
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+    editable: found.editable,
+    ...presentBuild({ ...order, buildLock: buildLockOf(order), buildLockDay: found.buildLockDay }),
   };
 }
 

@@ -6,8 +6,12 @@ import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import { correctOwnOrder } from '#shop/orders/changes/correct-own-order.ts';
+import type { Transaction } from '#db/database.ts';
+import type { BuildLock } from '#shop/orders/changes/build-lock.ts';
+import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
+import { correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
+import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { leftToSend } from '#shop/orders/parcels/order-lines.ts';
@@ -16,7 +20,9 @@ import { type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/rea
 import { findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { IsoDay } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
+import type { Refused } from '#values/result.ts';
 import { NOT_YOURS, refuseFound } from './customers.ts';
 import { presentNotice } from './delay-notices.ts';
 
@@ -26,16 +32,37 @@ export const NO_SUCH_ORDER = {
   code: 'not-found',
 } satisfies Failure;
 
-export const NOT_EDITABLE = {
+const NOT_EDITABLE = {
   error: 'This order can no longer be changed here. Please write to us, and we will see what can be done.',
   code: 'not-editable',
 } satisfies Failure;
 
-export const WRONG_COLOR = {
+const WRONG_COLOR = {
   error: NOT_OFFERED,
   code: 'unknown-color',
   fields: { bowColor: NOT_OFFERED },
 } satisfies Failure;
+
+const BUILD_LOCKED = {
+  error:
+    'Color and build of this bow are fixed, because we are getting ready to make it. Nothing was changed. The address can still be corrected; about the build please write to us and name your order.',
+  code: 'build-locked',
+} satisfies Failure;
+
+const CHANGED_MEANWHILE = {
+  error: 'This order was changed since you opened this page. Please look at it once more before you confirm it.',
+  code: 'changed',
+} satisfies Failure;
+
+/** What is said of a correction or a confirmation that comes too late; null for an order that is not the asker's. */
+export function refuseCorrection({
+  reason,
+}: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>): Failure | null {
+  if (reason === 'not-found') return null;
+  if (reason === 'changed') return CHANGED_MEANWHILE;
+  if (reason === 'unknown-color') return WRONG_COLOR;
+  return reason === 'build-locked' ? BUILD_LOCKED : NOT_EDITABLE;
+}
 
 export const NOTHING_DUE = {
   error: 'Nothing is due on this order now: it is paid, or a payment is under way.',
@@ -76,8 +103,23 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       const user = await requireSignedIn(shop, request);
       const { orderNumber } = request.params;
       const corrected = await correctOwnOrder(shop, user, orderNumber, request.body);
-      if (!corrected.ok && corrected.reason === 'not-editable') return reply.code(409).send(NOT_EDITABLE);
-      if (!corrected.ok && corrected.reason === 'unknown-color') return reply.code(422).send(WRONG_COLOR);
+      const failure = corrected.ok ? null : refuseCorrection(corrected);
+      if (failure) return reply.code(409).send(failure);
+      const read = await readOwnOrder(shop, user, orderNumber);
+      return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.confirmOwnBuild),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const user = await requireSignedIn(shop, request);
+      const { orderNumber } = request.params;
+      const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
+      const confirmed = await confirmFoundBuild(shop, lock, request.body);
+      const failure = confirmed.ok ? null : refuseCorrection(confirmed);
+      if (failure) return reply.code(409).send(failure);
       const read = await readOwnOrder(shop, user, orderNumber);
       return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
     },
@@ -133,6 +175,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
   return {
     ...presentOwnOrder(order),
     ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter, finishes: order.finishes },
+    ...{ bow: order.bow, ...presentBuild(order) },
     timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
     receipts: receipts.map(({ at, amount, ...receipt }) => ({
       ...receipt,
@@ -148,6 +191,13 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
     linkExpiresAt: instant(order.linkExpiresAt),
     delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
   };
+}
+
+type BuildFacts = { buildLock: BuildLock | null; buildLockDay: IsoDay | null; buildConfirmedAt: Date | null };
+
+/** What the customer's pages say of the build. */
+export function presentBuild({ buildLock, buildLockDay, buildConfirmedAt }: BuildFacts) {
+  return { buildLock, buildLockDay, buildConfirmedAt: instant(buildConfirmedAt) };
 }
 
 function instant(date: Date | null): string | null {

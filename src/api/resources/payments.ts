@@ -13,19 +13,25 @@ import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/payments.ts';
 import type { CheckoutRequest } from '#contract/checkouts.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { CheckoutIntent, DepositIntent, DepositStatus, StatusRequest } from '#contract/payments.ts';
+import type { CheckoutIntent, DepositIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/payments.ts';
 import { bowNameOf, buildOf, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
 import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
 import { type CheckoutNotOpened, type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
-import { type DepositOpened, openDeposit } from '#shop/orders/placing/open-deposit.ts';
+import {
+  type DepositOpened,
+  openDeposit,
+  type ShownTerms as TermsOfPayment,
+} from '#shop/orders/placing/open-deposit.ts';
 import {
   type DepositStatus as DepositRead,
   readCheckoutStatus,
   readDepositStatus,
 } from '#shop/orders/placing/read-deposit-status.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { formatUsd, toDecimal } from '#values/money.ts';
+import { balanceTerms } from '#values/balance-terms.ts';
+import { hasPassed } from '#values/date.ts';
+import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 import { type Refusal, refuseCheckout } from './checkout-refusals.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -36,7 +42,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       const opened = request.body?.from === 'cart' ? await openCart(shop, request, request.body) : null;
       if (opened?.ok) {
         keepCheckoutCookie(reply, opened.checkout.id);
-        return presentCheckout(opened);
+        return presentCheckout(shop, opened);
       }
       if (opened && !(opened.reason === 'cart-empty' && request.body?.withBow)) {
         return refuse(reply, refuseCheckout(opened));
@@ -48,7 +54,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       const deposit = await openDeposit(shop, { reuseIntentId, bow: request.body?.bow ?? null, ...visitor });
       if (!deposit.ok) return refuse(reply, refuseCheckout(deposit));
       keepDepositCookie(reply, deposit.intentId);
-      return presentDeposit(deposit);
+      return presentDeposit(shop, deposit);
     },
   });
 
@@ -106,14 +112,15 @@ function forgetSeen(request: FastifyRequest, reply: FastifyReply, seen: StatusRe
 
 type Pricing = DepositOpened['pricing'];
 
-function presentCheckout(opened: CheckoutOpened): CheckoutIntent {
-  const { checkout, lines, clientSecret, assumed, giftCard, keptUntil, paid } = opened;
+function presentCheckout({ clock }: Shop, opened: CheckoutOpened): CheckoutIntent {
+  const { checkout, lines, terms, clientSecret, assumed, giftCard, keptUntil, paid } = opened;
   const bow = checkout.lines.find(({ kind }) => kind === 'bow');
   return {
     clientSecret,
     depositAmount: toDecimal(bow ? bow.price - checkout.laterAmount : 0),
     fullPrice: toDecimal(bow?.price ?? 0),
     balanceRemaining: toDecimal(checkout.laterAmount),
+    terms: terms && presentTerms(terms, checkout.laterAmount, clock()),
     paid,
     checkoutId: checkout.id,
     lines: lines.map(presentLine),
@@ -135,8 +142,18 @@ function presentLine(line: CheckoutOpened['lines'][number]) {
   return { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient, slug, imageUrl, problem };
 }
 
-function presentDeposit({ clientSecret, pricing, paid }: DepositOpened): DepositIntent {
-  return { clientSecret, ...amounts(pricing), paid };
+function presentDeposit({ clock }: Shop, { clientSecret, pricing, terms, paid }: DepositOpened): DepositIntent {
+  const shown = terms && presentTerms(terms, pricing.balance, clock());
+  return { clientSecret, ...amounts(pricing), terms: shown, paid };
+}
+
+function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
+  const { depositPercent, releaseDate, manufacturingWeeks, availability, consentText } = terms;
+  return {
+    ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
+    releasePassed: hasPassed(releaseDate, now),
+    consent: balanceTerms(balance, consentText),
+  };
 }
 
 function presentDepositStatus(read: DepositRead): DepositStatus {

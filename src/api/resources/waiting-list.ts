@@ -3,12 +3,21 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/waiting-list.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { WaitingShown } from '#contract/waiting-list.ts';
-import { confirmWaiting, joinWaitingList, leaveWaiting, readWaiting, type Waiting } from '#shop/campaigns/waiting-list.ts';
+import {
+  confirmWaiting,
+  joinWaitingList,
+  leaveWaiting,
+  readWaiting,
+  type Waiting,
+} from '#shop/campaigns/waiting-list.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { maskEmail } from '#values/email-address.ts';
 import { WAITING_RECEIVED } from '#values/waiting-list.ts';
 
-const NO_BOW = { error: 'This bow is not on pre-order. Please look at the others.', code: 'not-found' } satisfies Failure;
+const NO_BOW = {
+  error: 'This bow is not on pre-order. Please look at the others.',
+  code: 'not-found',
+} satisfies Failure;
 const OPEN = {
   error: 'This bow can be pre-ordered now: please reload the page, and there is nothing to wait for.',
   code: 'open',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { orderPageKey, soughtOrder } from '#contract/order-pages.ts';
-import { freshPaymentLink, orderCorrection, ownOrderDetail } from '#contract/own-orders.ts';
+import { buildConfirmation, freshPaymentLink, orderCorrection, ownOrderDetail } from '#contract/own-orders.ts';
 import { defineRoute } from '#contract/route.ts';
 
 const tags = ['Orders'];
+const CONFIRMING =
+  'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.';
 const params = z.object({ key: orderPageKey });
 const UNKNOWN_KEY = { 404: refusal('The link is unknown, malformed or has ended; which of these is not said.') };
 
@@ -41,7 +43,23 @@ export const correctOrderPage = defineRoute({
     200: answer('The order', ownOrderDetail),
     ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
-    409: refusal('The order is too far along for corrections.'),
+    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`).'),
+  },
+});
+
+export const confirmPagedBuild = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/confirmation',
+  tags,
+  summary: 'Say that the build of a mailed link’s order is right',
+  description: CONFIRMING,
+  params,
+  body: buildConfirmation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { orderByToken, orderDetails, orderSaved, paymentToken } from '#contract/orders.ts';
+import { buildConfirmation, orderCorrection } from '#contract/own-orders.ts';
 import { completePaymentRequest, paymentCompleted } from '#contract/payments.ts';
 import { defineRoute } from '#contract/route.ts';
 
@@ -36,6 +37,40 @@ export const readLinkedOrder = defineRoute({
   description: 'What the link asks for is in `due`; null when nothing is owed.',
   params: z.object({ token: paymentToken }),
   answers: { 200: answer('The order and what it owes', orderByToken), ...COMMON_REFUSALS, 404: UNKNOWN_LINK },
+});
+
+export const correctLinkedOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/orders/:token',
+  tags: ['Orders'],
+  summary: 'Correct the order behind a payment link',
+  description:
+    'As the customer of an account may (`editable`), before and after paying. A link past its deadline changes nothing.',
+  params: z.object({ token: paymentToken }),
+  body: orderCorrection,
+  answers: {
+    200: answer('The order and what it owes', orderByToken),
+    ...CHANGE_REFUSALS,
+    404: UNKNOWN_LINK,
+    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`).'),
+  },
+});
+
+export const confirmLinkedBuild = defineRoute({
+  method: 'POST',
+  path: '/api/orders/:token/confirmation',
+  tags: ['Orders'],
+  summary: 'Say that the build of a payment link’s order is right',
+  description:
+    'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.',
+  params: z.object({ token: paymentToken }),
+  body: buildConfirmation,
+  answers: {
+    200: answer('The order and what it owes', orderByToken),
+    ...CHANGE_REFUSALS,
+    404: UNKNOWN_LINK,
+    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
 });
 
 export const completePayment = defineRoute({

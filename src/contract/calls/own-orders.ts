@@ -8,7 +8,13 @@ import {
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
 } from '#contract/answers.ts';
-import { freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
+import {
+  buildConfirmation,
+  freshPaymentLink,
+  orderCorrection,
+  ownOrder,
+  ownOrderDetail,
+} from '#contract/own-orders.ts';
 import { ownOrderName } from '#contract/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { ownOrdersQuery } from '#contract/users.ts';
@@ -57,7 +63,25 @@ export const correctOwnOrder = defineRoute({
     ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
-    409: refusal('The order is too far along for corrections.'),
+    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`).'),
+  },
+});
+
+export const confirmOwnBuild = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/confirmation',
+  tags: ['Own orders'],
+  summary: 'Say that the build is right',
+  description:
+    'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now. For the customer of the session.',
+  params,
+  body: buildConfirmation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
   },
 });
 

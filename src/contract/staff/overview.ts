@@ -85,6 +85,15 @@ export const staffNeeds = z
         stockQuantity: z.int(),
       }),
     ),
+    /** Bows near their start without a build: the lock has passed, or all is paid. */
+    missingBuilds: needed(
+      z.object({
+        orderNumber: z.string(),
+        customerName: z.string(),
+        /** When the shop last asked the customer; null: not yet. */
+        askedAt: at.nullable(),
+      }),
+    ),
     /** Returns that wait for staff: asked for, or arrived. */
     openReturns: needed(
       z.object({ id: z.int(), orderNumber: z.string(), customerName: z.string(), arrived: z.boolean(), createdAt: at }),

@@ -151,7 +151,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     ],
     words: 'today now down first upfront reserve hold money initial earnest charged',
     signs: 'deposit',
-    text: 'The deposit is {deposit}, {percent} of the price. Your card is charged when you complete the pre-order, and your bow is reserved.',
+    text: 'The deposit is {deposit}{share}. Your card is charged when you complete the pre-order, and your bow is reserved.',
     whenClosed: `${CLOSED} A pre-order begins with a deposit by card.`,
     links: [CHECKOUT],
   },

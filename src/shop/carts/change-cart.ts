@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, exists, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type CartRow, campaigns, cartItems, carts, products, productVariants, users } from '#db/schema.ts';
+import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { itemKindOf, needsStock } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { ItemKind } from '#values/gear.ts';
@@ -26,7 +27,7 @@ type TooMany = Refused<'too-many', { most: number; left: number | null; inCart: 
 
 export type AddedToCart =
   | Ok<{ cart: CartRow /** Of a cart that this call has made for a visitor. */; secret: string | null }>
-  | Refused<'not-sold' | 'choose-variant' | 'sold-out' | 'cart-full'>
+  | Refused<'not-sold' | 'choose-variant' | 'sold-out' | 'paused' | 'cart-full'>
   | Refused<'other-bow', { name: string }>
   | TooMany;
 
@@ -66,7 +67,7 @@ export async function addToCart(
   });
 }
 
-export type CartChanged = Ok<{ cart: CartRow }> | Refused<'not-found' | 'not-sold' | 'sold-out'> | TooMany;
+export type CartChanged = Ok<{ cart: CartRow }> | Refused<'not-found' | 'not-sold' | 'sold-out' | 'paused'> | TooMany;
 
 /** Sets how many of a line are wanted. `not-found`: there is no such line in this visitor's cart. */
 export async function changeQuantity(
@@ -114,6 +115,7 @@ type Offer =
   | Ok<{ kind: ItemKind; most: number; left: number | null }>
   | Refused<'not-sold'>
   | Refused<'sold-out'>
+  | Refused<'paused'>
   | Refused<'choose-variant'>;
 
 /** Whether it is sold, and how many of it one cart takes now. Stock is taken when it is ordered, and looked at here alone. */
@@ -127,7 +129,7 @@ async function readOffer(
     .from(campaigns)
     .where(and(eq(campaigns.productId, products.id), eq(campaigns.isActive, true)));
   const [sold] = await tx
-    .select({ product: products, hasCampaign: sql<boolean>`${exists(onCampaign)}` })
+    .select({ product: products, campaignId: sql<number | null>`(${onCampaign})` })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.isActive, true), isNull(products.archivedAt)));
   if (!sold) return refused('not-sold');
@@ -138,7 +140,12 @@ async function readOffer(
   const variant = variants.find(({ id }) => id === variantId);
   if (!variant && variantId !== null) return refused('not-sold');
   if (!variant && variants.length > 0) return refused('choose-variant');
-  const kind = itemKindOf(sold.product, sold.hasCampaign);
+  const { campaignId } = sold;
+  const kind = itemKindOf(sold.product, campaignId !== null);
+  const state =
+    kind === 'bow' && campaignId !== null ? (await currentTerms({ db: tx }, { campaignId }))?.state : 'open';
+  if (state === 'paused') return refused('paused');
+  if (state === 'sold_out') return refused('sold-out');
   if (kind === 'print' && !printing) return refused('not-sold');
   const left = needsStock(kind) ? (variant ?? sold.product).stockQuantity : null;
   return left === 0 ? refused('sold-out') : ok({ kind, left, most: Math.min(left ?? mostOf(kind), mostOf(kind)) });

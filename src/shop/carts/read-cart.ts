@@ -11,7 +11,7 @@ import {
   products,
   productVariants,
 } from '#db/schema.ts';
-import type { Terms } from '#shop/catalogue/current-terms.ts';
+import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { itemKindOf, needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { priceOrder } from '#shop/catalogue/price-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -21,8 +21,11 @@ import type { Cents } from '#values/money.ts';
 /** Who asks: the secret of the browser's cookie, and the account that is signed in there. */
 export type CartVisitor = { secret: string | null; userId: string | null };
 
-/** What stands against ordering a line as it is: none is left, it is sold no more, or there are fewer than asked for. */
-export type LineProblem = 'sold-out' | 'not-sold' | 'too-many';
+/**
+ * What stands against ordering a line as it is: none is left, its campaign is paused, it is sold no more, or there are fewer
+ * than asked for.
+ */
+export type LineProblem = 'sold-out' | 'paused' | 'not-sold' | 'too-many';
 
 export type CartLine = CheckoutLine & {
   itemId: number;
@@ -86,9 +89,20 @@ export async function readCart(
     .leftJoin(productVariants, eq(productVariants.id, cartItems.variantId))
     .where(eq(cartItems.cartId, cartId))
     .orderBy(asc(cartItems.id));
-  return rows.map((row) => {
+  const lines = rows.map((row) => {
     const line = toLine(row);
-    return line.kind === 'print' && printing === null ? { ...line, problem: 'not-sold' } : line;
+    return line.kind === 'print' && printing === null ? { ...line, problem: 'not-sold' as const } : line;
+  });
+  return lines.some(({ kind }) => kind === 'bow') ? withStates(db, lines) : lines;
+}
+
+/** Bows are sold while their campaigns are open (rule 28.6). */
+async function withStates(db: Database | Transaction, lines: CartLine[]): Promise<CartLine[]> {
+  const states = new Map((await allTerms({ db })).map(({ productId, state }) => [productId, state]));
+  return lines.map((line) => {
+    const state = line.kind === 'bow' && line.problem !== 'not-sold' ? states.get(line.productId) : 'open';
+    if (state === 'paused') return { ...line, problem: 'paused' };
+    return state === 'sold_out' ? { ...line, problem: 'sold-out' } : line;
   });
 }
 

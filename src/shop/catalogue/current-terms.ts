@@ -118,14 +118,16 @@ export async function mayHaveFinish(
   return (await finishesOf(db, order)).includes(wanted);
 }
 
-/** How long the bow of an order takes to make, as its campaign says; null for an order without one. */
+/** How long the bow of an order takes to make, as it was bought; from before terms were kept, as its campaign says. */
 export async function manufacturingWeeksOf(
   db: Database | Transaction,
-  { campaignId }: Pick<typeof orders.$inferSelect, 'campaignId'>,
+  { campaignId, termsId }: Pick<typeof orders.$inferSelect, 'campaignId' | 'termsId'>,
 ): Promise<number | null> {
   if (campaignId === null) return null;
+  const kept = sql<number | null>`(
+    select ${campaignTerms.manufacturingWeeks} from ${campaignTerms} where ${campaignTerms.id} = ${termsId}::integer)`;
   const [terms] = await db
-    .select({ weeks: campaigns.manufacturingWeeks })
+    .select({ weeks: sql<number>`coalesce(${kept}, ${campaigns.manufacturingWeeks})`.mapWith(Number) })
     .from(campaigns)
     .where(eq(campaigns.id, campaignId));
   return terms?.weeks ?? null;

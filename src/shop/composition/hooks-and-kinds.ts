@@ -8,6 +8,7 @@ import type { OrderHooks } from '#shop/ports/order-hooks.ts';
 import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
+import { askAboutBow, beginBow, enterWorkshop, shipBow } from '#shop/workshop/bows.ts';
 
 /** What the shop is composed with: the orders know nothing of mailings that announce delays, of gift cards and of printing. */
 export const ORDER_HOOKS: OrderHooks = {
@@ -17,7 +18,13 @@ export const ORDER_HOOKS: OrderHooks = {
     await submitPrintLines(tx, order);
     await emptyCartOf(tx, order);
   },
-  orderCancelled: callOffPrinting,
+  paidWhole: enterWorkshop,
+  orderBegun: beginBow,
+  orderShipped: shipBow,
+  async orderCancelled(tx, order) {
+    await callOffPrinting(tx, order);
+    await askAboutBow(tx, order);
+  },
   emailReplaced: askNewAddress,
 };
 

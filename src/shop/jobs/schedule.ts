@@ -13,6 +13,7 @@ export const schedule = parseCronItems([
   recurring('remind-balances', '*/10 * * * *'),
   recurring('settle-delays', '5 * * * *'),
   recurring('tell-waiting-list', '* * * * *'),
+  recurring('ask-builds', '*/10 * * * *'),
   recurring('expire-sessions', '0 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),

@@ -29,6 +29,7 @@ import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
+import { askBuilds } from '#shop/workshop/ask-builds.ts';
 import { faultText } from '#values/fault-text.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
@@ -66,6 +67,7 @@ export function taskList(shop: Shop): TaskList {
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'tell-waiting-list': { run: () => tellWaitingList(shop) },
+    'ask-builds': { run: () => askBuilds(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
     'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },

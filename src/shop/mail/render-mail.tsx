@@ -7,6 +7,8 @@ import { announcement } from './templates/announcement.tsx';
 import { balanceLastWord } from './templates/balance-last-word.tsx';
 import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
+import { bowTransfer, bowTransferred } from './templates/bow-owners.tsx';
+import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
@@ -21,8 +23,8 @@ import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
-import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 import type { Template } from './templates/template.ts';
+import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-confirmed': orderConfirmed,
@@ -39,6 +41,10 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
   'order-page-link': orderPageLink,
+  'build-confirm': buildConfirm,
+  'build-missing': buildMissing,
+  'bow-transfer': bowTransfer,
+  'bow-transferred': bowTransferred,
   'delay-notice': delayNotice,
   announcement,
   'gift-card': giftCard,

@@ -175,7 +175,9 @@ async function currentRecipient(tx: Transaction, email: EmailRow): Promise<strin
   return order?.email ?? recipient;
 }
 
-const KEPT_RECIPIENT = new Set<string>(['address-replaced', 'gift-card-reissued'] satisfies (keyof MailTemplates)[]);
+const KEPT_RECIPIENT = new Set<string>([
+  ...(['address-replaced', 'gift-card-reissued', 'bow-transfer', 'bow-transferred'] satisfies (keyof MailTemplates)[]),
+]);
 
 async function queueAgain(tx: Transaction, { id }: EmailRow, recipient: string): Promise<void> {
   const queued = tx

@@ -5,6 +5,7 @@ import {
   campaigns,
   contactInquiries,
   emails,
+  lacksBuild,
   orders,
   owesBalance,
   products,
@@ -22,23 +23,34 @@ export type Needs = Awaited<ReturnType<typeof readNeeds>>;
 
 /** What waits for a person, the oldest first: short lists, each read from an index of its own whatever the shop holds. */
 export async function readNeeds(shop: Place) {
-  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, openReturns, newInquiries, webhooks] =
-    await Promise.all([
-      needed(selectAlerts(shop)),
-      needed(selectMails(shop)),
-      needed(selectWebhooks(shop)),
-      needed(selectBalances(shop)),
-      readLowStock(shop),
-      needed(selectReturns(shop)),
-      needed(selectInquiries(shop)),
-      readWebhookHealth(shop),
-    ]);
+  const [
+    openAlerts,
+    failedMails,
+    failedWebhooks,
+    overdueBalances,
+    lowStock,
+    missingBuilds,
+    openReturns,
+    newInquiries,
+    webhooks,
+  ] = await Promise.all([
+    needed(selectAlerts(shop)),
+    needed(selectMails(shop)),
+    needed(selectWebhooks(shop)),
+    needed(selectBalances(shop)),
+    readLowStock(shop),
+    needed(selectBuilds(shop)),
+    needed(selectReturns(shop)),
+    needed(selectInquiries(shop)),
+    readWebhookHealth(shop),
+  ]);
   return {
     alerts: openAlerts,
     failedMails,
     failedWebhooks,
     overdueBalances,
     lowStock,
+    missingBuilds,
     openReturns,
     newInquiries,
     webhooks,
@@ -110,6 +122,17 @@ function selectBalances({ db, clock }: Place) {
     .from(orders)
     .where(overdue)
     .orderBy(asc(orders.linkExpiresAt))
+    .limit(NAMED_AT_MOST);
+}
+
+/** Whom staff have to ask how the bow is to be set up, because it is to be made next. */
+function selectBuilds({ db }: Place) {
+  const { id, orderNumber, customerName, buildAskedAt } = orders;
+  return db
+    .select({ orderNumber, customerName, askedAt: buildAskedAt, count: countOf(orders, lacksBuild) })
+    .from(orders)
+    .where(lacksBuild)
+    .orderBy(asc(id))
     .limit(NAMED_AT_MOST);
 }
 

@@ -79,6 +79,9 @@ export type MailTemplates = {
     outstanding: Cents;
     /** Where it can be paid; null: nothing is, or its link does not work any more. */
     paymentLink: string | null;
+    /** The number on the bow, and the page for its owner; absent in mails of bows from before they had numbers. */
+    serial?: string;
+    bowLink?: string;
     /** Of an order with more than the bow: what is in the parcel, and what is not on its way yet. */
     contents?: LineFacts[];
     stillToCome?: LineFacts[];
@@ -95,6 +98,17 @@ export type MailTemplates = {
   };
   /** For a customer without an account: the page of the order, until `linkExpiresAt` (ISO). */
   'order-page-link': OrderFacts & { pageLink: string; linkExpiresAt: string };
+  /**
+   * The build can no longer be changed by its customer, who is to say that it is right; `confirmed`: that was said before.
+   * `pageLink`: the page of the order, until `linkExpiresAt` (ISO).
+   */
+  'build-confirm': OrderFacts & BuildLink & { confirmed: boolean };
+  /** No build was ever chosen. `lockDay`: the last day to change it; `locked`: that is over, and it can be chosen once. */
+  'build-missing': OrderFacts & BuildLink & { lockDay: IsoDay; locked: boolean };
+  /** To a bow's owner, with the link to its page. `from`: who gave it; null where it is the owner's own link once more. */
+  'bow-transfer': BowFacts & { cause: 'transfer' | 'again'; from: string | null; bowLink: string };
+  /** To the former owner; `byShop`: staff did it. */
+  'bow-transferred': BowFacts & { newOwnerName: string; byShop: boolean };
   /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
   'delay-notice': OrderFacts & {
     formerReleaseDate: IsoDay | null;
@@ -157,6 +171,12 @@ export type LineFacts = {
   /** Of a gift card: to whom it is mailed; null: to the buyer. */
   giftRecipient: string | null;
 };
+
+/** `makesFrom`: the day on which the workshop begins with the bows of the batch. */
+type BuildLink = { pageLink: string; linkExpiresAt: string; makesFrom: IsoDay };
+
+/** `ownerName`: of whoever gets the mail. */
+type BowFacts = { serial: string; ownerName: string; origin: string };
 
 type ReturnFacts = OrderFacts & { kind: ReturnKind; lines: LineFacts[]; instructions: string };
 

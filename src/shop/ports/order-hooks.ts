@@ -10,6 +10,15 @@ type Now = { origin: string; clock: () => Date };
 export type OrderHooks = {
   /** What is paid at the checkout has come in, which makes it an order. */
   depositReceived(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /**
+   * All of its money is in: by card, from a gift card, or because staff said that the price is lower by what is missing. It may
+   * be called again for the same order.
+   */
+  paidWhole(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /** Staff have begun to work on it. */
+  orderBegun(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /** Its bow is on its way; gear of it may still be to come. Called before its customer is written to. */
+  orderShipped(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** It was cancelled, and what goes back has been asked for. */
   orderCancelled(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */

@@ -14,6 +14,7 @@ export type TaskPayloads = {
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'tell-waiting-list': NoPayload;
+  'ask-builds': NoPayload;
   'reconcile-payments': NoPayload;
   'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
@@ -46,6 +47,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'remind-balances': -20,
   'settle-delays': -20,
   'tell-waiting-list': 0,
+  'ask-builds': -20,
   'keep-backups': -20,
   'archive-log': -20,
   'verify-books': 5,
@@ -70,7 +72,14 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
-export const HELD_ROUNDS: TaskName[] = ['remind-balances', 'settle-delays', 'tell-waiting-list', 'cancel-unpaid-orders', 'expire-links'];
+export const HELD_ROUNDS: TaskName[] = [
+  'remind-balances',
+  'settle-delays',
+  'ask-builds',
+  'tell-waiting-list',
+  'cancel-unpaid-orders',
+  'expire-links',
+];
 
 /** The flag of `HELD_JOBS`. */
 export const HELD_FLAG = 'outside';

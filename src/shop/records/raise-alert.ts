@@ -22,6 +22,7 @@ export type AlertKind =
   | 'print-held'
   | 'print-cancelled'
   | 'print-not-called-off'
+  | 'bow-of-cancelled-order'
   | 'mail-failed'
   | 'backup-failed'
   | 'log-not-archived'

@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { campaigns, type OrderRow, orders } from '#db/schema.ts';
+import { campaigns, campaignTerms, type OrderRow, orders } from '#db/schema.ts';
 import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
@@ -56,23 +56,32 @@ export function releaseLetter(
   asked: AskedBalance,
   weeks: ManufacturingWeeks,
 ): Letter {
-  const manufacturingWeeks = weeks.get(order.campaignId ?? 0) ?? null;
+  const manufacturingWeeks = weeks.get(order.id) ?? null;
   const data = { ...balanceFacts(shop, order, asked), manufacturingWeeks };
   return unlessShipped(order, { template: 'release', data });
 }
 
-/** How long the bows of a campaign take to make, by its id. */
+/** How long each order's bow takes to make, as it was bought, by the order's id. */
 type ManufacturingWeeks = Map<number, number>;
 
 export async function readWeeks(
   db: Database | Transaction,
-  orders: Pick<OrderRow, 'campaignId'>[],
+  asked: Pick<OrderRow, 'id'>[],
 ): Promise<ManufacturingWeeks> {
-  const ids = [...new Set(orders.map(({ campaignId }) => campaignId).filter((id) => id !== null))];
-  if (ids.length === 0) return new Map();
-  const { id, manufacturingWeeks } = campaigns;
-  const rows = await db.select({ id, manufacturingWeeks }).from(campaigns).where(inArray(id, ids));
-  return new Map(rows.map((row) => [row.id, row.manufacturingWeeks]));
+  if (asked.length === 0) return new Map();
+  const ids = asked.map(({ id }) => id);
+  const rows = await db
+    .select({
+      id: orders.id,
+      weeks: sql<number>`coalesce(${campaignTerms.manufacturingWeeks}, ${campaigns.manufacturingWeeks})`.mapWith(
+        Number,
+      ),
+    })
+    .from(orders)
+    .innerJoin(campaigns, eq(campaigns.id, orders.campaignId))
+    .leftJoin(campaignTerms, eq(campaignTerms.id, orders.termsId))
+    .where(inArray(orders.id, ids));
+  return new Map(rows.map(({ id, weeks }) => [id, weeks]));
 }
 
 const HOUR_MS = 3_600_000;

@@ -72,7 +72,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </Part>
       {withBow && (
         <Part title="The balance">
-          <BalanceAgreement form={form} balance={intent.balanceRemaining} />
+          <BalanceAgreement
+            form={form}
+            sentence={intent.terms?.consent ?? balanceTerms(fromDecimal(intent.balanceRemaining))}
+          />
         </Part>
       )}
       {giftCard && <Part title="Gift card">{giftCard}</Part>}
@@ -198,14 +201,9 @@ export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null 
   };
 }
 
-/** The tick under the rest of the price: how much, when, and within how many days. */
-function BalanceAgreement({ form, balance }: { form: CheckoutFormState; balance: string }) {
+/** The tick under the rest of the price: how much, when, and within how many days, as the order keeps it. */
+function BalanceAgreement({ form, sentence }: { form: CheckoutFormState; sentence: string }) {
   return (
-    <Checkbox
-      label={balanceTerms(fromDecimal(balance))}
-      error={form.formState.errors.agreed?.message}
-      required
-      {...form.register('agreed')}
-    />
+    <Checkbox label={sentence} error={form.formState.errors.agreed?.message} required {...form.register('agreed')} />
   );
 }

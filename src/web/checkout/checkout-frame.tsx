@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import type { DepositIntent } from '#contract/payments.ts';
+import type { DepositIntent, ShownTerms } from '#contract/payments.ts';
 import { makingTime, tellBalance } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
+import { depositLabel } from '#values/deposit-text.ts';
 import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { usd } from '#web/client/format.ts';
@@ -58,14 +59,15 @@ const FACTS = [
 
 type PreOrderSummaryProps = {
   terms: PreOrderTerms;
-  intent: Pick<DepositIntent, 'fullPrice' | 'depositAmount' | 'balanceRemaining'> | null;
+  intent: Pick<DepositIntent, 'fullPrice' | 'depositAmount' | 'balanceRemaining' | 'terms'> | null;
   color: BowColor | null;
   build: BowBuild | null;
 };
 
-/** What is bought, when it comes and what it costs. The amounts are the payment's own as soon as there is one. */
+/** What is bought, when it comes and what it costs. All of it is the payment's own as soon as there is one (rule 28.4). */
 export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummaryProps) {
   const { fullPrice, depositAmount, balanceRemaining } = intent ?? terms;
+  const shown: ShownTerms = intent?.terms ?? terms;
   return (
     <section aria-labelledby="summary-title">
       <h2 id="summary-title" className="title-part text-bone">
@@ -82,17 +84,17 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
       <dl className="border-rule border-t text-sm">
         {build && <AmountLine label="Build" value={wordBuild(build)} />}
         <AmountLine
-          label={terms.releasePassed ? releaseLabel(true) : 'Release date'}
-          value={formatDay(terms.releaseDate)}
+          label={shown.releasePassed ? releaseLabel(true) : 'Release date'}
+          value={formatDay(shown.releaseDate)}
         />
-        <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+        <AmountLine label="Manufacturing" value={`${makingTime(shown.manufacturingWeeks)} after final payment`} />
       </dl>
       <dl className="mt-8 border-rule-strong border-t">
         <AmountLine label="Full price" value={usd(fullPrice)} />
         <AmountLine label="Balance, when your bow's turn comes" value={usd(balanceRemaining)} />
-        <AmountLine label={`Deposit today (${terms.depositPercent}%)`} value={usd(depositAmount)} strong />
+        <AmountLine label={depositLabel(shown.depositPercent)} value={usd(depositAmount)} strong />
       </dl>
-      <p className="mt-4 text-ash text-sm">{tellBalance(makingTime(terms.manufacturingWeeks))}</p>
+      <p className="mt-4 text-ash text-sm">{tellBalance(makingTime(shown.manufacturingWeeks))}</p>
     </section>
   );
 }

@@ -47,6 +47,7 @@ test('what was typed becomes the order that the API accepts, on one address line
       depositAmount: '177.60',
       fullPrice: '1776.00',
       balanceRemaining: '1598.40',
+      terms: null,
       paid: false,
     },
   );

@@ -16,7 +16,7 @@ export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
       {terms ? (
         <dl className="grid border-rule-strong border-t text-sm sm:grid-cols-2 sm:gap-x-10">
           <AmountLine label="Full price, any build" value={terms.price} />
-          <AmountLine label={`Deposit today (${terms.percent})`} value={terms.deposit} />
+          <AmountLine label={terms.depositLabel} value={terms.deposit} />
           <AmountLine label="Balance, when your bow's turn comes" value={terms.balance} />
           <AmountLine label={terms.releaseLabel} value={terms.release} />
         </dl>

@@ -1,6 +1,5 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { balanceTerms, DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
-import { fromDecimal } from '#values/money.ts';
+import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
@@ -91,8 +90,7 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
           </p>
           <Entries>
             <Entry name={`${words.deposit} now`}>
-              The deposit, {words.percent} of the price. Your card is charged when you complete the pre-order, and your
-              bow is reserved.
+              The deposit{words.share}. Your card is charged when you complete the pre-order, and your bow is reserved.
             </Entry>
             <Entry name={`${words.balance} later`}>
               The balance. {tellBalance(words.making)} {words.releaseSentence} Your card is never charged for the
@@ -100,9 +98,7 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
             </Entry>
           </Entries>
           <p>Before the deposit you are asked to agree to the rest, in these words:</p>
-          <blockquote className="border-tan border-l-2 pl-5 text-ash">
-            {balanceTerms(fromDecimal(terms.balanceRemaining))}
-          </blockquote>
+          <blockquote className="border-tan border-l-2 pl-5 text-ash">{terms.consent}</blockquote>
         </>
       ) : (
         <p>

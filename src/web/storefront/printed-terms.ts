@@ -1,6 +1,7 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
+import { depositLabel, percentText, shareText } from '#values/deposit-text.ts';
 import { releaseLabel, releaseSentence } from '#values/release-text.ts';
 import { usd } from '#web/client/format.ts';
 
@@ -9,7 +10,11 @@ export type PrintedTerms = {
   price: string;
   deposit: string;
   balance: string;
-  percent: string;
+  /** Null where the deposit is an amount. */
+  percent: string | null;
+  depositLabel: string;
+  /** Behind the deposit's amount in a sentence. */
+  share: string;
   release: string;
   releaseLabel: string;
   releaseSentence: string;
@@ -25,7 +30,9 @@ export function printTerms(terms: PreOrderTerms): PrintedTerms {
     price: usd(terms.fullPrice),
     deposit: usd(terms.depositAmount),
     balance: usd(terms.balanceRemaining),
-    percent: `${terms.depositPercent}%`,
+    percent: percentText(terms.depositPercent),
+    depositLabel: depositLabel(terms.depositPercent),
+    share: shareText(terms.depositPercent),
     release: formatDay(terms.releaseDate),
     releaseLabel: releaseLabel(terms.releasePassed),
     releaseSentence: releaseSentence(terms.releaseDate, terms.releasePassed),

@@ -53,6 +53,15 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
 }
 
+const BUILD_LINK = {
+  pageLink: `${ORIGIN}/order-status?key=${TOKEN}`,
+  linkExpiresAt: DEADLINE,
+  makesFrom: '2025-07-31',
+};
+
+const OWNED = { serial: 'FDH-25-00037', ownerName: 'Bob Hunter', origin: ORIGIN };
+const BOW_PAGE = `${ORIGIN}/bow/${OWNED.serial}?key=${TOKEN}`;
+
 const PARCEL = {
   ...ORDER,
   carrier: 'UPS',
@@ -140,6 +149,7 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'order-shipped': {
     'paid, at a carrier we know': PARCEL,
+    'with the page of the bow': { ...PARCEL, serial: OWNED.serial, bowLink: BOW_PAGE },
     'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
     'with gear in the same parcel, and more to come': {
       ...PARCEL,
@@ -163,6 +173,23 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
     },
   },
+  'build-confirm': {
+    'a build': { ...ORDER, ...BUILD_LINK, confirmed: false },
+    'a build that was confirmed': { ...ORDER, ...BUILD_LINK, confirmed: true },
+    'everything long': { ...LONG, ...BUILD_LINK, confirmed: false },
+  },
+  'build-missing': {
+    'time is left': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: false },
+    'the lock has passed': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: true },
+  },
+  'bow-transfer': {
+    'another owner': { ...OWNED, cause: 'transfer', from: 'Ann Archer', bowLink: BOW_PAGE },
+    'the link once more': { ...OWNED, cause: 'again', from: null, bowLink: BOW_PAGE },
+  },
+  'bow-transferred': {
+    'by the owner': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: false },
+    'by the shop': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: true },
+  },
   'order-page-link': {
     'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
     'of a pre-order': { ...LONG, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
@@ -176,10 +203,22 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ bowName: 'Hunter', bowLink: `${ORIGIN}/bows`, placesLeft: null, waitingLink: WAITING, origin: ORIGIN },
     },
     'one place': {
-      ...{ bowName: 'Ridge 28', bowLink: `${ORIGIN}/bows/ridge-28`, placesLeft: 1, waitingLink: WAITING, origin: ORIGIN },
+      ...{
+        bowName: 'Ridge 28',
+        bowLink: `${ORIGIN}/bows/ridge-28`,
+        placesLeft: 1,
+        waitingLink: WAITING,
+        origin: ORIGIN,
+      },
     },
     'some places': {
-      ...{ bowName: 'Ridge 28', bowLink: `${ORIGIN}/bows/ridge-28`, placesLeft: 14, waitingLink: WAITING, origin: ORIGIN },
+      ...{
+        bowName: 'Ridge 28',
+        bowLink: `${ORIGIN}/bows/ridge-28`,
+        placesLeft: 14,
+        waitingLink: WAITING,
+        origin: ORIGIN,
+      },
     },
   },
   'delay-notice': {

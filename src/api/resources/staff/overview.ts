@@ -93,7 +93,17 @@ function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
 }
 
 function presentNeeds(needs: Needs): StaffNeeds {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, lowStock, openReturns, newInquiries, webhooks } = needs;
+  const {
+    alerts,
+    failedMails,
+    failedWebhooks,
+    overdueBalances,
+    lowStock,
+    missingBuilds,
+    openReturns,
+    newInquiries,
+    webhooks,
+  } = needs;
   return {
     alerts: each(alerts, ({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() })),
     failedMails: each(failedMails, dated),
@@ -107,6 +117,10 @@ function presentNeeds(needs: Needs): StaffNeeds {
       linkExpiresAt: linkExpiresAt.toISOString(),
     })),
     lowStock,
+    missingBuilds: each(missingBuilds, ({ askedAt, ...order }) => ({
+      ...order,
+      askedAt: askedAt?.toISOString() ?? null,
+    })),
     openReturns: each(openReturns, dated),
     newInquiries: each(newInquiries, dated),
     webhooks: { lastAt: webhooks.lastAt?.toISOString() ?? null, refused: webhooks.refused },

@@ -5,6 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
+import { staffBowOwners } from './bow-owners.ts';
 import { staffContacts } from './contacts.ts';
 import { staffDelays } from './delays.ts';
 import { staffGiftCards } from './gift-cards.ts';
@@ -56,6 +57,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
   await app.register(staffPrinting, { shop });
+  await app.register(staffBowOwners, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
   await app.register(staffShipping, { shop });

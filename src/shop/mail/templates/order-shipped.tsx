@@ -28,6 +28,7 @@ function OrderShipped(order: Data) {
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
+          ['Serial number', order.serial ?? null],
           ['Carrier', carrier],
           ['Tracking number', trackingNumber],
           ['Ships to', shippingAddress],
@@ -35,6 +36,18 @@ function OrderShipped(order: Data) {
         ]}
       />
       {trackingLink && <Button href={trackingLink}>Track your parcel</Button>}
+      {order.bowLink && (
+        <>
+          <Heading>The page of your bow</Heading>
+          <Paragraph>
+            It shows how your bow was set up, how it is handled safely, and how to reach us about it. Whoever has this
+            link is taken for the owner of the bow, so keep it, and keep it to yourself.
+          </Paragraph>
+          <Button href={order.bowLink} kind="line">
+            Open the page of your bow
+          </Button>
+        </>
+      )}
       {order.contents && order.contents.length > 1 && (
         <>
           <Heading>In this parcel</Heading>

@@ -36,7 +36,12 @@ export const waitingOpen: Template<'waiting-open'> = {
 function WaitingOpen({ bowName, bowLink, placesLeft, waitingLink, origin }: MailTemplates['waiting-open']) {
   const title = `${bowTitle(bowName)} can be pre-ordered again`;
   return (
-    <Layout title={title} preview={`You asked us to tell you. ${title}.`} origin={origin} footer={<WayOff href={waitingLink} />}>
+    <Layout
+      title={title}
+      preview={`You asked us to tell you. ${title}.`}
+      origin={origin}
+      footer={<WayOff href={waitingLink} />}
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
         You asked us to tell you: {bowInText(bowName)} can be pre-ordered again.{' '}

@@ -15,6 +15,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { forgetConfirmation } from './build-lock.ts';
 import { changesOf, type GivenDetails, ownerAfter, recordChanges } from './record-changes.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
@@ -42,7 +43,7 @@ export function correctDetails(
     const now = shop.clock();
     await tx
       .update(orders)
-      .set({ ...changes, updatedAt: now })
+      .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
       .where(eq(orders.id, order.id));
     const event = await recordChanges(tx, order, { changes, at: now, by: byStaff(staff) });
     await notifyCorrection(tx, shop, order, changes, event);

@@ -9,6 +9,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { forgetConfirmation, isAgainstLock } from './build-lock.ts';
 import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
 
 /** A colour or build that is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
@@ -17,8 +18,10 @@ export type Correction = Pick<OrderRow, 'shippingAddress'> & {
   build?: BowBuild | null | undefined;
 };
 
+export type OrderCorrected = Ok | Refused<'not-found' | 'not-editable' | 'build-locked' | 'unknown-color'>;
+
 /** Until staff start with an order. */
-const EDITABLE: readonly OrderStatus[] = ['pending', 'paid_deposit', 'completed'];
+export const BEFORE_WORK: readonly OrderStatus[] = ['pending', 'paid_deposit', 'completed'];
 
 /**
  * Whether its customer may still correct an order: something is left that goes to its address. What is printed goes to the
@@ -28,7 +31,7 @@ export function isEditable(
   { status, bowColor }: OrderRow,
   { lines, atPrinter }: { lines: OrderLine[]; atPrinter: boolean },
 ): boolean {
-  if (!EDITABLE.includes(status)) return false;
+  if (!BEFORE_WORK.includes(status)) return false;
   return bowColor !== null || lines.some((line) => leftToSend(line) > 0 && !(atPrinter && line.kind === 'print'));
 }
 
@@ -41,13 +44,14 @@ export async function isAtPrinter(db: Database | Transaction, orderId: number): 
 /**
  * Corrects where an order goes, its colour and its build, for whoever has proved that it is theirs: `lock` finds it and locks it.
  * Once the deposit is paid the address of the order is told by mail, in case it was somebody else; a correction that changes
- * nothing writes nothing. `unknown-color`: the bow is not offered in it.
+ * nothing writes nothing. `build-locked`: it would change what the lock has fixed, and nothing of it is done.
+ * `unknown-color`: the bow is not offered in it.
  */
 export async function correctFoundOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
   { shippingAddress, bowColor, build }: Correction,
-): Promise<Ok | Refused<'not-found' | 'not-editable' | 'unknown-color'>> {
+): Promise<OrderCorrected> {
   return shop.db.transaction(async (tx) => {
     const order = await lock(tx);
     if (!order) return refused('not-found');
@@ -56,6 +60,7 @@ export async function correctFoundOrder(
     if (order.bowColor !== null && !(await mayHaveFinish(tx, order, bowColor))) return refused('unknown-color');
     const ofBow = order.bowColor === null ? {} : { bowColor, build };
     const changes = changesOf(order, { shippingAddress, ...ofBow });
+    if (isAgainstLock(order, changes)) return refused('build-locked');
     if (Object.keys(changes).length > 0) await applyCorrection(tx, shop, order, changes);
     return ok();
   });
@@ -67,7 +72,7 @@ export function correctOwnOrder(
   user: UserRow,
   orderNumber: string,
   correction: Correction,
-): Promise<Ok | Refused<'not-found' | 'not-editable' | 'unknown-color'>> {
+): Promise<OrderCorrected> {
   return correctFoundOrder(shop, (tx) => lockOwnOrder(tx, user, orderNumber), correction);
 }
 
@@ -80,7 +85,7 @@ async function applyCorrection(
   const now = shop.clock();
   await tx
     .update(orders)
-    .set({ ...changes, updatedAt: now })
+    .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
     .where(eq(orders.id, order.id));
   const event = await recordChanges(tx, order, { changes, at: now, by: { actor: 'customer' } });
   await notifyCorrection(tx, shop, order, changes, event);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
@@ -18,39 +19,50 @@ export type OrderMoved = Ok | Refused<'not-found'> | Refused<'not-allowed', { or
  * Staff begin to make the bow, or to pack an order without one. With money outstanding only if `allowUnpaid`; the event says so.
  */
 export function processOrder(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
   { allowUnpaid }: { allowUnpaid: boolean },
 ): Promise<OrderMoved> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
-    if (!order) return refused('not-found');
-    const status: OrderStatus | null = nextStatus(order.status, 'process');
-    if (!status || order.otherKeys) return refused('not-allowed', { order });
-    const ledger = await readLedger(tx, order.id);
-    const outstanding = outstandingOf(order, ledger);
-    const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });
-    if (against) return against;
-    const now = shop.clock();
-    await tx.update(orders).set({ status, updatedAt: now }).where(eq(orders.id, order.id));
-    await recordEvent(tx, {
-      orderId: order.id,
-      at: now,
-      ...byStaff(staff),
-      what: 'processing-started',
-      before: { status: order.status },
-      after: { status, ...(outstanding > 0 ? { allowUnpaid, outstanding } : {}) },
-    });
-    return ok();
+    return order ? processLocked(tx, shop, staff, order, { allowUnpaid }) : refused('not-found');
   });
+}
+
+/** The same for a caller that holds the order's lock. */
+export async function processLocked(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
+  staff: StaffMember,
+  order: OrderRow,
+  { allowUnpaid }: { allowUnpaid: boolean },
+): Promise<OrderMoved> {
+  const status: OrderStatus | null = nextStatus(order.status, 'process');
+  if (!status || order.otherKeys) return refused('not-allowed', { order });
+  const ledger = await readLedger(tx, order.id);
+  const outstanding = outstandingOf(order, ledger);
+  const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });
+  if (against) return against;
+  const now = shop.clock();
+  await tx.update(orders).set({ status, updatedAt: now }).where(eq(orders.id, order.id));
+  await recordEvent(tx, {
+    orderId: order.id,
+    at: now,
+    ...byStaff(staff),
+    what: 'processing-started',
+    before: { status: order.status },
+    after: { status, ...(outstanding > 0 ? { allowUnpaid, outstanding } : {}) },
+  });
+  await shop.hooks.orderBegun(tx, { ...order, status }, shop);
+  return ok();
 }
 
 export type Shipment = { carrier: string | null; trackingNumber: string | null; allowUnpaid: boolean };
 
 /** All that the shop itself still has to send goes in one parcel, once work on the order has begun: bow and gear alike. */
 export async function shipOrder(
-  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
   shipment: Shipment,

@@ -1,8 +1,12 @@
+import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
+import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
@@ -18,6 +22,10 @@ export type OrderByLink = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
+  editable: boolean;
+  /** The last day on which the build can be changed; null: until staff start. */
+  buildLockDay: IsoDay | null;
 };
 
 /**
@@ -34,8 +42,9 @@ export async function findOrderByLink(
   const entries = await readPayments(shop.db, order.id);
   const ledger = sumLedger(entries);
   const due = nextDue(order, ledger);
-  const late = order.linkExpiresAt !== null && order.linkExpiresAt <= shop.clock();
+  const late = isLate(order, shop.clock());
   if (late && due && !ledger.processing) return refused('link-invalid');
+  const atPrinter = await isAtPrinter(shop.db, order.id);
   return {
     ...{ ok: true, order, ledger, due },
     balancePaidAt: balanceCameAt(entries),
@@ -44,5 +53,17 @@ export async function findOrderByLink(
       .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
+    editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
+    buildLockDay: await readBuildLockDay(shop.db, order.id),
   };
+}
+
+/** The same, locked until the transaction ends, for who changes it: a link past its deadline changes nothing. */
+export async function lockLinkedOrder(tx: Transaction, token: string, now: Date): Promise<OrderRow | null> {
+  const [order] = await tx.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1).for('update');
+  return !order || order.otherKeys || isLate(order, now) ? null : order;
+}
+
+function isLate({ linkExpiresAt }: OrderRow, now: Date): boolean {
+  return linkExpiresAt !== null && linkExpiresAt <= now;
 }

@@ -38,18 +38,13 @@ export async function mailOrderPage(shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
     const lately = gt(orderPageLinks.createdAt, new Date(now.getTime() - HOUR_MS));
     const ofOrder = eq(orderPageLinks.orderId, order.id);
     if ((await tx.$count(orderPageLinks, and(ofOrder, lately))) >= MOST_AN_HOUR) return;
-    const key = newPaymentToken();
     const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
-    const [link] = await tx
-      .insert(orderPageLinks)
-      .values({ orderId: order.id, secretHash: hashOf(key), expiresAt, createdAt: now })
-      .returning({ id: orderPageLinks.id });
-    if (!link) throw new Error('The link was not written.');
+    const link = await makeOrderPage(tx, shop, { orderId: order.id, expiresAt });
     await queueMail(tx, {
       template: 'order-page-link',
       data: {
         ...orderFacts(order, shop.origin),
-        pageLink: `${shop.origin}/order-status?key=${key}`,
+        pageLink: link.address,
         linkExpiresAt: expiresAt.toISOString(),
       },
       recipient: order.customerEmail,
@@ -57,6 +52,21 @@ export async function mailOrderPage(shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
       dedupeKey: `order-page-link:${link.id}`,
     });
   });
+}
+
+/** A link to the page of an order, for a mail to the address that the order has; only its mail knows the secret. */
+export async function makeOrderPage(
+  tx: Transaction,
+  { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
+  { orderId, expiresAt }: { orderId: number; expiresAt: Date },
+): Promise<{ id: number; address: string }> {
+  const key = newPaymentToken();
+  const [link] = await tx
+    .insert(orderPageLinks)
+    .values({ orderId, secretHash: hashOf(key), expiresAt, createdAt: clock() })
+    .returning({ id: orderPageLinks.id });
+  if (!link) throw new Error('The link was not written.');
+  return { id: link.id, address: `${origin}/order-status?key=${key}` };
 }
 
 /** An order that was begun under other keys is not worked on, and nobody is written to about it. */

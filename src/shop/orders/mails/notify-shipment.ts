@@ -4,6 +4,7 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { askedOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -51,6 +52,7 @@ async function tellOfBow(
 ): Promise<void> {
   const ledger = await readLedger(tx, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
+  const bow = await readOwnBow(tx, order, origin);
   const isBowAlone = stillToCome.length === 0 && contents.every(({ kind }) => kind === 'bow');
   await queueMail(tx, {
     template: 'order-shipped',
@@ -60,6 +62,7 @@ async function tellOfBow(
       trackingLink: trackingLink(parcel.carrier, parcel.trackingNumber),
       outstanding: askedOf(order, ledger),
       paymentLink: token && linkAddress(origin, token),
+      ...(bow?.ownerPage ? { serial: bow.serial, bowLink: bow.ownerPage } : {}),
       ...(isBowAlone ? {} : { contents, stillToCome }),
     },
     recipient: order.customerEmail,

@@ -39,7 +39,7 @@ export type ShipmentFacts = {
  */
 export async function noteShipment(
   tx: Transaction,
-  shop: Pick<Shop, 'clock' | 'origin'>,
+  shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
   order: OrderRow,
   shipment: ShipmentFacts,
 ): Promise<ParcelRow> {
@@ -62,6 +62,7 @@ export async function noteShipment(
     before: { ...(moved.status && { status: order.status }), ...(known && !leaves && { state: known.state }) },
     after: { ...moved, ...wordParcel(parcel, contents), ...shipment.note },
   });
+  if (leaves && shipment.kind === 'bow') await shop.hooks.orderShipped(tx, { ...order, ...moved }, shop);
   if (leaves && facts.state !== 'returned' && shipment.kind !== 'exchange') {
     await tellOfParcel(tx, shop, { ...order, ...moved }, parcel, { contents, stillToCome: stillToCome(lines) });
   }

@@ -66,7 +66,7 @@ export function isSendable(order: OrderRow, lines: OrderLine[]): boolean {
  * `allowUnpaid`. Whoever is second, or asks twice, is refused with what the order is now: nothing is sent twice.
  */
 export function shipLines(
-  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
   { items, carrier, trackingNumber, allowUnpaid, begunOnly = false }: LinesToShip,

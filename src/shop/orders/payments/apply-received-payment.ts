@@ -5,6 +5,7 @@ import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
 import { type Ledger, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
@@ -49,6 +50,7 @@ export async function applyReceivedPayment(
   const change = endsLeg(order, ledger, payment) ? (`${payment.leg}-received` as const) : null;
   if (!change) {
     await noteReceipt(tx, shop, payment, { order, what: 'part-received', status: order.status });
+    await notePaidWhole(tx, shop, order, ledger);
     return order;
   }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
@@ -64,12 +66,14 @@ export async function applyReceivedPayment(
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
     await shop.hooks.depositReceived(tx, accepted, shop);
+    await notePaidWhole(tx, shop, accepted, ledger);
     return accepted;
   }
   const remainderId = payment.leg === 'remainder' ? payment.id : undefined;
   if (paid) await queuePaidReceipt(tx, shop, accepted, { ledger, remainderId });
   else await queuePartReceipt(tx, shop, accepted, { ledger, payment });
   await keepByPayment(tx, accepted.id, shop.clock());
+  await notePaidWhole(tx, shop, accepted, ledger);
   return accepted;
 }
 

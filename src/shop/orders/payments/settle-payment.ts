@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -48,6 +49,8 @@ export async function settleLocked(
   const settled = arrived ? await applyReceivedPayment(tx, shop, noted, order) : order;
   if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
   await recordDisputes(tx, shop, noted, seen.disputes);
+  // A refund that failed, or a bank that gives money back, may have been all that was missing.
+  if (settled && seen.refunds.length + seen.disputes.length > 0) await notePaidWhole(tx, shop, settled);
   return { payment: noted, order: settled };
 }
 

@@ -1,6 +1,7 @@
 import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
 import { currentTerms, type Terms, type WhichCampaign } from '#shop/catalogue/current-terms.ts';
+import { type KeptTerms, readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
@@ -8,26 +9,43 @@ import type { Cents } from '#values/money.ts';
 /** A line of a checkout as its page shows it. */
 export type ShownLine = Omit<CartLine, 'itemId'>;
 
-/** What would be ordered now. `terms`: of the bow among the lines; null without one, or while it is not on sale. */
-export type Wanted = { lines: ShownLine[]; withBow: boolean; terms: Terms | null; isCartEmpty: boolean };
+/**
+ * What would be ordered now. `terms`: of the bow among the lines; null without one, or while it is not on sale. `isKept`: they
+ * are those that the checkout was opened under, and may be ordered under though no new orders are taken.
+ */
+export type Wanted = {
+  lines: ShownLine[];
+  withBow: boolean;
+  terms: Terms | null;
+  isKept: boolean;
+  isCartEmpty: boolean;
+};
 
 /**
  * What is in a cart at the prices of this moment, and the bow, which comes first and once: `bow`, whose own button was
- * pressed, else the one that is in the cart.
+ * pressed, else the one that is in the cart. `kept`: the terms of the bow that its checkout was opened under, if any;
+ * `whatever`: also where the campaign sells for less by now, because the page still shows them.
  */
 export async function readWanted(
   { db, printing }: Parameters<typeof readCart>[0],
   cartId: number | null,
-  { bow }: { bow: WhichCampaign | null },
+  { bow, kept: { termsId, whatever = false } }: { bow: WhichCampaign | null; kept: Keeping },
 ): Promise<Wanted> {
   const inCart = cartId === null ? [] : await readCart({ db, printing }, cartId);
-  const [bowInCart] = inCart.filter(({ kind }) => kind === 'bow');
-  const wanted = bow ?? (bowInCart ? { productId: bowInCart.productId } : null);
-  const terms = wanted && (await currentTerms({ db }, wanted));
+  const wanted = bow ?? bowOf(inCart);
+  const now = wanted && (await currentTerms({ db }, wanted));
+  const kept = now && (await readKeptTerms(db, termsId));
+  const isKept = now !== null && kept !== null && (staysUnder(kept, now) || (whatever && isOf(kept, now)));
+  const terms = isKept ? { ...now, ...kept } : now;
   const gear = inCart.filter(({ kind }) => kind !== 'bow').map(({ itemId: _item, ...line }) => line);
   const lines = terms ? [lineOfBow(terms), ...gear] : gear;
-  return { lines, withBow: wanted !== null, terms, isCartEmpty: inCart.length === 0 };
+  return { lines, withBow: wanted !== null, terms, isKept, isCartEmpty: inCart.length === 0 };
 }
+
+/** Terms that a checkout has already; null: it has none. */
+type Keeping = { termsId: number | null; whatever?: boolean };
+
+const isOf = (kept: KeptTerms, now: Terms) => kept.campaignId === now.campaignId;
 
 function lineOfBow({ productId, productName, pricing }: Terms): ShownLine {
   return {

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import {
   type CheckoutRow,
   campaigns,
+  campaignTerms,
   type OrderItemRow,
   type OrderRow,
   orderItems,
@@ -34,7 +35,7 @@ export type OrderDetails = Pick<OrderRow, OrderDetail> & {
 
 /** What is bought, and what it costs. `campaign`: of the bow; null: without one. */
 export type Purchase = {
-  campaign: { id: number; releaseDate: IsoDay } | null;
+  campaign: { id: number; termsId: number | null; releaseDate: IsoDay; consentText: string | null } | null;
   lines: Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>[];
 } & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
 
@@ -48,15 +49,17 @@ export async function insertOrder(
   details: OrderDetails,
 ): Promise<Ok<{ order: OrderRow; payment: PaymentRow }> | Refused<'unknown-color'>> {
   const [bow] = await tx
-    .select({ campaign: campaigns, name: products.name })
+    .select({ campaign: campaigns, terms: campaignTerms, name: products.name })
     .from(campaigns)
+    .leftJoin(campaignTerms, eq(campaignTerms.id, payment.termsId ?? 0))
     .innerJoin(products, eq(products.id, campaigns.productId))
     .where(eq(campaigns.id, payment.campaignId ?? 0));
   if (!bow) throw new Error(`Payment ${payment.id} has no campaign.`);
   if (!bow.campaign.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
   const { fullPrice, amount } = payment;
   const purchase: Purchase = {
-    campaign: bow.campaign,
+    // From before terms were kept a payment has those of its campaign.
+    campaign: { ...bow.campaign, ...(bow.terms ?? {}), id: bow.campaign.id, termsId: payment.termsId },
     lines: [{ productId: bow.campaign.productId, kind: 'bow', name: bow.name, quantity: 1, price: fullPrice }],
     ...{ totalAmount: fullPrice, todayAmount: amount, laterAmount: fullPrice - amount },
     ...{ shippingAmount: 0, taxAmount: 0 },
@@ -84,7 +87,7 @@ export async function writeOrder(
       ...details,
       ...(campaign ? { bowColor, bowName: bow?.name ?? null, ...buildColumns(build) } : { bowColor: null }),
       customerEmail: normaliseEmail(details.customerEmail),
-      campaignId: campaign?.id ?? null,
+      ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
       orderNumber: newOrderNumber(),
       totalAmount,
       depositAmount: todayAmount,
@@ -94,7 +97,7 @@ export async function writeOrder(
       stripePaymentIntentId: intentId,
       paymentToken: newPaymentToken(),
       promisedReleaseDate: campaign?.releaseDate ?? null,
-      balanceTerms: agreed ? balanceTerms(laterAmount) : null,
+      balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
       balanceAgreedAt: agreed ? now : null,
       createdAt: now,
       updatedAt: now,

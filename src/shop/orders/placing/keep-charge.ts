@@ -39,7 +39,7 @@ export function keepCharge(
     if (live) return 'already-open';
     await tx.insert(payments).values({
       orderId: order.id,
-      campaignId: order.campaignId,
+      ...{ campaignId: order.campaignId, termsId: order.termsId },
       leg,
       providerIntentId: seen.id,
       mode: shop.payments.mode,

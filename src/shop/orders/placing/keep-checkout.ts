@@ -61,7 +61,7 @@ export async function keepCheckout(shop: Shop, given: ToKeep): Promise<Opened> {
 }
 
 /** The clean-up closes checkouts of a day ago; one that is nearly as old would be closed under its customer's hands. */
-function isFresh({ clock }: Shop, { createdAt }: { createdAt: Date }): boolean {
+export function isFresh({ clock }: Shop, { createdAt }: { createdAt: Date }): boolean {
   return clock().getTime() - createdAt.getTime() < OLDEST_REUSED_MS;
 }
 
@@ -105,7 +105,8 @@ async function writeRow(
   id: string,
 ): Promise<CheckoutRow> {
   const now = clock();
-  const shown = { cartId, state, lines: keptLines(wanted.lines), ...amountColumns(price), giftCardId, updatedAt: now };
+  const bought = { cartId, state, lines: keptLines(wanted.lines), termsId: wanted.terms?.termsId ?? null };
+  const shown = { ...bought, ...amountColumns(price), giftCardId, updatedAt: now };
   const [row] = await tx
     .insert(checkouts)
     .values({ id, ...shown, createdAt: now })
@@ -136,11 +137,15 @@ async function changeAmount(
   await tx
     .update(payments)
     .set({
-      ...{ amount: change.amount, fullPrice: given.price.total, campaignId: given.wanted.terms?.campaignId ?? null },
+      ...{ amount: change.amount, fullPrice: given.price.total, ...boughtUnder(given.wanted) },
       ...{ checks: 0, nextCheckAt: nextCheck(changed.status, 0, shop.clock(), { placed: true }) },
     })
     .where(eq(payments.id, payment.id));
   return changed;
+}
+
+function boughtUnder({ terms }: Wanted) {
+  return { campaignId: terms?.campaignId ?? null, termsId: terms?.termsId ?? null };
 }
 
 async function insertPayment(
@@ -151,7 +156,7 @@ async function insertPayment(
   checkoutId: string,
 ): Promise<void> {
   await tx.insert(payments).values({
-    ...{ leg: 'deposit', checkoutId, campaignId: wanted.terms?.campaignId ?? null },
+    ...{ leg: 'deposit', checkoutId, ...boughtUnder(wanted) },
     ...{ providerIntentId: seen.id, mode: shop.payments.mode, amount: price.card, fullPrice: price.total },
     ...{ status: seen.status, nextCheckAt: nextCheck(seen.status, 0, shop.clock(), { placed: false }) },
     createdAt: shop.clock(),

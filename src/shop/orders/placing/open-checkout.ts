@@ -12,7 +12,8 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { areSameLines, cardAmountOf, keptUntil, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
 import { type FoundCheckout, findCheckout } from './find-checkout.ts';
-import { keepCheckout, type Opened } from './keep-checkout.ts';
+import { isFresh, keepCheckout, type Opened } from './keep-checkout.ts';
+import { type NotOnSale, objectToSale, type ShownTerms } from './open-deposit.ts';
 
 export type OpenCheckout = {
   visitor: CartVisitor;
@@ -33,6 +34,8 @@ export type OpenCheckout = {
 export type CheckoutOpened = Ok<{
   checkout: CheckoutRow;
   lines: ShownLine[];
+  /** Of the bow among them, as it is paid; null without one. */
+  terms: ShownTerms | null;
   /** Null: no card has to pay anything today. */
   clientSecret: string | null;
   /** The state is not known, and the cheapest zone was assumed. */
@@ -46,7 +49,8 @@ export type CheckoutOpened = Ok<{
 }>;
 
 export type CheckoutNotOpened =
-  | Refused<'cart-empty' | 'nothing-on-sale'>
+  | Refused<'cart-empty'>
+  | NotOnSale
   | Refused<'unknown-code' | 'blocked' | 'empty'>
   | Refused<'too-many-tries' | 'too-many-open', { retryAfterSeconds: number }>
   | Refused<'out-of-stock', { lines: ShownLine[] }>
@@ -70,20 +74,29 @@ export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<C
   // Money empties the cart, so that what was paid unseen is looked for first.
   if (known?.paid) return showPaid(known, known.paid.clientSecret);
   const pressed = request.bow ? { slug: request.bow } : 'flagship';
-  const wanted = await readWanted(shop, found.cartId, { bow: request.withBow ? pressed : null });
+  const kept = { termsId: keptTermsOf(shop, known) };
+  const wanted = await readWanted(shop, found.cartId, { bow: request.withBow ? pressed : null, kept });
   if (!cart || wanted.isCartEmpty) return refused('cart-empty');
-  if (wanted.withBow && !wanted.terms) return refused('nothing-on-sale');
+  const objection = wanted.withBow && !wanted.isKept ? objectToSale(wanted.terms) : null;
+  if (objection) return objection;
   const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;
   if (giftCard && !giftCard.ok) return giftCard;
   const asked: Asked = { request, wanted, cartId: cart.id, giftCard: giftCard?.card ?? null };
   return known?.order ? reopen(shop, asked, known, known.order) : openAnew(shop, asked, known);
 }
 
+/** Those of the bow that it was opened under, for as long as its payment is used again; null: it has none. */
+function keptTermsOf(shop: Shop, known: FoundCheckout | null): number | null {
+  if (!known) return null;
+  const isOpen = known.order !== null || isFresh(shop, known.open?.payment ?? known.checkout);
+  return isOpen ? known.checkout.termsId : null;
+}
+
 type Asked = { request: OpenCheckout; wanted: Wanted; cartId: number; giftCard: GiftCardRow | null };
 
 function showPaid({ checkout }: FoundCheckout, clientSecret: string | null): CheckoutOpened {
   return ok({
-    ...{ checkout, lines: [], clientSecret, assumed: false, giftCard: null, keptUntil: null },
+    ...{ checkout, lines: [], terms: null, clientSecret, assumed: false, giftCard: null, keptUntil: null },
     paid: true,
   });
 }
@@ -127,6 +140,7 @@ async function reopen(
     return ok({
       checkout,
       lines: wanted.lines.map((line) => ({ ...line, price: prices.get(lineKey(line)) ?? line.price, problem: null })),
+      terms: wanted.terms,
       clientSecret: open?.seen.clientSecret ?? null,
       assumed: false,
       giftCard: giftCard?.lastFour ?? null,
@@ -170,7 +184,7 @@ async function openAnew(
   if (kept.ok) {
     const { checkout, clientSecret } = kept;
     return ok({
-      ...{ checkout, lines, clientSecret, paid: false, keptUntil: null },
+      ...{ checkout, lines, terms, clientSecret, paid: false, keptUntil: null },
       assumed: state === null && price.shipping > 0,
       giftCard: giftCard?.lastFour ?? null,
     });

@@ -79,15 +79,6 @@ test('a visitor whose connection broke after the card was charged is shown the p
   });
 });
 
-test('a new price means a new payment', async () => {
-  await using counter = await createTestShop();
-  const intentId = await openCheckout(counter);
-  await counter.shop.db.update(campaigns).set({ fullPrice: 199_900 });
-  const opened = await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK });
-  expect(opened).toMatchObject({ ok: true, pricing: { fullPrice: 199_900, deposit: 19_990, balance: 179_910 } });
-  expect(opened.ok && opened.intentId).not.toBe(intentId);
-});
-
 test('a made-up, a cancelled and a balance payment are not reused', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { orders, payments } from '#db/schema.ts';
+import { orders, type PaymentRow, payments } from '#db/schema.ts';
 import { currentTerms, type Pricing, type Terms } from '#shop/catalogue/current-terms.ts';
+import { readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
 import { nextCheck, scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -11,14 +12,24 @@ import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
 
 export const OLDEST_REUSED_MS = 22 * 3_600_000;
 
+/** What a page shows of the terms beside their amounts. */
+export type ShownTerms = Pick<
+  Terms,
+  'depositPercent' | 'releaseDate' | 'manufacturingWeeks' | 'availability' | 'consentText'
+>;
+
 export type DepositOpened = {
   ok: true;
   intentId: string;
   clientSecret: string;
   pricing: Pricing;
+  /** Those that it is paid under, which are not always today's; null: there are none any more. */
+  terms: ShownTerms | null;
   /** The visitor's last payment went through or is under way, and they have not seen it yet: show it, do not charge again. */
   paid: boolean;
 };
+
+export type NotOnSale = Refused<'nothing-on-sale' | 'paused' | 'sold-out'>;
 
 export type OpenDeposit = {
   reuseIntentId: string | null;
@@ -32,20 +43,22 @@ export type OpenDeposit = {
 
 /**
  * The deposit's payment for a visitor at the checkout. A repeat visit names its last payment and gets it again while it
- * is open under today's terms; one that was paid without the visitor seeing so (a lost connection after the confirmation)
- * comes back as `paid`, because a fresh one would charge twice. A payment whose order belongs to somebody else than the
- * customer who is signed in now is not theirs to see, though it was made in the same browser.
+ * is open, under the terms that it was opened with unless the bow costs less by now (rule 28.4), also when no new orders are
+ * taken; one that was paid without the visitor seeing so (a lost connection after the confirmation) comes back as `paid`,
+ * because a fresh one would charge twice. A payment whose order belongs to somebody else than the customer who is signed in
+ * now is not theirs to see, though it was made in the same browser.
  *
  * A new one counts for the visitor's network (`countOpening`); a payment that the browser already has is never refused.
  */
 export async function openDeposit(
   shop: Shop,
   { reuseIntentId, bow = null, userId = null, network, pause = setTimeout }: OpenDeposit,
-): Promise<DepositOpened | Refused<'nothing-on-sale'> | Refused<'too-many-open', { retryAfterSeconds: number }>> {
+): Promise<DepositOpened | NotOnSale | Refused<'too-many-open', { retryAfterSeconds: number }>> {
   const terms = await currentTerms(shop, bow === null ? 'flagship' : { slug: bow });
-  if (terms?.state !== 'open') return refused('nothing-on-sale');
   const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId, userId) : null;
   if (reused) return reused;
+  const objection = objectToSale(terms);
+  if (objection || !terms) return objection ?? refused('nothing-on-sale');
   const counted = await countOpening(shop, network);
   if (!counted.ok) return counted;
   if (counted.pauseMs > 0) await pause(counted.pauseMs);
@@ -54,10 +67,22 @@ export async function openDeposit(
     throw fault;
   });
   await nameOpening(shop, counted.openingId, seen.id);
-  return { ok: true, intentId: seen.id, clientSecret: seen.clientSecret, pricing: terms.pricing, paid: false };
+  return { ok: true, intentId: seen.id, clientSecret: seen.clientSecret, pricing: terms.pricing, terms, paid: false };
 }
 
-async function reuse(shop: Shop, terms: Terms, intentId: string, userId: string | null): Promise<DepositOpened | null> {
+/** Why nobody can begin a pre-order under these terms; null: anybody can. */
+export function objectToSale(terms: Pick<Terms, 'state'> | null): NotOnSale | null {
+  if (!terms) return refused('nothing-on-sale');
+  if (terms.state === 'open') return null;
+  return refused(terms.state === 'paused' ? 'paused' : 'sold-out');
+}
+
+async function reuse(
+  shop: Shop,
+  terms: Terms | null,
+  intentId: string,
+  userId: string | null,
+): Promise<DepositOpened | null> {
   const [known] = await shop.db
     .select({ payment: payments, orderStatus: orders.status, owner: orders.userId })
     .from(payments)
@@ -65,24 +90,38 @@ async function reuse(shop: Shop, terms: Terms, intentId: string, userId: string 
     .where(eq(payments.providerIntentId, intentId));
   if (known?.payment.leg !== 'deposit' || known.orderStatus === 'cancelled') return null;
   if (known.owner && userId && known.owner !== userId) return null;
-  const { amount, fullPrice, campaignId, createdAt } = known.payment;
+  const { payment } = known;
+  const { amount, fullPrice, createdAt } = payment;
   const synced = await syncPayment(shop, intentId);
   if (!synced || isGivenBack(synced.seen)) return null;
   const { id, clientSecret, status } = synced.seen;
-  const pricing = { fullPrice, deposit: amount, balance: fullPrice - amount };
-  if (status === 'succeeded' || status === 'processing')
-    return { ok: true, intentId: id, clientSecret, pricing, paid: true };
-  const sameTerms =
-    campaignId === terms.campaignId && fullPrice === terms.pricing.fullPrice && amount === terms.pricing.deposit;
+  const stays = await termsThatStay(shop, terms, payment);
+  const opened = { intentId: id, clientSecret, pricing: { fullPrice, deposit: amount, balance: fullPrice - amount } };
+  if (status === 'succeeded' || status === 'processing') {
+    return { ok: true, ...opened, terms: stays ?? terms, paid: true };
+  }
   // The clean-up closes checkouts of a day ago; one that is nearly as old would be closed under its customer's hands.
-  const fresh = known.payment.orderId !== null || shop.clock().getTime() - createdAt.getTime() < OLDEST_REUSED_MS;
-  if (!isOpen(status) || !sameTerms || !fresh) return null;
-  await scheduleRecheck(shop.db, known.payment.id, shop.clock());
-  return { ok: true, intentId: id, clientSecret, pricing, paid: false };
+  const fresh = payment.orderId !== null || shop.clock().getTime() - createdAt.getTime() < OLDEST_REUSED_MS;
+  if (!isOpen(status) || !stays || !fresh) return null;
+  await scheduleRecheck(shop.db, payment.id, shop.clock());
+  return { ok: true, ...opened, terms: stays, paid: false };
+}
+
+/** What an open payment is paid under; null: it is not any more. One from before terms were kept has today's or none. */
+async function termsThatStay(
+  { db }: Shop,
+  now: Terms | null,
+  { termsId, campaignId, fullPrice, amount }: PaymentRow,
+): Promise<ShownTerms | null> {
+  if (!now) return null;
+  const kept = await readKeptTerms(db, termsId);
+  if (kept) return staysUnder(kept, now) ? kept : null;
+  const isSame = campaignId === now.campaignId && fullPrice === now.pricing.fullPrice && amount === now.pricing.deposit;
+  return isSame ? now : null;
 }
 
 async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment> {
-  const { campaignId, productName, pricing } = terms;
+  const { campaignId, termsId, productName, pricing } = terms;
   const seen = await shop.payments.createPayment(
     {
       amount: pricing.deposit,
@@ -94,7 +133,7 @@ async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment>
   );
   await shop.db.insert(payments).values({
     leg: 'deposit',
-    campaignId,
+    ...{ campaignId, termsId },
     providerIntentId: seen.id,
     mode: shop.payments.mode,
     amount: pricing.deposit,

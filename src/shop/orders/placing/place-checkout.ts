@@ -147,7 +147,9 @@ async function objectTo(
   const card = cardAmountOf(checkout);
   const isCharged = seen && payment ? seen.amount === card && payment.amount === card : card === 0;
   if (!isCharged) return refused('cart-changed');
-  const wanted = await readWanted({ db: tx }, checkout.cartId, { bow: bowOf(checkout.lines) });
+  // Whatever the bow costs by now, its customer reads what it cost when the page was opened (rule 28.4).
+  const kept = { termsId: checkout.termsId, whatever: true };
+  const wanted = await readWanted({ db: tx }, checkout.cartId, { bow: bowOf(checkout.lines), kept });
   const unavailable = wanted.lines.filter(({ problem }) => problem !== null);
   const isSame = !wanted.isCartEmpty && areSameLines(checkout.lines, wanted.lines, { prices: true });
   if (isSame && unavailable.length > 0) return refused('out-of-stock', { names: unavailable.map(nameOf) });
@@ -188,7 +190,7 @@ async function save(
 ): Promise<CheckoutPlaced> {
   const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, lines } = checkout;
   const purchase: Purchase = {
-    campaign: terms && { id: terms.campaignId, releaseDate: terms.releaseDate },
+    campaign: terms && { ...terms, id: terms.campaignId, termsId: checkout.termsId },
     lines,
     ...{ totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount },
   };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
+import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
 import { isDeposit } from '#shop/orders/ledger/ledger.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
@@ -130,7 +131,8 @@ export async function updateDetails(
   });
   const consents = agreedToBalance && !order.balanceAgreedAt;
   const now = shop.clock();
-  const consent = consents ? { balanceTerms: balanceTerms(order.remainingBalance ?? 0), balanceAgreedAt: now } : {};
+  const sentence = consents && balanceTerms(order.remainingBalance ?? 0, await consentTextOf(tx, order));
+  const consent = sentence ? { balanceTerms: sentence, balanceAgreedAt: now } : {};
   const [updated] = await tx
     .update(orders)
     .set({ ...changes, ...consent, updatedAt: now })

@@ -10,11 +10,13 @@ import {
   type UserRow,
 } from '#db/schema.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -34,6 +36,11 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   /** What is printed for it goes to the address that the printer was given; a correction does not reach it. */
   addressAtPrinter: boolean;
   editable: boolean;
+  buildLock: BuildLock | null;
+  /** The last day on which the build can be changed; null: until staff start. */
+  buildLockDay: IsoDay | null;
+  buildConfirmedAt: Date | null;
+  bow: OwnBow | null;
   linkExpiresAt: Date | null;
   manufacturingWeeks: number | null;
   /** The latest delay that the customer was told of, while it can be answered. */
@@ -42,7 +49,7 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
 
 /** One order of a customer; another's is answered like an unknown one. */
 export async function readOwnOrder(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   user: UserRow,
   orderNumber: string,
 ): Promise<Ok<{ order: OwnOrderDetailFacts }> | Refused<'not-found'>> {
@@ -55,10 +62,10 @@ export async function readOwnOrder(
 
 /** An order for whoever has proved that it is theirs. */
 export async function readOrderDetail(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks, finishes] = await Promise.all([
+  const [entries, given, events, delay, lines, sent, printed, weeks, finishes, buildLockDay, bow] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -82,6 +89,8 @@ export async function readOrderDetail(
     isAtPrinter(db, order.id),
     manufacturingWeeksOf(db, order),
     finishesOf(db, order),
+    readBuildLockDay(db, order.id),
+    readOwnBow(db, order, origin),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
@@ -93,6 +102,7 @@ export async function readOrderDetail(
     parcels: sent,
     editable: isEditable(order, { lines, atPrinter: printed }),
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
+    ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
     manufacturingWeeks: weeks,
     delay,

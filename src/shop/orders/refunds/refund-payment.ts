@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { payments, type RefundRow, refunds } from '#db/schema.ts';
+import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import {
   type ProviderPayment,
@@ -33,11 +34,12 @@ export async function refundPayment(shop: Shop, refundId: number): Promise<void>
   const known = seen.refunds.find((candidate) => candidate.refundId === refundId);
   const made = known ?? (await make(shop, refund, seen).catch((fault: unknown) => noteFault(shop, refund, fault)));
   await shop.db.transaction(async (tx) => {
-    const { payment } = await lockPayment(tx, intentId);
+    const { payment, order } = await lockPayment(tx, intentId);
     if (!payment) return;
     await recordRefunds(tx, shop, payment, seen.refunds);
     if (made) await recordRefund(tx, shop, payment, { ...made, refundId });
     else await tx.update(refunds).set({ status: 'canceled', lastError: ALL_BACK }).where(eq(refunds.id, refundId));
+    if (order) await notePaidWhole(tx, shop, order);
   });
 }
 

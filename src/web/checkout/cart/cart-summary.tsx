@@ -30,6 +30,7 @@ type CartSummaryProps = {
 export function CartSummary({ intent, terms, color, build, isUpdating, problem, onRetry }: CartSummaryProps) {
   const { lines, taxAmount, laterAmount, giftAmount, giftCard } = intent;
   const bow = lines.find(({ kind }) => kind === 'bow');
+  const shown = intent.terms ?? terms;
   return (
     <section aria-labelledby="summary-title" aria-busy={isUpdating}>
       <h2 id="summary-title" className="title-part text-bone">
@@ -54,13 +55,13 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
         <AmountLine label={bow ? 'Paid today' : 'Total'} value={usd(intent.cardAmount)} strong />
         {bow && <AmountLine label="Balance, when your bow's turn comes" value={usd(laterAmount)} />}
       </dl>
-      {bow && terms && (
+      {bow && shown && (
         <dl className="mt-6 border-rule border-t text-sm">
           <AmountLine
-            label={terms.releasePassed ? releaseLabel(true) : 'Release date'}
-            value={formatDay(terms.releaseDate)}
+            label={shown.releasePassed ? releaseLabel(true) : 'Release date'}
+            value={formatDay(shown.releaseDate)}
           />
-          <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+          <AmountLine label="Manufacturing" value={`${makingTime(shown.manufacturingWeeks)} after final payment`} />
         </dl>
       )}
       <p role="status" className="mt-3 min-h-5 text-ash text-sm">

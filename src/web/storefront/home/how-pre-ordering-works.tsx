@@ -45,7 +45,7 @@ export function PreOrderTimeline({ terms }: { terms: PrintedTerms }) {
     {
       when: 'Today',
       figure: terms.deposit,
-      words: `A deposit of ${terms.percent} reserves your bow. The full price is ${terms.price}.`,
+      words: `A deposit of ${terms.percent ?? terms.deposit} reserves your bow. The full price is ${terms.price}.`,
     },
     {
       when: "When your bow's turn comes",

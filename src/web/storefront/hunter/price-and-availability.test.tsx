@@ -10,6 +10,8 @@ const TERMS = {
   deposit: '$177.60',
   balance: '$1,598.40',
   percent: '10%',
+  depositLabel: 'Deposit today (10%)',
+  share: ', 10% of the price',
   release: 'July 4th, 2025',
   releaseLabel: 'Release date (passed)',
   releaseSentence: 'The release date, July 4th, 2025, has passed.',

@@ -36,7 +36,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
 
 function Terms({ terms }: { terms: PrintedTerms }) {
   const rows = [
-    { name: 'Deposit today', value: `${terms.deposit} (${terms.percent})` },
+    { name: 'Deposit today', value: terms.percent ? `${terms.deposit} (${terms.percent})` : terms.deposit },
     { name: 'Balance, due at ship', value: terms.balance },
     { name: terms.releaseLabel, value: terms.release },
     { name: 'Manufacturing', value: `${terms.making} after final payment` },

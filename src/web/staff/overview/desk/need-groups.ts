@@ -30,7 +30,8 @@ export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { l
 
 /** The list's groups in the order of their urgency; a group without anything is left out. */
 export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, openReturns, newInquiries, lowStock } = needs;
+  const { alerts, failedMails, failedWebhooks, overdueBalances, missingBuilds, openReturns, newInquiries, lowStock } =
+    needs;
   const groups: NeedGroup[] = [
     { title: 'Money, disputes and printing', count: alerts.count, needs: alerts.items.map(alertNeed) },
     { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
@@ -41,6 +42,7 @@ export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
       needs: overdueBalances.items.map(balanceNeed),
       all: { label: 'All overdue orders', place: 'orders?overdue=true' },
     },
+    { title: 'Bows without a build', count: missingBuilds.count, needs: missingBuilds.items.map(buildNeed) },
     {
       title: 'Returns',
       count: openReturns.count,
@@ -111,6 +113,18 @@ function balanceNeed({ orderNumber, customerName, outstanding, linkExpiresAt }: 
     key: `balance-${orderNumber}`,
     title: `${customerName} owes ${usd(outstanding)}`,
     since: linkExpiresAt,
+    place: ['orders', orderNumber],
+  };
+}
+
+function buildNeed({ orderNumber, customerName, askedAt }: ItemOf<'missingBuilds'>): Need {
+  return {
+    key: `build-${orderNumber}`,
+    title: `${orderNumber}, ${customerName}`,
+    detail: askedAt
+      ? 'The customer was asked by email and has not chosen. Call or write, and enter the build on the order.'
+      : 'Ask the customer for draw length, draw weight and hand, and enter them on the order.',
+    ...(askedAt && { since: askedAt }),
     place: ['orders', orderNumber],
   };
 }

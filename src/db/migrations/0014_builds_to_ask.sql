@@ -1,0 +1,1 @@
+CREATE INDEX "orders_build_missing" ON "orders" USING btree ("id") WHERE draw_length is null and bow_color is not null and (build_locked_at is not null or balance_received) and status in ('paid_deposit', 'completed', 'processing') and not is_test and not other_keys;

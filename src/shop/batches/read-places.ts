@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import type { IsoDay } from '#values/date.ts';
+
+/** An order's place as customers see it: its number among those that are taken in its batch, in the order of their turns. */
+export type PlaceShown = {
+  batchId: number;
+  /** The batch's name. */
+  batch: string;
+  number: number;
+  of: number;
+  /** The window in which the bows of the batch ship, both days included. */
+  shipsFrom: IsoDay;
+  shipsTo: IsoDay;
+};
+
+/**
+ * The places that orders have taken, by the orders' ids; one that is only held for an unpaid order is none. Counted at this
+ * moment, so that nobody's number has a gap before it when somebody cancels.
+ */
+export async function readPlaces(db: Database | Transaction, orderIds: number[]): Promise<Map<number, PlaceShown>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await db.execute<PlaceShown & { orderId: number }>(sql`
+    select own.order_id as "orderId", batches.id as "batchId", batches.name as batch, batches.size as of,
+      batches.ships_from::text as "shipsFrom", batches.ships_to::text as "shipsTo",
+      (select count(*)::integer from places as ahead where ahead.batch_id = own.batch_id and ahead.sort <= own.sort) as number
+    from places as own join batches on batches.id = own.batch_id
+    where own.order_id = any(${sql.param(orderIds)}::integer[]) and own.state = 'taken'`);
+  return new Map(rows.map(({ orderId, ...place }) => [orderId, place]));
+}
+
+/** The same of one order; null: it has none. */
+export async function placeOf(db: Database | Transaction, orderId: number): Promise<PlaceShown | null> {
+  return (await readPlaces(db, [orderId])).get(orderId) ?? null;
+}

@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type BatchRow, batches, type OrderRow } from '#db/schema.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+/**
+ * Gives an order its place for good: the one that is held for it, whatever became of the batch meanwhile, else the next of the
+ * earliest open batch with room (rule 30.3). The end of that batch's window is written to `orders.promised_ship_by`, which
+ * `order` does not know of. The batch is null where the campaign has none, and for a test order; an order that has taken a
+ * place keeps it. `none-left`: nothing was written. Call it under the order's lock.
+ */
+export async function takePlace(
+  tx: Transaction,
+  order: Pick<OrderRow, 'id'>,
+  now: Date,
+): Promise<Ok<{ batch: BatchRow | null }> | Refused<'none-left'>> {
+  const { rows } = await tx.execute<{ inBatch: number | null; noneLeft: boolean }>(sql`
+    select in_batch as "inBatch", none_left as "noneLeft" from take_place(${order.id}, ${now})`);
+  const [taken] = rows;
+  if (!taken) throw new Error(`The place of order ${order.id} was not answered.`);
+  if (taken.noneLeft) return refused('none-left');
+  if (taken.inBatch === null) return ok({ batch: null });
+  const [batch] = await tx.select().from(batches).where(eq(batches.id, taken.inBatch));
+  return ok({ batch: batch ?? null });
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { isPaidUp, type Ledger, outstandingOf, readLedger } from './ledger.ts';
+
+/**
+ * Whatever moves an order's money ends here: once all of it is in and nothing is missing any more, the hook `paidWhole` runs in
+ * the same transaction. Money that a bank still decides about counts as in. The caller holds the order's lock; asking again does
+ * no harm. Without `ledger` it is read.
+ */
+export async function notePaidWhole(
+  tx: Transaction,
+  shop: Pick<Shop, 'hooks' | 'origin' | 'clock'>,
+  order: OrderRow,
+  ledger?: Ledger,
+): Promise<void> {
+  if (order.bowColor === null || order.status === 'cancelled' || order.isTest || order.otherKeys) return;
+  const known = ledger ?? (await readLedger(tx, order.id));
+  if (isPaidUp(order, known) && outstandingOf(order, known) === 0) await shop.hooks.paidWhole(tx, order, shop);
+}

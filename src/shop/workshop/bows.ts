@@ -1,0 +1,88 @@
+// A bow's way into the workshop and out of it, as its order has it: the hooks of the order. In between staff move it
+// (move-bow.ts). Its batch and its build follow the order by triggers.
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type BowRow, bows, type OrderRow, places } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlert } from '#shop/records/raise-alert.ts';
+import type { BowState } from '#values/campaign.ts';
+
+/** By the number that stands on the bow; its letters may be of either case. */
+export async function findBow(db: Database | Transaction, serial: string): Promise<BowRow | null> {
+  const [bow] = await db.select().from(bows).where(eq(bows.serial, serial.toUpperCase()));
+  return bow ?? null;
+}
+
+/** Null: the order has no bow, or it is not paid whole. */
+export async function bowOf(db: Database | Transaction, orderId: number): Promise<BowRow | null> {
+  const [bow] = await db.select().from(bows).where(eq(bows.orderId, orderId));
+  return bow ?? null;
+}
+
+type Now = Pick<Shop, 'clock'>;
+
+/**
+ * The hook of an order whose money is all in (rule 33.1): its bow gets a serial number and waits to be made; where staff began
+ * with it unpaid, it is in the making. Once: the second time nothing changes.
+ */
+export async function enterWorkshop(tx: Transaction, order: OrderRow, { clock }: Now): Promise<void> {
+  const begun = order.status === 'processing' && order.drawLength !== null;
+  await insertBow(tx, order, begun ? 'in_making' : 'to_make', clock());
+}
+
+/** The hook of an order that staff have begun with: its bow is in the making, if anybody knows how it is to be built. */
+export async function beginBow(tx: Transaction, order: Pick<OrderRow, 'id'>, { clock }: Now): Promise<void> {
+  const now = clock();
+  await tx
+    .update(bows)
+    .set({ state: 'in_making', startedAt: now, updatedAt: now })
+    .where(and(eq(bows.orderId, order.id), eq(bows.state, 'to_make'), isNotNull(bows.drawLength)));
+}
+
+/**
+ * The hook of an order whose bow is on its way, wherever on the board it was. One that staff sent unpaid was never on it: it gets
+ * its serial number now.
+ */
+export async function shipBow(tx: Transaction, order: OrderRow, { clock }: Now): Promise<void> {
+  const now = clock();
+  const { rowCount } = await tx
+    .update(bows)
+    .set({ state: 'shipped', shippedAt: now, updatedAt: now })
+    .where(eq(bows.orderId, order.id));
+  if (rowCount === 0) await insertBow(tx, order, 'shipped', now);
+}
+
+/** The hook of a cancelled order: somebody has to say what becomes of a bow that is made for nobody (rule 33.6). */
+export async function askAboutBow(tx: Transaction, order: Pick<OrderRow, 'id'>): Promise<void> {
+  const bow = await bowOf(tx, order.id);
+  if (!bow || bow.state === 'to_make' || bow.state === 'shipped') return;
+  const detail = { serial: bow.serial, state: bow.state };
+  await raiseAlert(tx, { kind: 'bow-of-cancelled-order', subject: bow.serial, orderId: order.id, detail });
+}
+
+async function insertBow(tx: Transaction, order: OrderRow, state: BowState, now: Date): Promise<void> {
+  const { bowColor, drawLength, drawWeight, hand } = order;
+  if (bowColor === null || order.isTest) return;
+  const [place] = await tx
+    .select({ batchId: places.batchId })
+    .from(places)
+    .where(and(eq(places.orderId, order.id), eq(places.state, 'taken')));
+  await tx
+    .insert(bows)
+    .values({
+      ...{
+        orderId: order.id,
+        serial: sql`next_bow_serial(${now})`,
+        state,
+        color: bowColor,
+        drawLength,
+        drawWeight,
+        hand,
+      },
+      batchId: place?.batchId ?? null,
+      startedAt: state === 'to_make' ? null : now,
+      shippedAt: state === 'shipped' ? now : null,
+      ...{ createdAt: now, updatedAt: now },
+    })
+    .onConflictDoNothing({ target: bows.orderId });
+}

@@ -1,0 +1,132 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
+import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { newPaymentToken } from '#values/random.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+/** Who gets a bow. */
+export type NewOwner = { name: string; email: string };
+
+/**
+ * Whoever ordered a bow is its first owner, from its shipping on. The link is in the mail that tells of the parcel. Twice is once;
+ * the caller holds the order's lock.
+ */
+export async function firstOwner(
+  tx: Transaction,
+  { id: bowId }: Pick<BowRow, 'id'>,
+  order: Pick<OrderRow, 'customerName' | 'customerEmail'>,
+  now: Date,
+): Promise<void> {
+  if (await presentOwner(tx, bowId)) return;
+  const { customerName: name, customerEmail: email } = order;
+  await tx.insert(bowOwners).values({ bowId, name, email, secret: newPaymentToken(), since: now });
+}
+
+/** Null before the bow was shipped. */
+export async function presentOwner(db: Database | Transaction, bowId: number): Promise<BowOwnerRow | null> {
+  const [owner] = await db
+    .select()
+    .from(bowOwners)
+    .where(and(eq(bowOwners.bowId, bowId), isNull(bowOwners.until)));
+  return owner ?? null;
+}
+
+export type BowTransferred = Ok<{ owner: BowOwnerRow }> | Refused<'not-found' | 'same-owner'>;
+
+/**
+ * The owner gives a bow to somebody else: the link of its page stops working, and the new owner is mailed one of their own. A second
+ * click comes with a link that has done just this, and is answered like the first. An unknown serial number, a wrong secret and one of
+ * a former owner are one answer.
+ */
+export async function transferBow(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  serial: string,
+  { key, ...to }: NewOwner & { key: string },
+): Promise<BowTransferred> {
+  return shop.db.transaction(async (tx) => {
+    const found = await findByKey(tx, serial, key);
+    if (!found || !(await lockOrder(tx, found.bow.orderId))) return refused('not-found');
+    // Another click may have been faster.
+    const again = await findByKey(tx, serial, key);
+    if (!again) return refused('not-found');
+    const { bow, owner } = again;
+    if (owner.until === null) return handOver(tx, shop, { bow, from: owner, to, by: { actor: 'customer' } });
+    const present = await presentOwner(tx, bow.id);
+    const done = present && present.since.getTime() === owner.until.getTime() && isSame(present, to);
+    return done ? ok({ owner: present }) : refused('not-found');
+  });
+}
+
+/** A bow and the owner, present or former, whose secret this is. */
+async function findByKey(tx: Transaction, serial: string, key: string) {
+  const [found] = await tx
+    .select({ bow: bows, owner: bowOwners })
+    .from(bowOwners)
+    .innerJoin(bows, eq(bows.id, bowOwners.bowId))
+    .where(and(holdsSecret(bowOwners.secret, key), eq(bows.serial, serial.toUpperCase())));
+  return found ?? null;
+}
+
+type HandOver = { bow: BowRow; from: BowOwnerRow; to: NewOwner; by: Actor };
+
+/** The change of owners itself, with its event and both mails. The caller holds the lock of the bow's order. */
+export async function handOver(
+  tx: Transaction,
+  { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
+  { bow, from, to, by }: HandOver,
+): Promise<BowTransferred> {
+  const name = to.name.trim();
+  const email = normaliseEmail(to.email);
+  if (from.email.toLowerCase() === email.toLowerCase()) return refused('same-owner');
+  const now = clock();
+  await tx.update(bowOwners).set({ until: now }).where(eq(bowOwners.id, from.id));
+  const [owner] = await tx
+    .insert(bowOwners)
+    .values({ bowId: bow.id, name, email, secret: newPaymentToken(), since: now })
+    .returning();
+  if (!owner) throw new Error('The new owner was not written.');
+  await recordEvent(tx, {
+    ...{ orderId: bow.orderId, at: now, ...by, what: 'bow-transferred' },
+    before: { name: from.name, email: from.email },
+    after: { serial: bow.serial, name, email },
+  });
+  await mailOwnerLink(tx, { origin }, bow, owner, { cause: 'transfer', from: from.name, occasion: 'first' });
+  await queueMail(tx, {
+    template: 'bow-transferred',
+    data: { serial: bow.serial, ownerName: from.name, newOwnerName: name, byShop: by.actor === 'staff', origin },
+    recipient: from.email,
+    orderId: bow.orderId,
+    dedupeKey: `bow-transferred:${owner.id}`,
+  });
+  return ok({ owner });
+}
+
+type OwnerMail = { cause: 'transfer' | 'again'; from: string | null; occasion: string };
+
+/** Mails the present owner the link of the bow's page; once for an occasion. False: it was mailed before. */
+export function mailOwnerLink(
+  tx: Transaction,
+  { origin }: Pick<Shop, 'origin'>,
+  { serial, orderId }: BowRow,
+  { id, name, email, secret }: BowOwnerRow,
+  { cause, from, occasion }: OwnerMail,
+): Promise<boolean> {
+  return queueMail(tx, {
+    template: 'bow-transfer',
+    data: { serial, ownerName: name, cause, from, bowLink: bowPageAddress(origin, { serial, secret }), origin },
+    recipient: email,
+    orderId,
+    dedupeKey: `bow-transfer:${id}:${occasion}`,
+  });
+}
+
+function isSame(owner: BowOwnerRow, { name, email }: NewOwner): boolean {
+  return owner.name === name.trim() && owner.email.toLowerCase() === normaliseEmail(email).toLowerCase();
+}

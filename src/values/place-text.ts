@@ -1,0 +1,25 @@
+import { type IsoDay, monthAndDay, utcDay, yearOf } from './date.ts';
+
+/** A place in the queue as pages and mails name it. */
+export type PlaceText = {
+  /** The batch's name. */
+  batch: string;
+  number: number;
+  of: number;
+  shipsFrom: IsoDay;
+  shipsTo: IsoDay;
+};
+
+/** "Batch 2, place 37 of 200. Ships August 4 – 18" */
+export function placeText({ batch, number, of, shipsFrom, shipsTo }: PlaceText, today?: IsoDay): string {
+  return `${batch}, place ${number} of ${of}. Ships ${windowText(shipsFrom, shipsTo, today)}`;
+}
+
+/** "August 4 – 18", "July 28 – August 4", "August 4"; with the year where it is not this one. */
+export function windowText(from: IsoDay, to: IsoDay, today: IsoDay = utcDay(new Date())): string {
+  const year = yearOf(to) === yearOf(today) ? '' : `, ${yearOf(to)}`;
+  if (from === to) return `${monthAndDay(from)}${year}`;
+  if (yearOf(from) !== yearOf(to)) return `${monthAndDay(from)}, ${yearOf(from)} – ${monthAndDay(to)}, ${yearOf(to)}`;
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${monthAndDay(from)} – ${isSameMonth ? Number(to.slice(8)) : monthAndDay(to)}${year}`;
+}
