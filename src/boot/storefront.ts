@@ -30,7 +30,6 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     settings,
     staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
-    bowId: async () => (await currentTerms(shop))?.productId ?? null,
     gear: async () => (await listGear(shop)).map(presentCard),
     async gearItem(slug) {
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);

@@ -14,6 +14,8 @@ export const product = z
     category: z.enum(PRODUCT_CATEGORIES),
     imageUrl: z.string().nullable(),
     inStock: z.boolean(),
+    /** What is on pre-order has places, not stock: whether it takes pre-orders, and how many there are; null for all the rest. */
+    preOrder: z.object({ state: z.enum(CAMPAIGN_STATES), placesLeft: z.int().nullable() }).nullable(),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;

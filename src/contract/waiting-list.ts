@@ -3,12 +3,11 @@ import { CAMPAIGN_STATES } from '#values/campaign.ts';
 import { LONGEST_SLUG } from './field-limits.ts';
 import { emailAddress, line } from './text.ts';
 
-/** What the form on a bow's page asks for. */
-export const waitingForm = z.object({ email: emailAddress('Please enter your email address.') });
-
 /** POST /api/waiting-list. `bow`: the end of its page's address; left out, the flagship. */
-export const waitingRequest = waitingForm.extend({ bow: line(LONGEST_SLUG).nullish() });
-export type WaitingRequest = z.infer<typeof waitingRequest>;
+export const waitingRequest = z.object({
+  email: emailAddress('Please enter your email address.'),
+  bow: line(LONGEST_SLUG).nullish(),
+});
 
 /** The same answer for every address. */
 export const waitingReceived = z.object({ message: z.string() });

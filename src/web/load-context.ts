@@ -7,8 +7,6 @@ import type { IdentitySettings } from './identity/identity.ts';
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
-  /** The flagship's product; null likewise. */
-  bowId(): Promise<number | null>;
   /** Those of every bow on pre-order, the flagship's first. */
   allTerms(): Promise<PreOrderTerms[]>;
   /** The bows on pre-order beside the flagship, each with a page of its own. */

@@ -4,6 +4,7 @@ import { askGuide, listProducts, sendMessage } from '#contract/calls/storefront.
 import type { Product } from '#contract/catalogue.ts';
 import type { ProductRow } from '#db/schema.ts';
 import { answerQuestion } from '#guide/answer-question.ts';
+import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { listActiveProducts } from '#shop/catalogue/products.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -13,7 +14,10 @@ import { toDecimal } from '#values/money.ts';
 export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(listProducts),
-    handler: async () => (await listActiveProducts(shop)).map(present),
+    async handler() {
+      const terms = await allTerms(shop);
+      return (await listActiveProducts(shop)).map((product) => present(product, terms));
+    },
   });
 
   app.route({
@@ -32,6 +36,11 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   });
 };
 
-function present({ id, name, description, price, category, imageUrl, stockQuantity }: ProductRow): Product {
-  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock: stockQuantity > 0 };
+function present(
+  { id, name, description, price, category, imageUrl, stockQuantity }: ProductRow,
+  terms: Terms[],
+): Product {
+  const onSale = terms.find(({ productId }) => productId === id);
+  const preOrder = onSale ? { state: onSale.state, placesLeft: onSale.placesLeft } : null;
+  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock: stockQuantity > 0, preOrder };
 }

@@ -95,6 +95,15 @@ async function readTerms(db: Database | Transaction, which: SQL | undefined): Pr
   });
 }
 
+/** The finishes of every campaign, also of those that are over: orders have them. */
+export async function listFinishes({ db }: { db: Database }): Promise<string[]> {
+  const { rows } = await db.execute<{ finish: string }>(
+    sql`select finish from ${campaigns}, unnest(colors) with ordinality as offered (finish, place)
+      group by finish order by min(${campaigns.id}), min(place)`,
+  );
+  return rows.map(({ finish }) => finish);
+}
+
 /** The finishes in which the bow of an order is offered now; none for an order without one. */
 export async function finishesOf(
   db: Database | Transaction,

@@ -55,6 +55,14 @@ export function describePage({
   return descriptors;
 }
 
+const LONGEST_SUMMARY = 155;
+
+/** So much of a product's description as search engines show, in whole words. */
+export function summarise(description: string): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY).replace(/\s+\S*$/, '')}…`;
+}
+
 const SIZE = { width: 1200, height: 630 };
 
 /** What a shared link shows, by page; scripts/share-pictures.ts makes them of assets/pictures. */

@@ -47,11 +47,11 @@ type Keeping = { termsId: number | null; whatever?: boolean };
 
 const isOf = (kept: KeptTerms, now: Terms) => kept.campaignId === now.campaignId;
 
-function lineOfBow({ productId, productName, pricing }: Terms): ShownLine {
+function lineOfBow({ productId, productName, slug, imageUrl, pricing }: Terms): ShownLine {
   return {
     ...{ productId, variantId: null, kind: 'bow', name: productName, variantName: null },
     ...{ quantity: 1, price: pricing.fullPrice, giftRecipient: null, giftMessage: null },
-    ...{ slug: null, imageUrl: null, weight: 0, available: null, problem: null },
+    ...{ slug, imageUrl, weight: 0, available: null, problem: null },
   };
 }
 
