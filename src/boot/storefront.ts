@@ -1,15 +1,15 @@
+import { presentTerms } from '#api/resources/present-terms.ts';
 import type { Config } from '#config.ts';
-import type { BowItem, PreOrderTerms } from '#contract/catalogue.ts';
+import type { BowItem } from '#contract/catalogue.ts';
 import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
-import { allTerms, currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
 import { type Bow, listBows } from '#shop/catalogue/list-bows.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
-import { hasPassed } from '#values/date.ts';
+import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { isLoopback } from '#values/loopback.ts';
-import { toDecimal } from '#values/money.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 import { presentCard, presentItem, presentPictures } from './present-gear.ts';
@@ -35,15 +35,26 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
       return found ? presentItem(found) : null;
     },
-    async preOrderTerms() {
-      const terms = await currentTerms(shop);
-      return terms && present(terms);
+    async ownedBow(serial, secret) {
+      const found = await readBowPage(shop, serial, secret);
+      if (!found) return null;
+      const { bow, order, owner, name } = found;
+      return {
+        ...{ serial: bow.serial, name, color: bow.color, build: buildOf(order), ownerName: owner.name },
+        madeAt: bow.madeAt?.toISOString() ?? null,
+        shippedAt: bow.shippedAt?.toISOString() ?? null,
+        ownerSince: owner.since.toISOString(),
+      };
     },
-    allTerms: async () => (await allTerms(shop)).map(present),
+    allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
     bows: async () => (await listBows(shop)).map(presentBow),
     async joinWaitingList(request) {
       const joined = await joinWaitingList(shop, request);
       return joined.ok ? 'sent' : joined.reason;
+    },
+    async preOrderTerms() {
+      const terms = await currentTerms(shop);
+      return terms && presentTerms(terms, shop.clock());
     },
   };
 
@@ -51,24 +62,9 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     const { slug, description, weight, dimensions } = product;
     return {
       ...{ slug, description, dimensions },
-      terms: present(terms),
+      terms: presentTerms(terms, shop.clock()),
       pictures: presentPictures({ product }, pictures),
       weight: weight && Number(weight) > 0 ? weight : null,
-    };
-  }
-
-  function present(terms: Terms): PreOrderTerms {
-    const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors, pricing } =
-      terms;
-    const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
-    return {
-      ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors },
-      ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
-      consent: balanceTerms(pricing.balance, terms.consentText),
-      releasePassed: hasPassed(terms.releaseDate, shop.clock()),
-      fullPrice: toDecimal(pricing.fullPrice),
-      depositAmount: toDecimal(pricing.deposit),
-      balanceRemaining: toDecimal(pricing.balance),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrderDetail } from '#values/order-details.ts';
-import { LONGEST_ADDRESS, LONGEST_FINISH } from './field-limits.ts';
+import { LONGEST_ADDRESS, LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
 /** A finish of a bow; which of them a campaign offers is asked where an order is saved (rule 29.4). */
@@ -8,7 +8,7 @@ export const finish = filledLine(LONGEST_FINISH, 'Please choose a color.');
 
 /** What a customer says about an order, as a request gives it (rule 4.2). What may be left out is null then. */
 export const givenDetails = {
-  customerName: filledLine(201, 'A name is needed on the order.'),
+  customerName: filledLine(LONGEST_NAME, 'A name is needed on the order.'),
   customerEmail: emailAddress(),
   customerPhone: line(30)
     .nullish()

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { AFTER_DEADLINE } from '#values/campaign.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
 import { checkoutId } from './checkouts.ts';
 import { givenDetails } from './order-details.ts';
+import { placeShown } from './places.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
 
 const orderFields = z.object({
@@ -82,10 +84,14 @@ export const orderByToken = z
     /** The day that the order still waits for; null once its turn has come, or the day has passed. */
     releaseAhead: z.iso.date().nullable(),
     manufacturingWeeks: z.int().nullable(),
+    /** Null: without a batch, or sent. Its window is the promise, and `releaseAhead` is null beside it. */
+    place: placeShown.nullable(),
     /** A charge of this order that the card provider is still working on. */
     processing: z.boolean(),
     isTest: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),
+    /** What becomes of its place in a batch after the deadline; null: it has no place, or none is set. */
+    afterDeadline: z.object({ becomes: z.enum(AFTER_DEADLINE), warned: z.boolean() }).nullable(),
     /** Whether address, color and build can still be corrected through the link. */
     editable: z.boolean(),
     ...buildFields,

@@ -6,6 +6,7 @@ export const STAFF_SUBJECTS = [
   'shipping-rates',
   'mailing',
   'campaign',
+  'batch',
   'mail-settings',
   'suppression',
   'alert',

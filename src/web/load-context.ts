@@ -1,9 +1,10 @@
 import { createContext } from 'react-router';
+import type { BowPage } from '#contract/bow-page.ts';
 import type { BowItem, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
-/** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal: the answers are the same for every visitor. */
+/** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
@@ -17,6 +18,11 @@ export type Storefront = {
   gearItem(slug: string): Promise<GearItem | null>;
   /** Puts an address on a bow's waiting list, for a form sent without JavaScript. */
   joinWaitingList(request: { bow: string | null; email: string }): Promise<'sent' | 'open' | 'not-found'>;
+  /**
+   * A bow for its owner, by its serial number and the secret of the owner's link: the one answer that is not the same for every
+   * visitor. Null for all who have not got both.
+   */
+  ownedBow(serial: string, secret: string): Promise<BowPage | null>;
   /** Keeps a message sent without JavaScript. */
   sendInquiry(message: ContactMessage): Promise<void>;
   settings: PublicSettings;

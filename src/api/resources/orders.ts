@@ -25,7 +25,7 @@ import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
-import { refuseCartOrder } from './checkout-refusals.ts';
+import { refuseCartOrder, refusePlace } from './checkout-refusals.ts';
 import { presentBuild, refuseCorrection } from './own-orders.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -107,7 +107,7 @@ function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
 }
 
 function presentLinkedOrder(found: OrderByLink): OrderByToken {
-  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks } = found;
+  const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks, afterDeadline } = found;
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
@@ -121,10 +121,10 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
     refundWaitingAmount: toDecimal(ledger.refundWaiting),
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
-    releaseAhead,
-    manufacturingWeeks,
+    ...{ releaseAhead, manufacturingWeeks, place: found.place },
     processing: ledger.processing,
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
+    afterDeadline: due?.leg === 'balance' ? afterDeadline : null,
     editable: found.editable,
     ...presentBuild({ ...order, buildLock: buildLockOf(order), buildLockDay: found.buildLockDay }),
   };
@@ -170,6 +170,9 @@ function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failur
       const error = 'This payment can no longer be used. Please reload the page to start again.';
       return { status: 409, failure: { error, code: refused.reason } };
     }
+    case 'sold-out':
+    case 'too-many-bows':
+      return refusePlace(refused);
     default:
       return refuseCartOrder(refused);
   }

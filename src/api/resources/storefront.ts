@@ -8,6 +8,7 @@ import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { listActiveProducts } from '#shop/catalogue/products.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { CampaignState } from '#values/campaign.ts';
 import { toDecimal } from '#values/money.ts';
 
 /** What visitors read, ask and write. */
@@ -15,8 +16,9 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(listProducts),
     async handler() {
-      const terms = await allTerms(shop);
-      return (await listActiveProducts(shop)).map((product) => present(product, terms));
+      const [products, terms] = await Promise.all([listActiveProducts(shop), allTerms(shop)]);
+      const onSale = new Map(terms.map((each) => [each.productId, each]));
+      return products.map((product) => present(product, onSale.get(product.id)));
     },
   });
 
@@ -36,11 +38,12 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   });
 };
 
+/** What is on pre-order has places instead of stock: it can be had while its campaign is open. */
 function present(
   { id, name, description, price, category, imageUrl, stockQuantity }: ProductRow,
-  terms: Terms[],
+  terms: Terms | undefined,
 ): Product {
-  const onSale = terms.find(({ productId }) => productId === id);
-  const preOrder = onSale ? { state: onSale.state, placesLeft: onSale.placesLeft } : null;
-  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock: stockQuantity > 0, preOrder };
+  const inStock = terms ? terms.state === 'open' : stockQuantity > 0;
+  const preOrder = terms ? { state: terms.state, placesLeft: terms.placesLeft } : null;
+  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock, preOrder };
 }

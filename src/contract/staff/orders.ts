@@ -3,9 +3,11 @@ import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { LONGEST_FINISH } from '#contract/field-limits.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { placeShown } from '#contract/places.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
+import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
-import { DELAY_ANSWERS } from '#values/mailing.ts';
+import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import { MONEY_BACK_MEANINGS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 
@@ -22,6 +24,8 @@ const fields = {
   bowName: z.string().nullable(),
   /** Null: not chosen yet. */
   build: bowBuild.nullable(),
+  /** Of the bow, once it is paid whole. */
+  serial: z.string().nullable(),
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
   totalAmount: amount,
@@ -151,6 +155,8 @@ export const staffOrderDetail = z
     /** What its bow is offered in now. */
     finishes: z.array(z.string()),
     steps: z.array(z.enum(ORDER_STEPS)),
+    /** The bow in the workshop; null: there is none, or it is not paid whole. */
+    bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),
     /** The address of a payment link that works now; null when there is none. */
     paymentLink: z.string().nullable(),
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
@@ -164,10 +170,17 @@ export const staffOrderDetail = z
     promisedReleaseDate: z.iso.date().nullable(),
     /** What the latest delay notice named instead. */
     revisedReleaseDate: z.iso.date().nullable(),
+    /** Of its bow in a batch, also of one that was sent. */
+    place: placeShown.nullable(),
     /** Delays that the customer was told of, and what came back; oldest first. */
     delays: z.array(
       z.object({
+        kind: z.enum(DELAY_KINDS),
+        /** With `newFrom` the last day of a batch's window. */
         releaseDate: z.iso.date(),
+        newFrom: z.iso.date().nullable(),
+        /** Why nothing is asked any more, where something else than an answer ended it. */
+        endedBecause: z.enum(NOTICE_ENDS).nullable(),
         reason: z.string(),
         consentRequired: z.boolean(),
         answerBy: z.iso.datetime().nullable(),
@@ -328,6 +341,8 @@ export const orderDetailsChange = z
     ...givenDetails,
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
+    /** A person was asked: the workshop has begun with the bow. */
+    allowBegun: z.boolean(),
   })
   .partial();
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;

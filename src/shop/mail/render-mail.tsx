@@ -9,10 +9,12 @@ import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
 import { bowTransfer, bowTransferred } from './templates/bow-owners.tsx';
 import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
+import { delayCorrection } from './templates/delay-correction.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
+import { noPlace } from './templates/no-place.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
@@ -21,8 +23,10 @@ import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { partReceived } from './templates/part-received.tsx';
 import { paymentLink } from './templates/payment-link.tsx';
+import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { soonerNotice } from './templates/sooner-notice.tsx';
 import type { Template } from './templates/template.ts';
 import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
@@ -32,12 +36,16 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'part-received': partReceived,
   'order-corrected': orderCorrected,
   'order-cancelled': orderCancelled,
+  'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
   'payment-link': paymentLink,
   release,
   'balance-reminder': balanceReminder,
   'balance-last-word': balanceLastWord,
+  'place-warning': placeWarning,
+  'place-moved': placeMoved,
+  'place-freed': placeFreed,
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
   'order-page-link': orderPageLink,
@@ -46,6 +54,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'bow-transfer': bowTransfer,
   'bow-transferred': bowTransferred,
   'delay-notice': delayNotice,
+  'sooner-notice': soonerNotice,
+  'delay-correction': delayCorrection,
   announcement,
   'gift-card': giftCard,
   'gift-card-reissued': giftCardReissued,

@@ -3,7 +3,9 @@ import type { MailingRecipientRow, MailingRow, OrderRow } from '#db/schema.ts';
 import type { Ledger } from '#shop/orders/ledger/ledger.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { formatDay, type IsoDay } from '#values/date.ts';
+import type { DelayKind } from '#values/campaign.ts';
+import type { IsoDay } from '#values/date.ts';
+import { dateText } from '#values/delay-text.ts';
 import type { MailingKind } from '#values/mailing.ts';
 
 /** A template with the data it asks for. */
@@ -38,11 +40,13 @@ export type MailingShop = Shop & { mailingKinds: MailingKinds };
 
 /** What `mailings.detail` holds for each kind. */
 export type MailingDetail = {
-  release: object;
+  /** `batches`: the names of those that it is about; absent: all who owe. */
+  release: { batches?: string[] };
   /** Days after the balance was asked for. */
   reminder: { day: number };
   'last-word': object;
-  delay: { releaseDate: IsoDay };
+  /** Those of before there were several kinds and windows have the date alone. */
+  delay: { releaseDate: IsoDay; kind?: DelayKind; shipsFrom?: IsoDay | null };
   announcement: { subject: string; message: string };
 };
 
@@ -57,13 +61,21 @@ export function detailOf<Kind extends MailingKind>(
 /** What a mailing is about, where its kind says too little. */
 export function aboutMailing(mailing: Pick<MailingRow, 'kind' | 'detail'>): string | null {
   switch (mailing.kind) {
+    case 'release':
+      return detailOf(mailing.kind, mailing).batches?.join(', ') ?? null;
     case 'reminder':
       return `day ${detailOf(mailing.kind, mailing).day}`;
     case 'delay':
-      return formatDay(detailOf(mailing.kind, mailing).releaseDate);
+      return aboutDelay(detailOf(mailing.kind, mailing));
     case 'announcement':
       return detailOf(mailing.kind, mailing).subject;
     default:
       return null;
   }
+}
+
+function aboutDelay({ kind, releaseDate, shipsFrom }: MailingDetail['delay']): string {
+  const date = dateText(releaseDate, shipsFrom ?? null);
+  if (kind === 'correction') return `correction to ${date}`;
+  return kind === 'sooner' ? `nearer date, ${date}` : date;
 }

@@ -3,6 +3,7 @@ import { alerts, contactInquiries, orders, products } from '#db/schema.ts';
 import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { countFigures } from '#shop/records/count-figures.ts';
+import { listReleasable, type ReleasableBatch } from '#shop/release/releasable-batches.ts';
 import { isAskedLately, latestRelease } from '#shop/release/start-release.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { countLowStock, isOpenMoneyAlert } from './read-needs.ts';
@@ -49,14 +50,20 @@ export async function readPreorderStats(shop: Pick<Shop, 'db'>): Promise<Preorde
   };
 }
 
-type ReleaseOutlook = { recipients: number; askedLately: number; last: MailingFacts | null };
+type ReleaseOutlook = {
+  recipients: number;
+  askedLately: number;
+  last: MailingFacts | null;
+  batches: ReleasableBatch[];
+};
 
 /** What a release would do now. Nothing is counted that grows with the shop: who owes a balance is a figure. */
 export async function readOutlook({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<ReleaseOutlook> {
-  const [count, askedLately, last] = await Promise.all([
+  const [count, askedLately, last, batches] = await Promise.all([
     countFigures({ db }),
     db.$count(orders, isAskedLately(clock())),
     latestRelease(db).then((latest) => latest && readMailing({ db }, latest.id)),
+    listReleasable({ db, clock }),
   ]);
-  return { recipients: Math.max(0, count('outstanding') - askedLately), askedLately, last };
+  return { recipients: Math.max(0, count('outstanding') - askedLately), askedLately, last, batches };
 }

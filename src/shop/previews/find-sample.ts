@@ -1,25 +1,27 @@
-import { asc, eq, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { mailingRecipients, mailings, type OrderRow, orders } from '#db/schema.ts';
+import { mailingRecipients, mailings, type OrderRow, orders, places } from '#db/schema.ts';
 import { announcementLetter, announcementRecipients } from '#shop/announcements/announcement-mailing.ts';
-import { type DelayAnnounced, startDelay } from '#shop/delays/announce-delay.ts';
+import { type DelayAnnounced, type StartDelay, startDelay } from '#shop/delays/announce-delay.ts';
+import { type CorrectDelay, type DelayCorrected, startCorrection } from '#shop/delays/correct-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import type { Letter, MailingDetail } from '#shop/mailings/mailing-kind.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
+import { readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { balanceDue } from '#shop/release/balance-due.ts';
-import { deadlineFrom, readWeeks, releaseLetter } from '#shop/release/release-mailing.ts';
+import { askFor, readWeeks, releaseLetter } from '#shop/release/release-mailing.ts';
 import { isToBeAsked } from '#shop/release/start-release.ts';
-import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 export type PreviewRequest =
-  | { kind: 'release' }
-  | ({ kind: 'delay' } & DelayText)
+  | { kind: 'release'; batchId?: number | undefined }
+  | ({ kind: 'delay' } & Omit<StartDelay, 'requestKey'>)
+  | ({ kind: 'correction' } & Omit<CorrectDelay, 'requestKey'>)
   | ({ kind: 'announcement' } & MailingDetail['announcement']);
 
-export type NoSample = Refused<'nobody'> | Exclude<Awaited<ReturnType<typeof sampleDelay>>, { ok: true }>;
+export type NoSample = Refused<'nobody'> | Refusal;
 
 /** What the first recipient of such a mailing would get now. `nobody`: it would have none. */
 export async function findSample(
@@ -39,28 +41,31 @@ async function sampleOf(
 ): Promise<Ok<{ sample: Sample | null }> | NoSample> {
   switch (request.kind) {
     case 'release':
-      return ok({ sample: await sampleRelease(shop) });
+      return ok({ sample: await sampleRelease(shop, request.batchId ?? null) });
     case 'announcement':
       return ok({ sample: await sampleAnnouncement(shop, request) });
     case 'delay':
-      return sampleDelay(shop, staff, request);
+      return sampleDelay(shop, (tx, requestKey) => startDelay(tx, shop, staff, { ...request, requestKey }, LOOKED_AT));
+    case 'correction':
+      return sampleDelay(shop, (tx, requestKey) =>
+        startCorrection(tx, shop, staff, { ...request, requestKey }, LOOKED_AT),
+      );
   }
 }
 
-type Refusal = Exclude<DelayAnnounced, { ok: true }>;
-type DelayText = { releaseDate: IsoDay; reason: string };
+type Started = DelayAnnounced | DelayCorrected;
+type Refusal = Exclude<Started, { ok: true }>;
 
 /**
- * The notice of a delay to the first whom it would concern; null: nobody. What each is asked depends on what they were told
- * before, so the delay is really made and taken back: the secrets in its links never come to work. Refused as the delay is.
+ * The notice of a delay, or its correction, to the first whom it would concern; null: nobody. What each is asked depends on what
+ * they were told before, so it is really made and taken back: the secrets in its links never come to work. Refused as it is.
  */
 function sampleDelay(
   shop: Shop,
-  staff: StaffMember,
-  text: DelayText,
+  start: (tx: Transaction, requestKey: string) => Promise<Started>,
 ): Promise<Ok<{ sample: Sample | null }> | Refusal> {
   return withRollback(shop.db, async (tx) => {
-    const started = await startDelay(tx, shop, staff, { ...text, requestKey: crypto.randomUUID() }, LOOKED_AT);
+    const started = await start(tx, crypto.randomUUID());
     return started.ok ? ok({ sample: await composeFirst(tx, shop, started.mailingId) }) : started;
   });
 }
@@ -103,19 +108,35 @@ async function withRollback<Seen>(db: Database, look: (tx: Transaction) => Promi
 }
 
 /** The letter of a release to the first who would be asked now; null: nobody would. */
-async function sampleRelease(shop: Pick<Shop, 'db' | 'clock' | 'origin'>): Promise<Sample | null> {
+async function sampleRelease(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  batchId: number | null,
+): Promise<Sample | null> {
   const now = shop.clock();
-  const first = await shop.db.select().from(orders).where(isToBeAsked(now)).orderBy(asc(orders.id)).limit(LOOKED_AT);
+  const first = await firstToBeAsked(shop, batchId, now);
   const ids = first.map(({ id }) => id);
   const ledgers = await readLedgers(shop.db, ids);
   for (const order of first) {
     const ledger = ledgers.get(order.id);
     const found = ledger && balanceDue(order, ledger);
     if (!found || 'skipped' in found) continue;
-    const asked = { due: found.due, token: SAMPLE_TOKEN, linkExpiresAt: deadlineFrom(now) };
+    const terms = (await readPayTerms(shop.db, [order.id])).get(order.id);
+    const asked = { ...askFor(found.due, order, now, terms), token: SAMPLE_TOKEN };
     return { order, letter: releaseLetter(shop, order, asked, await readWeeks(shop.db, [order])) };
   }
   return null;
+}
+
+function firstToBeAsked({ db }: Pick<Shop, 'db'>, batchId: number | null, now: Date): Promise<OrderRow[]> {
+  if (batchId === null)
+    return db.select().from(orders).where(isToBeAsked(now)).orderBy(asc(orders.id)).limit(LOOKED_AT);
+  return db
+    .select(getTableColumns(orders))
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orderId))
+    .where(and(eq(places.batchId, batchId), isNotNull(places.sort), isToBeAsked(now)))
+    .orderBy(asc(places.sort))
+    .limit(LOOKED_AT);
 }
 
 /** An announcement to the first address that it would go to; null: to nobody. */

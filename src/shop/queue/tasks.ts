@@ -14,11 +14,13 @@ export type TaskPayloads = {
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'tell-waiting-list': NoPayload;
+  'settle-deadlines': NoPayload;
   'ask-builds': NoPayload;
   'reconcile-payments': NoPayload;
   'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
+  'free-held-places': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
@@ -40,6 +42,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'recheck-prints': -20,
   'compare-keys': -20,
   'cancel-unpaid-orders': -20,
+  'free-held-places': -20,
   'expire-links': -20,
   'expire-sessions': -20,
   'recover-jobs': -20,
@@ -47,6 +50,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'remind-balances': -20,
   'settle-delays': -20,
   'tell-waiting-list': 0,
+  'settle-deadlines': -20,
   'ask-builds': -20,
   'keep-backups': -20,
   'archive-log': -20,
@@ -73,12 +77,8 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
 export const HELD_ROUNDS: TaskName[] = [
-  'remind-balances',
-  'settle-delays',
-  'ask-builds',
-  'tell-waiting-list',
-  'cancel-unpaid-orders',
-  'expire-links',
+  ...(['remind-balances', 'settle-delays', 'settle-deadlines', 'ask-builds', 'tell-waiting-list'] as const),
+  ...(['cancel-unpaid-orders', 'expire-links'] as const),
 ];
 
 /** The flag of `HELD_JOBS`. */

@@ -24,6 +24,7 @@ export type AlertKind =
   | 'print-not-called-off'
   | 'bow-of-cancelled-order'
   | 'mail-failed'
+  | 'order-without-place'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;

@@ -22,13 +22,13 @@ export function balanceDue(order: OrderRow, ledger: Ledger): { due: DueLeg } | {
   return { skipped: due.leg === 'deposit' ? 'The deposit is missing.' : 'The balance is paid.' };
 }
 
-export type AskedBalance = { due: BalanceDue['due']; token: string; linkExpiresAt: Date };
+export type AskedBalance = Pick<BalanceDue, 'due' | 'afterDeadline'> & { token: string; linkExpiresAt: Date };
 
 /** What every mail says that asks for the balance until a deadline, as it is at this moment. */
 export function balanceFacts(
   { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,
-  { due, token, linkExpiresAt }: AskedBalance,
+  { due, token, linkExpiresAt, afterDeadline }: AskedBalance,
 ): BalanceDue {
   return {
     ...orderFacts(order, origin),
@@ -36,6 +36,7 @@ export function balanceFacts(
     paymentLink: linkAddress(origin, token),
     linkExpiresAt: linkExpiresAt.toISOString(),
     writtenAt: clock().toISOString(),
+    ...(afterDeadline && { afterDeadline }),
   };
 }
 

@@ -2,18 +2,21 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { campaigns, campaignTerms, type OrderRow, orders } from '#db/schema.ts';
 import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import { deadlineFrom, notePayBy, type PayTerms, readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './balance-due.ts';
 
 /** An order as it was before its balance was asked for, and on what terms that is done. */
 type AskedOrder = { order: OrderRow; asked: AskedBalance };
 
-/** A balance to be paid within seven days from now, through the link that the order has, or through a new one. */
-export function askFor(due: DueLeg, { paymentToken }: OrderRow, now: Date): AskedBalance {
-  return { due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(now) };
+/** A balance to be paid within the days of its batch from now, through the link that the order has, or through a new one. */
+export function askFor(due: DueLeg, { paymentToken }: OrderRow, now: Date, terms?: PayTerms): AskedBalance {
+  return {
+    ...{ due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(now, terms) },
+    ...(terms && { afterDeadline: terms.afterDeadline }),
+  };
 }
 
 /** Gives orders that are locked their links and deadlines, all in one statement. A link that there is already stays sealed as it is. */
@@ -28,6 +31,10 @@ export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrd
       ${column((each) => each.asked.linkExpiresAt)}::timestamptz[]
     ) as given (id, token, deadline)
     where ${orders.id} = given.id`);
+  await notePayBy(
+    tx,
+    asked.map(({ order, asked: { linkExpiresAt } }) => ({ orderId: order.id, payBy: linkExpiresAt })),
+  );
 }
 
 const sealed = (token: string) => orders.paymentToken.mapToDriverValue(token);
@@ -37,16 +44,11 @@ export function noteReleases(tx: Transaction, at: Date, staffName: string | null
   return recordEvents(
     tx,
     { at, actor: 'staff', actorName: staffName, what: 'release-sent' },
-    asked.map(({ order, asked: { due, linkExpiresAt } }) => ({
+    asked.map(({ order, asked: { due, linkExpiresAt, afterDeadline } }) => ({
       ...{ orderId: order.id, before: { linkExpiresAt: order.linkExpiresAt } },
-      after: { linkExpiresAt, recipient: order.customerEmail, ...due },
+      after: { linkExpiresAt, recipient: order.customerEmail, ...due, ...(afterDeadline && { afterDeadline }) },
     })),
   );
-}
-
-/** Until when the balance has to be paid that is asked for now. */
-export function deadlineFrom(now: Date): Date {
-  return new Date(now.getTime() + DAYS_TO_PAY_BALANCE * 86_400_000);
 }
 
 /** The letter of a release: the bow's turn has come, the balance is due. Writes nothing. */
@@ -89,20 +91,24 @@ const HOUR_MS = 3_600_000;
 type Asked = Addressee & AskedOrder;
 
 /**
- * The bows' turn has come: asks for the balance. The seven days to pay count from the mail that really goes out, so the deadline
+ * The bows' turn has come: asks for the balance. The days to pay, seven or those of the batch, count from the mail that really goes out, so the deadline
  * moves with each mail that is made, also where the link had a later one.
  */
 export const releaseMailing: MailingKindWork = {
   stream: 'transactional',
   async compose(tx, shop, mailing, addressees) {
     const now = shop.clock();
+    const terms = await readPayTerms(
+      tx,
+      addressees.map(({ order }) => order.id),
+    );
     const asked: Asked[] = [];
     const skipped: Composed[] = [];
     for (const addressee of addressees) {
       const { recipient, order, ledger } = addressee;
       const found = balanceDue(order, ledger);
       if ('skipped' in found) skipped.push({ recipient, skipped: found.skipped });
-      else asked.push({ ...addressee, asked: askFor(found.due, order, now) });
+      else asked.push({ ...addressee, asked: askFor(found.due, order, now, terms.get(order.id)) });
     }
     if (asked.length === 0) return skipped;
     const worthNoting = asked.filter((each) => isWorthNoting(each, now));

@@ -1,21 +1,34 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { delayNotices, delays, mailingRecipients, orders, owesBalance } from '#db/schema.ts';
+import { batches, delayNotices, delays, mailingRecipients, orders, owesBalance, places } from '#db/schema.ts';
 import { type MailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { occasionOf, type Stage } from './reminder-mailing.ts';
 
 /**
- * The round of reminders: a mailing for each stage of the owner's schedule whose moment has come for somebody who still
- * owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
+ * The round of reminders: a mailing for each stage of the owner's schedule, or of the order's batch where it has one of its
+ * own, whose moment has come for somebody who still owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
  * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique. Whoever was
- * told of a delay since is left in peace: that the bow's turn has come is no longer true.
+ * told of a delay since is left in peace: that the bow's turn has come is no longer true. So is whoever got the last mail about
+ * the place.
  */
 export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const settings = await readMailSettings(shop.db);
-  const days = settings.reminderDays.map((day): Stage => ({ day }));
-  const stages: Stage[] = settings.lastWordHours === null ? days : [...days, { day: null }];
+  const ofBatches = await daysOfBatches(shop);
+  const days = [...new Set([...settings.reminderDays, ...ofBatches])].sort((one, other) => one - other);
+  const stages: Stage[] = [
+    ...days.map((day) => ({ day })),
+    ...(settings.lastWordHours === null ? [] : [{ day: null }]),
+  ];
   for (const stage of stages) await remindStage(shop, settings, stage);
+}
+
+/** The days of batches with a schedule of their own. */
+async function daysOfBatches({ db }: Pick<Shop, 'db'>): Promise<number[]> {
+  const { rows } = await db.execute<{ day: number }>(
+    sql`select distinct unnest(${batches.reminderDays}) as day from ${batches} where ${batches.reminderDays} is not null`,
+  );
+  return rows.map(({ day }) => day);
 }
 
 async function remindStage({ db, clock }: Pick<Shop, 'db' | 'clock'>, settings: MailSettings, stage: Stage) {
@@ -28,7 +41,7 @@ async function remindStage({ db, clock }: Pick<Shop, 'db' | 'clock'>, settings: 
   await db.transaction((tx) => startMailing(tx, { ...kind, startedBy: null, startedAt: now, recipients }));
 }
 
-function selectDue({ lastWordHours }: MailSettings, stage: Stage, now: Date): SQL {
+function selectDue({ lastWordHours, reminderDays }: MailSettings, stage: Stage, now: Date): SQL {
   const { id, balanceAskedAt, linkExpiresAt, paymentToken } = orders;
   const occasion = occasionOf(stage);
   const lastWordAt = sql`(${linkExpiresAt} - ${lastWordHours}::int * interval '1 hour')`;
@@ -37,11 +50,14 @@ function selectDue({ lastWordHours }: MailSettings, stage: Stage, now: Date): SQ
     stage.day === null
       ? sql`${lastWordAt} <= ${now} and ${lastWordAt} > ${balanceAskedAt}`
       : sql`${balanceAskedAt} <= ${daysBefore(now, stage.day)} and ${balanceAskedAt} > ${daysBefore(now, stage.day + 1)}
-          and (${lastWordAt} > ${now}) is not false`;
+          and (${lastWordAt} > ${now}) is not false
+          and ${stage.day} = any (coalesce((select ${batches.reminderDays} from ${places} join ${batches} on ${batches.id} = ${places.batchId}
+            where ${places.orderId} = ${id} and ${places.sort} is not null), ${sql.param(reminderDays)}::int[]))`;
   return sql`select ${id} as order_id, ${occasion} as occasion from ${orders}
     where ${owesBalance} and ${balanceAskedAt} is not null and ${linkExpiresAt} > ${now} and ${paymentToken} is not null
       and ${isDue}
       and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})
+      and not exists (select from ${places} where ${places.orderId} = ${id} and ${places.endsAt} is not null)
       and not exists (select from ${delayNotices} join ${delays} on ${delays.id} = ${delayNotices.delayId}
         where ${delayNotices.orderId} = ${id} and ${delays.createdAt} > ${balanceAskedAt})
     order by ${id}`;

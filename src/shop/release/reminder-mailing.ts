@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type OrderRow, orders } from '#db/schema.ts';
 import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { readAfterDeadlines } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
+import type { AfterDeadline } from '#values/campaign.ts';
 import { balanceDue, balanceFacts, unlessShipped } from './balance-due.ts';
 
 type Template = 'balance-reminder' | 'balance-last-word';
@@ -16,7 +18,13 @@ function remindBy(template: Template, what: string): MailingKindWork {
   return {
     stream: 'transactional',
     async compose(tx, shop, _mailing, addressees) {
-      const composed = addressees.map((addressee) => remind(shop, template, addressee));
+      const told = await readAfterDeadlines(
+        tx,
+        addressees.map(({ order }) => order.id),
+      );
+      const composed = addressees.map((addressee) =>
+        remind(shop, template, addressee, told.get(addressee.order.id)?.becomes),
+      );
       const reminded = addressees.filter(({ recipient }, place) => composed[place]?.letter && !recipient.emailId);
       await recordEvents(
         tx,
@@ -28,7 +36,12 @@ function remindBy(template: Template, what: string): MailingKindWork {
   };
 }
 
-function remind(shop: Pick<Shop, 'clock' | 'origin'>, template: Template, addressee: Addressee): Composed {
+function remind(
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  template: Template,
+  addressee: Addressee,
+  afterDeadline: AfterDeadline | undefined,
+): Composed {
   const { recipient, order, ledger } = addressee;
   const found = balanceDue(order, ledger);
   if ('skipped' in found) return { recipient, skipped: found.skipped };
@@ -36,7 +49,12 @@ function remind(shop: Pick<Shop, 'clock' | 'origin'>, template: Template, addres
   const token = workingToken(order, shop.clock());
   const { linkExpiresAt } = order;
   if (!token || !linkExpiresAt) return { recipient, skipped: 'The deadline has passed.' };
-  const data = balanceFacts(shop, order, { due: found.due, token, linkExpiresAt });
+  const data = balanceFacts(shop, order, {
+    due: found.due,
+    token,
+    linkExpiresAt,
+    ...(afterDeadline && { afterDeadline }),
+  });
   return { recipient, letter: unlessShipped(order, { template, data }) };
 }
 

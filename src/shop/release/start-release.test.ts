@@ -55,7 +55,7 @@ test('a release asks everybody who owes the balance, and nobody else', async () 
   await using counter = await createTestShop();
   const { shop } = counter;
   expect(await startRelease(shop, STAFF)).toEqual({ ok: false, reason: 'nobody-owes' });
-  expect(await readOutlook(shop)).toEqual({ recipients: 0, askedLately: 0, last: null });
+  expect(await readOutlook(shop)).toEqual({ recipients: 0, askedLately: 0, last: null, batches: [] });
   const names = ['plain', 'asked-before', 'shipped-unpaid', 'asked-lately', 'cancelled', 'paid'];
   const placed = await owingOrders(
     shop,
@@ -77,7 +77,7 @@ test('a release asks everybody who owes the balance, and nobody else', async () 
   await pendingOrder(counter, { customerEmail: 'no-deposit@example.com' });
   await sendTestPayoff(shop, STAFF, 'desk@example.com');
 
-  expect(await readOutlook(shop)).toEqual({ recipients: 3, askedLately: 1, last: null });
+  expect(await readOutlook(shop)).toEqual({ recipients: 3, askedLately: 1, last: null, batches: [] });
   const id = await start(counter);
   expect(await recipientsOf(counter, id)).toEqual([
     'plain@example.com',

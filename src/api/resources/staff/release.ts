@@ -7,12 +7,19 @@ import { changeMailSettings, readMailSettings } from '#shop/mailings/mail-settin
 import { readOutlook } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { awaitRelease, startRelease } from '#shop/release/start-release.ts';
+import { NO_SUCH_BATCH } from './batches.ts';
 import { presentMailing } from './mailings.ts';
 
 const ANSWER_AFTER_MS = 25_000;
 const NOBODY_OWES = {
   error:
     'No pre-order has a balance pending that was not asked for within the last day, so there is nobody to write to.',
+  code: 'nobody-owes',
+};
+
+const NOBODY_OF_BATCH = {
+  error:
+    'Nobody in this batch owes a balance that was not asked for within the last day, so there is nobody to write to.',
   code: 'nobody-owes',
 };
 
@@ -42,9 +49,10 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
     ...fromContract(calls.sendRelease),
     // A server that stops answers at once, without waiting for the time limit.
     config: { endless: true },
-    async handler({ staff }, reply) {
-      const started = await startRelease(shop, staff);
-      if (!started.ok) return reply.code(409).send(NOBODY_OWES);
+    async handler({ staff, body }, reply) {
+      const started = await startRelease(shop, staff, { batchId: body?.batchId ?? null });
+      if (!started.ok && started.reason === 'no-batch') return reply.code(404).send(NO_SUCH_BATCH);
+      if (!started.ok) return reply.code(409).send(body?.batchId ? NOBODY_OF_BATCH : NOBODY_OWES);
       const { id } = started.mailing;
       const release = await awaitRelease(shop, id, timeLimit(reply));
       const { sent, failed } = release.counts;
@@ -55,8 +63,15 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
   app.route({
     ...fromContract(calls.readRelease),
     async handler() {
-      const { last, ...counts } = await readOutlook(shop);
-      return { ...counts, last: last && presentMailing(last) };
+      const { last, batches, ...counts } = await readOutlook(shop);
+      return {
+        ...counts,
+        last: last && presentMailing(last),
+        batches: batches.map(({ releasedAt, ...batch }) => ({
+          ...batch,
+          releasedAt: releasedAt?.toISOString() ?? null,
+        })),
+      };
     },
   });
 

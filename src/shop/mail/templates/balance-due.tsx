@@ -1,4 +1,5 @@
 import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
+import { afterDeadlineText } from '#values/after-deadline.ts';
 import { formatUsd } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
 import { localMoment } from './moment.ts';
@@ -39,14 +40,14 @@ export function AmountDue(order: BalanceDue) {
 }
 
 /** What becomes of the order when nobody pays, and how to be rid of it: nobody should pay for fear. */
-export function IfYouDoNothing({ linkExpiresAt, shippingAddress, depositAmount }: BalanceDue) {
+export function IfYouDoNothing({ linkExpiresAt, shippingAddress, depositAmount, afterDeadline }: BalanceDue) {
   return (
     <>
       <Heading>If you do nothing</Heading>
       <Paragraph>
         Your card is never charged by itself. After {localMoment(linkExpiresAt, shippingAddress).day}, the link takes no
         more money, but your pre-order {depositAmount > 0 ? 'and your deposit stay' : 'stays'}: reply to this email, and
-        we send you a fresh link.
+        we send you a fresh link.{afterDeadline && ` ${afterDeadlineText(afterDeadline)}`}
       </Paragraph>
       <Paragraph>
         If you no longer want the bow, reply and say so. You can cancel at any time until it ships, and everything you

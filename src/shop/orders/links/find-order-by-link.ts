@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
+import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
@@ -11,6 +12,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { readAfterDeadlines, type ToldDeadline } from './pay-terms.ts';
 
 export type OrderByLink = {
   order: OrderRow;
@@ -22,6 +24,9 @@ export type OrderByLink = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  place: PlaceShown | null;
+  /** What its customer was told becomes of its place in a batch after the deadline. */
+  afterDeadline: ToldDeadline | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
   editable: boolean;
   /** The last day on which the build can be changed; null: until staff start. */
@@ -53,6 +58,8 @@ export async function findOrderByLink(
       .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
+    place: await placeAhead(shop.db, order),
+    afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
     editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
     buildLockDay: await readBuildLockDay(shop.db, order.id),
   };

@@ -4,9 +4,9 @@ import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { giveLink, linkAddress, sendLink } from './give-link.ts';
+import { deadlineFrom, notePayBy, readPayTerms } from './pay-terms.ts';
 
 export type RenewLink = {
   /** Mails it to the customer; once per request key, which the page makes. */
@@ -14,7 +14,10 @@ export type RenewLink = {
   requestKey: string;
 };
 
-/** A payment link that works, for staff to copy or to send; one that has to be renewed lasts as long as a release gives. */
+/**
+ * A payment link that works, for staff to copy or to send; one that has to be renewed lasts as long as a release gives, and is
+ * another deadline for the order's place in a batch.
+ */
 export function renewLink(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   staff: StaffMember,
@@ -25,13 +28,21 @@ export function renewLink(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     const by = byStaff(staff);
-    const given = await giveLink(tx, order, { now: shop.clock(), hours: DAYS_TO_PAY_BALANCE * 24, by });
+    const now = shop.clock();
+    const terms = (await readPayTerms(tx, [order.id])).get(order.id);
+    const hours = (deadlineFrom(now, terms).getTime() - now.getTime()) / HOUR_MS;
+    const given = await giveLink(tx, order, { now, hours, by });
     if (!given.ok) return given;
+    const { linkExpiresAt } = given;
+    if (terms && linkExpiresAt && linkExpiresAt.getTime() !== order.linkExpiresAt?.getTime()) {
+      await notePayBy(tx, [{ orderId: order.id, payBy: linkExpiresAt }]);
+    }
     if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
     return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
   });
 }
 
+const HOUR_MS = 3_600_000;
 const HOURS_TO_PAY = 24;
 
 /** A payment link that works, for the signed-in owner; one that has to be renewed lasts a day. Two tabs get the same link. */

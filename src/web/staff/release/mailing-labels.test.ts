@@ -8,6 +8,8 @@ const mailing = {
   about: null,
   startedBy: 'demo',
   startedAt: '2026-11-21T10:00:00.000Z',
+  notBefore: null,
+  stoppedAt: null,
   finishedAt: null,
   heldUp: null,
   counts: { waiting: 400, sent: 0, failed: 0, skipped: 0 },
@@ -45,7 +47,7 @@ test('a screen reader hears of the progress at each quarter, of what holds it up
 });
 
 test('whoever confirms a release reads whom it writes to, and that it cannot be undone', () => {
-  const outlook = { recipients: 12, askedLately: 1, last: null };
+  const outlook = { recipients: 12, askedLately: 1, last: null, batches: [] };
   expect(confirmationText(outlook, 13)).toBe(
     'This emails 12 customers and asks for the remaining balance within 7 days. It cannot be undone. 1 more was asked within the last day and is left out.',
   );

@@ -1,6 +1,7 @@
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { fromDecimal } from '#values/money.ts';
+import { placeText } from '#values/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
@@ -95,6 +96,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       <Facts
         facts={[
           ['Bow', order.bowColor && `${bowTitle(order.bowName)}, ${order.bowColor}`],
+          ['Place', order.place && placeText(order.place)],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],

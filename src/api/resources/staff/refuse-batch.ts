@@ -1,0 +1,78 @@
+import { Refusal } from '#api/refusal.ts';
+import type { BatchChanged } from '#shop/campaigns/change-batches.ts';
+import type { MovedInQueue } from '#shop/campaigns/move-order.ts';
+import type { BatchSplit } from '#shop/campaigns/split-batch.ts';
+
+/** Why a batch, or an order's place in one, was not changed. */
+export type NotChanged =
+  | Exclude<BatchChanged | BatchSplit | MovedInQueue, { ok: true }>
+  | { ok: false; reason: 'not-found' };
+
+/** The answer to a change that is refused: what stands against it, and what to do. */
+export function refuseBatch(refused: NotChanged): Refusal {
+  const field = (status: number, name: string, sentence: string) =>
+    new Refusal(status, refused.reason, sentence, { [name]: sentence });
+  const conflict = (sentence: string) => new Refusal(409, refused.reason, sentence);
+  switch (refused.reason) {
+    case 'not-found':
+      return new Refusal(
+        404,
+        refused.reason,
+        'There is nothing here of that name any more. Please load the list again.',
+      );
+    case 'changed-meanwhile':
+      return conflict(meanwhileText(refused));
+    case 'name-taken':
+      return field(422, 'name', 'Another batch of this campaign has this name. Please choose another.');
+    case 'days-disordered':
+      return field(422, 'shipsTo', 'Please put the days in order: making begins first, and shipping ends last.');
+    case 'reminder-late':
+      return field(
+        422,
+        'reminderDays',
+        'A reminder has to come before the last day to pay. Please choose earlier days.',
+      );
+    case 'too-small': {
+      const used = refused.used.toLocaleString('en-US');
+      return field(409, 'size', `${used} places are in use. Please give at least as many, or move orders first.`);
+    }
+    case 'place-outside':
+      return field(422, 'at', `Please give a place from ${refused.least} to ${refused.most}.`);
+    case 'reason-missing':
+      return field(422, 'reason', 'Customers are told of the other window. Please write why it moves.');
+    case 'no-batch':
+      return field(422, 'batchId', 'This batch is not of the order’s campaign. Please choose another.');
+    case 'full':
+      return field(409, 'batchId', 'This batch has no room. Enlarge it, or choose another.');
+    case 'not-waiting':
+      return conflict('This order is shipped, cancelled or a test, so it stands in no queue.');
+    case 'unpaid':
+      return conflict('The deposit of this order has not come, so it has no place of its own yet.');
+    case 'another-runs':
+      return conflict('Notices of another date are still going out. Please wait until they are done, or stop them.');
+    case 'no-campaign':
+      return conflict('The campaign is not active, so its customers cannot be told of another window.');
+    case 'past':
+      return field(422, 'shipsTo', 'The last day of shipping has to be after today. Please choose a later one.');
+    case 'too-far':
+      return field(422, 'shipsTo', 'Please choose days within the next three years.');
+    case 'not-changed':
+      return field(422, 'shipsTo', 'Customers were told of this very window. Please choose other days.');
+    case 'before-making':
+      return field(
+        422,
+        'shipsTo',
+        'The window cannot be before the day on which the bows are made. Please choose later days.',
+      );
+    default:
+      return conflict('The window cannot be told to customers just now. Please load the page again.');
+  }
+}
+
+function meanwhileText(refused: object): string {
+  const { fields, place } = refused as { fields?: string[]; place?: { batch: string; number: number } | null };
+  if (place)
+    return `This order has moved meanwhile: it is now at place ${place.number} of ${place.batch}. Please look again.`;
+  const what = fields?.length ? ` (${fields.join(', ')})` : '';
+  return `Somebody changed this meanwhile${what}. Please look at what it is now, and try again.`;
+}
