@@ -103,7 +103,10 @@ async function open(config: Config): Promise<void> {
         connection,
         source: await compiled.openPages(scope.server),
         storefront,
-        productPaths: async () => (await storefront.gear()).map(({ slug }) => `/gear/${slug}`),
+        productPaths: async () => [
+          ...(await storefront.gear()).map(({ slug }) => `/gear/${slug}`),
+          ...(await storefront.allTerms()).flatMap(({ slug }) => (slug ? [`/bows/${slug}`] : [])),
+        ],
       }),
   });
   closing.defer(() => app.close());

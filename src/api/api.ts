@@ -23,6 +23,7 @@ import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
 import { storefront } from './resources/storefront.ts';
 import { unsubscriptions } from './resources/unsubscribe.ts';
+import { waitingLists } from './resources/waiting-list.ts';
 import { mailWebhooks, printWebhooks, webhooks } from './resources/webhooks.ts';
 
 export type ApiOptions = {
@@ -65,6 +66,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(mailWebhooks, { shop });
   await app.register(printWebhooks, { shop });
   await app.register(unsubscriptions, { shop });
+  await app.register(waitingLists, { shop });
   await app.register(webhooks, { shop });
   await app.register(reference);
   refuseUnknownPaths(app);

@@ -19,3 +19,6 @@ export const LINK_INVALID = { error: 'This payment link is invalid or has expire
 export function linkInvalid(): Refusal {
   return new Refusal(404, LINK_INVALID.code, LINK_INVALID.error);
 }
+
+/** For an order whose bow is not offered in the finish that was asked for. */
+export const NOT_OFFERED = 'This color is not offered for this bow. Please choose another.';

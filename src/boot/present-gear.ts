@@ -50,7 +50,7 @@ function tell(left: number | null): GearLeft {
 }
 
 /** Those of the shop's own address: a page fetches pictures from nowhere else. */
-function presentPictures({ product }: Gear, rows: PictureRow[]): GearPicture[] {
+export function presentPictures({ product }: Pick<Gear, 'product'>, rows: PictureRow[]): GearPicture[] {
   const pictures = rows.map(({ url, alt, color }) => ({ url, alt: alt || product.name, color }));
   const first = { url: product.imageUrl ?? '', alt: product.name, color: null };
   return (pictures.length > 0 ? pictures : [first]).filter(({ url }) => /^\/(?!\/)/.test(url));

@@ -1,6 +1,9 @@
 import { presentTerms } from '#api/resources/present-terms.ts';
 import type { Config } from '#config.ts';
-import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import type { BowItem } from '#contract/catalogue.ts';
+import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
+import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
+import { type Bow, listBows } from '#shop/catalogue/list-bows.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
@@ -9,7 +12,7 @@ import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
-import { presentCard, presentItem } from './present-gear.ts';
+import { presentCard, presentItem, presentPictures } from './present-gear.ts';
 
 type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
 
@@ -27,7 +30,6 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     settings,
     staff: { adminPath },
     sendInquiry: (message) => sendInquiry(shop, message),
-    bowId: async () => (await currentTerms(shop))?.productId ?? null,
     gear: async () => (await listGear(shop)).map(presentCard),
     async gearItem(slug) {
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
@@ -44,11 +46,27 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
         ownerSince: owner.since.toISOString(),
       };
     },
+    allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
+    bows: async () => (await listBows(shop)).map(presentBow),
+    async joinWaitingList(request) {
+      const joined = await joinWaitingList(shop, request);
+      return joined.ok ? 'sent' : joined.reason;
+    },
     async preOrderTerms() {
       const terms = await currentTerms(shop);
       return terms && presentTerms(terms, shop.clock());
     },
   };
+
+  function presentBow({ terms, product, pictures }: Bow): BowItem {
+    const { slug, description, weight, dimensions } = product;
+    return {
+      ...{ slug, description, dimensions },
+      terms: presentTerms(terms, shop.clock()),
+      pictures: presentPictures({ product }, pictures),
+      weight: weight && Number(weight) > 0 ? weight : null,
+    };
+  }
 }
 
 /** Every visitor may know these. The start ends rather than publish a key that is in the wrong place. */

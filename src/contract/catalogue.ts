@@ -14,6 +14,8 @@ export const product = z
     category: z.enum(PRODUCT_CATEGORIES),
     imageUrl: z.string().nullable(),
     inStock: z.boolean(),
+    /** What is on pre-order has places, not stock: whether it takes pre-orders, and how many there are; null for all the rest. */
+    preOrder: z.object({ state: z.enum(CAMPAIGN_STATES), placesLeft: z.int().nullable() }).nullable(),
   })
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof product>;
@@ -24,6 +26,8 @@ export const preOrderTerms = z.object({
   productName: z.string(),
   /** The end of the address of its page; null: it has none of its own. */
   slug: z.string().nullable(),
+  isFlagship: z.boolean(),
+  productId: z.int(),
   imageUrl: z.string().nullable(),
   /** Only `open` takes orders. */
   state: z.enum(CAMPAIGN_STATES),
@@ -48,6 +52,17 @@ export type PreOrderTerms = z.infer<typeof preOrderTerms>;
 
 /** A picture of a product as pages show it; `color` null: it is of all colors. */
 export type GearPicture = { url: string; alt: string; color: string | null };
+
+/** A bow on pre-order beside the flagship, as lists and its own page show it. */
+export type BowItem = {
+  slug: string;
+  terms: PreOrderTerms;
+  description: string;
+  pictures: GearPicture[];
+  /** In pounds. */
+  weight: string | null;
+  dimensions: string | null;
+};
 
 /** How many can be had: a number where there are few (rule 21.2), 0 when it is sold out, null when there are enough. */
 export type GearLeft = number | null;

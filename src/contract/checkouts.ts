@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ITEM_KINDS } from '#values/gear.ts';
 import { amount } from './amount.ts';
-import { LONGEST_GIFT_CARD_CODE } from './field-limits.ts';
+import { LONGEST_GIFT_CARD_CODE, LONGEST_SLUG } from './field-limits.ts';
 import { SHIPPING_FIELDS } from './shipping-fields.ts';
 import { line } from './text.ts';
 
@@ -10,6 +10,8 @@ export const checkoutRequest = z.object({
   from: z.literal('cart').optional(),
   /** The bow's own button was pressed: it is bought once, with what is in the cart. */
   withBow: z.boolean().optional(),
+  /** Which bow, by its slug; left out, the flagship. Of a cart it counts with `withBow`: else the bow is the one in it. */
+  bow: line(LONGEST_SLUG).optional(),
   /** Where it goes, as far as it was typed. */
   state: line(SHIPPING_FIELDS.state.limit).optional(),
   giftCardCode: line(LONGEST_GIFT_CARD_CODE).optional(),

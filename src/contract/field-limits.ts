@@ -30,3 +30,9 @@ export const LONGEST_GIFT_MESSAGE = 300;
 
 /** Longer than any code is, so that one with spaces and a slip of the finger is answered as a wrong code. */
 export const LONGEST_GIFT_CARD_CODE = 60;
+
+/** The end of a product's address. */
+export const LONGEST_SLUG = 80;
+
+/** The word for a finish of a bow. */
+export const LONGEST_FINISH = 40;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { BOW_COLORS } from '#values/order.ts';
 import type { OrderDetail } from '#values/order-details.ts';
-import { LONGEST_ADDRESS, LONGEST_NAME } from './field-limits.ts';
+import { LONGEST_ADDRESS, LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
 import { emailAddress, filledLine, line } from './text.ts';
+
+/** A finish of a bow; which of them a campaign offers is asked where an order is saved (rule 29.4). */
+export const finish = filledLine(LONGEST_FINISH, 'Please choose a color.');
 
 /** What a customer says about an order, as a request gives it (rule 4.2). What may be left out is null then. */
 export const givenDetails = {
@@ -12,7 +14,7 @@ export const givenDetails = {
     .nullish()
     .transform((phone) => phone || null),
   shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
-  bowColor: z.enum(BOW_COLORS),
+  bowColor: finish,
 } satisfies Record<OrderDetail, z.ZodType>;
 
 /** The same as the shop has it. */
@@ -22,5 +24,5 @@ export const keptDetails = {
   customerPhone: z.string().nullable(),
   shippingAddress: z.string(),
   /** Null: an order without a bow. */
-  bowColor: z.enum(BOW_COLORS).nullable(),
+  bowColor: z.string().nullable(),
 } satisfies Record<OrderDetail, z.ZodType>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AFTER_DEADLINE } from '#values/campaign.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
+import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
 import { checkoutId } from './checkouts.ts';
@@ -59,7 +59,11 @@ export const orderByToken = z
     orderNumber: z.string(),
     customerName: z.string(),
     customerEmail: z.string(),
-    bowColor: z.enum(BOW_COLORS).nullable(),
+    bowColor: z.string().nullable(),
+    /** What its bow is called; null: without one. */
+    bowName: z.string().nullable(),
+    /** What the bow is offered in now; none without one. */
+    finishes: z.array(z.string()),
     build: bowBuild.nullable(),
     shippingAddress: z.string(),
     totalAmount: amount,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order.ts';
+import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order.ts';
 import { amount } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
 import { delayNotice } from './delays.ts';
 import { LONGEST_ADDRESS } from './field-limits.ts';
+import { finish } from './order-details.ts';
 import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
 import { filledLine } from './text.ts';
@@ -14,7 +15,9 @@ const fields = {
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
   /** Null: an order without a bow. */
-  bowColor: z.enum(BOW_COLORS).nullable(),
+  bowColor: z.string().nullable(),
+  /** What its bow is called; null likewise. */
+  bowName: z.string().nullable(),
   build: bowBuild.nullable(),
   customerName: z.string(),
   customerEmail: z.string(),
@@ -87,6 +90,8 @@ export const ownOrderDetail = z
   .object({
     ...fields,
     customerPhone: z.string().nullable(),
+    /** What its bow is offered in now; empty without a bow. */
+    finishes: z.array(z.string()),
     /** `at`: when it happened; `day`: when it is expected. */
     timeline: z.array(
       z.object({
@@ -144,7 +149,7 @@ export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
 export const orderCorrection = z.object({
   shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
   /** An order without a bow has neither colour nor build. */
-  bowColor: z.enum(BOW_COLORS).optional(),
+  bowColor: finish.optional(),
   /** Left out, it stays; null takes it off the order. */
   build: bowBuild.nullish(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOW_COLORS, ORDER_STATUSES } from '#values/order.ts';
+import { ORDER_STATUSES } from '#values/order.ts';
 import { amount, amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { preOrderTerms } from './catalogue.ts';
@@ -57,7 +57,9 @@ export const depositStatus = z.object({
   balanceRemaining: amount,
   fullPrice: amount,
   /** What was ordered; null without an order, as everything below. */
-  bowColor: z.enum(BOW_COLORS).nullable(),
+  bowColor: z.string().nullable(),
+  /** What its bow is called. */
+  bowName: z.string().nullable(),
   build: bowBuild.nullable(),
   /** When the deposit came, and the balance. */
   paidAt: z.iso.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BOW_COLORS } from '#values/order.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { bowBuild } from './build.ts';
+import { finish } from './order-details.ts';
 import { SHIPPING_FIELDS, type ShippingField } from './shipping-fields.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
@@ -24,7 +24,7 @@ export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to
 const shippingForm = z.object({
   ...typedFields,
   email: emailAddress(SHIPPING_FIELDS.email.missing),
-  bowColor: z.enum(BOW_COLORS),
+  bowColor: finish,
   build: bowBuild.nullable(),
   agreed: z.boolean().refine((ticked) => ticked, AGREEMENT_MISSING),
 });

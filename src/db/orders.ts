@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { HANDS } from '#values/bow/build.ts';
 import { ITEM_KINDS } from '#values/gear.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 import { campaigns, campaignTerms } from './campaigns.ts';
 import { products, productVariants } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
@@ -63,7 +63,9 @@ export const orders = pgTable(
     customerPhone: text(),
     shippingAddress: text().notNull(),
     /** Null: an order without a bow, which is no pre-order. */
-    bowColor: text({ enum: BOW_COLORS }).default('Black'),
+    bowColor: text().default('Black'),
+    /** What the bow was called when it was ordered; null: the Hunter, from before there were others. */
+    bowName: text(),
     /** How the bow is set up: all three or none. Inches in halves, pounds, and the hand that draws. */
     drawLength: numeric({ precision: 3, scale: 1, mode: 'number' }),
     drawWeight: integer(),

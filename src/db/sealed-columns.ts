@@ -32,6 +32,7 @@ export const LINK_FACTS = [
   'pageLink',
   'bowLink',
   'giftCardCode',
+  'waitingLink',
 ];
 
 /** The facts of a mail: themselves in the code; in the table the links among them are sealed. */

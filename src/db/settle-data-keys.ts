@@ -1,7 +1,7 @@
 import { eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { dataKeyIds } from './data-keys.ts';
 import type { Database } from './database.ts';
-import { dataKeys, emails, orders, secrets } from './schema.ts';
+import { dataKeys, emails, orders, secrets, waitingList } from './schema.ts';
 import { LINK_FACTS } from './sealed-columns.ts';
 
 const AT_ONCE = 500;
@@ -34,6 +34,7 @@ export async function settleDataKeys(db: Database, onProgress: Progress): Promis
 export async function sealOldSecrets(db: Database): Promise<{ orders: number; mails: number }> {
   const [today = ''] = dataKeyIds();
   await sealOwnSecrets(db, today);
+  await sealWaitingList(db, today);
   return { orders: await sealOrders(db, today), mails: await sealMails(db, today) };
 }
 
@@ -43,6 +44,21 @@ async function sealOwnSecrets(db: Database, today: string): Promise<void> {
   for (const { name, secret } of await db.select().from(secrets).where(isOld)) {
     await db.update(secrets).set({ secret }).where(eq(secrets.name, name));
   }
+}
+
+async function sealWaitingList(db: Database, today: string): Promise<void> {
+  await inBatches(async (after) => {
+    const isOld = sql`split_part(${waitingList.secret}, '.', 2) <> ${today}`;
+    const rows = await db
+      .select({ id: waitingList.id, secret: waitingList.secret })
+      .from(waitingList)
+      .where(sql`${gt(waitingList.id, after)} and ${isOld}`)
+      .orderBy(waitingList.id)
+      .limit(AT_ONCE);
+    // A secret never changes, so whoever writes it last writes the same.
+    for (const { id, secret } of rows) await db.update(waitingList).set({ secret }).where(eq(waitingList.id, id));
+    return rows;
+  });
 }
 
 async function sealOrders(db: Database, today: string): Promise<number> {

@@ -1,6 +1,9 @@
 /** A page of the shop to read on; `#contact` leads to the contact form. */
 export type GuideLink = { label: string; path: string };
 
+/** What is said of a flagship that is not on sale. */
+export const CLOSED = 'The Hunter cannot be pre-ordered at the moment. Write to us, and we tell you when it can.';
+
 /** Something that the shop knows: an answer that is complete by itself. */
 export type Passage = {
   /** What the test set calls it. */

@@ -18,7 +18,7 @@ type Page = {
 /**
  * Every page that has an address of its own, in the order of the sitemap. Cache rules, sitemap, robots.txt and the addresses
  * that the panel cannot have come from it; its file is named in web/routes.ts, and a test compares the two. An order's page
- * and all of the panel are not here: they are personal; nor are those of products, which the catalogue has.
+ * and all of the panel are not here: they are personal; nor are those of products and of bows beside the flagship, which the catalogue has.
  */
 const pages = {
   '/': { audience: 'public', listed: true },
@@ -38,6 +38,7 @@ const pages = {
   '/delay': { audience: 'personal' },
   '/gift-card': { audience: 'personal' },
   '/unsubscribe': { audience: 'personal' },
+  '/waiting-list': { audience: 'personal' },
   '/find-order': { audience: 'public', scriptsAtOnce: true },
   '/order-status': { audience: 'personal' },
   '/account': { audience: 'personal', closedToRobots: true },

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { BowPage } from '#contract/bow-page.ts';
-import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
+import type { BowItem, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
@@ -8,12 +8,16 @@ import type { IdentitySettings } from './identity/identity.ts';
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
-  /** The flagship's product; null likewise. */
-  bowId(): Promise<number | null>;
+  /** Those of every bow on pre-order, the flagship's first. */
+  allTerms(): Promise<PreOrderTerms[]>;
+  /** The bows on pre-order beside the flagship, each with a page of its own. */
+  bows(): Promise<BowItem[]>;
   /** What is sold beside it, in the order in which it is shown. */
   gear(): Promise<GearCard[]>;
   /** One of these by the end of its address; null when there is none. */
   gearItem(slug: string): Promise<GearItem | null>;
+  /** Puts an address on a bow's waiting list, for a form sent without JavaScript. */
+  joinWaitingList(request: { bow: string | null; email: string }): Promise<'sent' | 'open' | 'not-found'>;
   /**
    * A bow for its owner, by its serial number and the secret of the owner's link: the one answer that is not the same for every
    * visitor. Null for all who have not got both.

@@ -5,6 +5,7 @@ export default [
   layout('routes/storefront/shop-layout.tsx', [
     index('routes/storefront/home.tsx'),
     route('bows', 'routes/storefront/bows.tsx'),
+    route('bows/:slug', 'routes/storefront/bow.tsx'),
     route('gear', 'routes/storefront/gear.tsx'),
     route('gear/:slug', 'routes/storefront/gear-product.tsx'),
     route('build-your-bow', 'routes/storefront/build-your-bow.tsx'),
@@ -21,6 +22,7 @@ export default [
       route('delay', 'routes/customer/delay.tsx'),
       route('gift-card', 'routes/customer/gift-card.tsx'),
       route('unsubscribe', 'routes/customer/unsubscribe.tsx'),
+      route('waiting-list', 'routes/customer/waiting-list.tsx'),
       route('find-order', 'routes/customer/find-order.tsx'),
       route('order-status', 'routes/customer/order-status.tsx'),
       route('bow/:serial', 'routes/customer/bow.tsx'),

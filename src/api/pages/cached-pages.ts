@@ -30,14 +30,16 @@ const KNOWN = new Map(
 const MISSING: CachedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
 const MISSING_DATA: CachedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
 
-/** Whether a path may be that of a product's page, which is known by the catalogue alone. */
+/** Whether a path may be that of a product's page, or names one, which is known by the catalogue alone. */
 export function isOfProduct(path: string): boolean {
-  return path.startsWith('/gear/');
+  if (path === '/checkout') return true;
+  return path.startsWith('/gear/') || path.startsWith('/bows/');
 }
 
 /**
  * What is kept behind a path, or where it is. There is one shell for the pages of all orders, and a page for each product of the
- * catalogue, so the list is closed; the page of a bow is in no memory. What follows the question mark counts where gear is chosen by category, or searched.
+ * catalogue, so the list is closed; the page of an owner's bow is in no memory. What follows the question mark counts where gear
+ * is chosen by category, or searched, and where the checkout sells another bow than the flagship.
  */
 export function routeOf(
   path: string,
@@ -45,6 +47,7 @@ export function routeOf(
   { query = '', products = NO_PRODUCTS }: { query?: string; products?: ReadonlySet<string> } = {},
 ): CachedRoute | SearchRoute | SecretRoute | { redirect: string } {
   const known = KNOWN.get(path);
+  if (known && path === '/checkout' && query) return checkoutOf(known, query, products);
   if (known) return path === '/gear' && query ? filteredGear(known, query) : known;
   if (isOfProduct(path)) return routeOfProduct(path, products);
   // Not worth matching against every route.
@@ -68,6 +71,13 @@ function filteredGear(known: CachedRoute, query: string): CachedRoute | SearchRo
   const filter = readGearFilter(new URLSearchParams(query));
   const route = { ...known, key: gearAddress(filter) };
   return filter.words ? { ...route, search: true } : route;
+}
+
+/** There is a checkout for each bow, and one for all words that name none. */
+function checkoutOf(known: CachedRoute, query: string, products: ReadonlySet<string>): CachedRoute {
+  const bow = new URLSearchParams(query).get('bow');
+  if (bow === null) return known;
+  return { ...known, key: `/checkout?bow=${products.has(`/bows/${bow}`) ? bow : ''}` };
 }
 
 function routeOfProduct(path: string, products: ReadonlySet<string>): CachedRoute | { redirect: string } {

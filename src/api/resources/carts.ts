@@ -17,6 +17,7 @@ import {
 import { type CartLine, type CartVisitor, findCart, mostOf, readCart, sumCart } from '#shop/carts/read-cart.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { toDecimal } from '#values/money.ts';
 import { PAUSED, SOLD_OUT } from './checkout-refusals.ts';
@@ -84,7 +85,8 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
 
 async function presentCart(shop: Shop, cart: CartRow | null): Promise<Cart> {
   const lines = cart ? await readCart(shop, cart.id) : [];
-  const terms = lines.some(({ kind }) => kind === 'bow') ? await currentTerms(shop) : null;
+  const bow = lines.find(({ kind }) => kind === 'bow');
+  const terms = bow ? await currentTerms(shop, { productId: bow.productId }) : null;
   const { subtotal, today, later } = sumCart(lines, terms);
   return {
     lines: lines.map(presentLine),
@@ -119,6 +121,10 @@ function refuse(refused: Refused): { status: 400 | 404 | 409; failure: Failure }
       return { status: 409, failure: { error: PAUSED, code: reason } };
     case 'sold-out':
       return { status: 409, failure: { error: 'This is sold out.', code: reason } };
+    case 'other-bow': {
+      const error = `${bowTitle(refused.name)} is in your cart already, and one order takes one bow. Please order it first, or take it out.`;
+      return { status: 409, failure: { error, code: reason } };
+    }
     case 'cart-full': {
       const error = 'Your cart is full. Please order what is in it first, or take something out.';
       return { status: 409, failure: { error, code: reason } };

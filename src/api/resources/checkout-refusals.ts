@@ -1,3 +1,4 @@
+import { NOT_OFFERED } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
@@ -79,6 +80,8 @@ export function refuseCartOrder(
       const error = 'Please enter a state of the USA, such as MT or Montana: we ship parcels there alone.';
       return { status: 422, failure: { error, code: reason, fields: { shippingAddress: error } } };
     }
+    case 'unknown-color':
+      return { status: 422, failure: { error: NOT_OFFERED, code: reason, fields: { bowColor: NOT_OFFERED } } };
     case 'out-of-stock': {
       const names = refused.names.join(', ');
       return conflict(reason, `There is not enough left of: ${names}. Please change your cart.`);

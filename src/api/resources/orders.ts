@@ -16,7 +16,7 @@ import { buildLockOf } from '#shop/orders/changes/build-lock.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
-import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, lockLinkedOrder, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
@@ -111,6 +111,8 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    bowName: bowNameOf(order),
+    finishes: found.finishes,
     build: buildOf(order),
     ...amounts(order),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },

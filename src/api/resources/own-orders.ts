@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
+import { NOT_OFFERED } from '#api/refusal.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
@@ -38,6 +39,12 @@ const NOT_EDITABLE = {
   code: 'not-editable',
 } satisfies Failure;
 
+const WRONG_COLOR = {
+  error: NOT_OFFERED,
+  code: 'unknown-color',
+  fields: { bowColor: NOT_OFFERED },
+} satisfies Failure;
+
 const BUILD_LOCKED = {
   error:
     'Color and build of this bow are fixed, because we are getting ready to make it. Nothing was changed. The address can still be corrected; about the build please write to us and name your order.',
@@ -55,6 +62,7 @@ export function refuseCorrection({
 }: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>): Failure | null {
   if (reason === 'not-found') return null;
   if (reason === 'changed') return CHANGED_MEANWHILE;
+  if (reason === 'unknown-color') return WRONG_COLOR;
   return reason === 'build-locked' ? BUILD_LOCKED : NOT_EDITABLE;
 }
 
@@ -141,6 +149,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
   return {
     ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
+    bowName: order.bowName,
     ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
@@ -168,7 +177,8 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
   const { customerPhone, timeline, receipts, editable, manufacturingWeeks, addressAtPrinter } = order;
   return {
     ...presentOwnOrder(order),
-    ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter, bow: order.bow, ...presentBuild(order) },
+    ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter, finishes: order.finishes },
+    ...{ bow: order.bow, ...presentBuild(order) },
     timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
     receipts: receipts.map(({ at, amount, ...receipt }) => ({
       ...receipt,

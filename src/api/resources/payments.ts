@@ -14,7 +14,7 @@ import * as calls from '#contract/calls/payments.ts';
 import type { CheckoutRequest } from '#contract/checkouts.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CheckoutIntent, DepositIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/payments.ts';
-import { buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
+import { bowNameOf, buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
 import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
 import { type CheckoutNotOpened, type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
@@ -51,7 +51,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       // Who is signed in matters only to a payment that may be another's.
       const user = reuseIntentId ? await findSignedIn(shop, request) : null;
       const visitor = { userId: user?.id ?? null, network: networkOf(request.ip) };
-      const deposit = await openDeposit(shop, { reuseIntentId, ...visitor });
+      const deposit = await openDeposit(shop, { reuseIntentId, bow: request.body?.bow ?? null, ...visitor });
       if (!deposit.ok) return refuse(reply, refuseCheckout(deposit));
       keepDepositCookie(reply, deposit.intentId);
       return presentDeposit(shop, deposit);
@@ -90,13 +90,13 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
 async function openCart(
   shop: Shop,
   request: FastifyRequest,
-  { withBow = false, state, giftCardCode }: CheckoutRequest,
+  { withBow = false, bow, state, giftCardCode }: CheckoutRequest,
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
   const user = await findSignedIn(shop, request);
   return openCheckout(shop, {
     visitor: { secret: readCartSecret(request), userId: user?.id ?? null },
     checkoutId: readCheckoutCookie(request),
-    withBow,
+    ...{ withBow, bow: bow ?? null },
     state: state || null,
     giftCardCode: giftCardCode || null,
     network: networkOf(request.ip),
@@ -165,6 +165,7 @@ function presentDepositStatus(read: DepositRead): DepositStatus {
     customerEmail: order?.customerEmail ?? null,
     ...amounts(pricing),
     bowColor: order?.bowColor ?? null,
+    bowName: order && bowNameOf(order),
     build: order && buildOf(order),
     paidAt: paidAt?.toISOString() ?? null,
     balancePaidAt: balancePaidAt?.toISOString() ?? null,

@@ -6,10 +6,10 @@ import { toDecimal } from '#values/money.ts';
 
 /** Terms as pages print them. */
 export function presentTerms(terms: Terms, now: Date): PreOrderTerms {
-  const { campaignId, productName, slug, imageUrl, state, placesLeft, colors, pricing } = terms;
+  const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors, pricing } = terms;
   const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
   return {
-    ...{ campaignId, productName, slug, imageUrl, state, placesLeft, colors },
+    ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors },
     ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
     consent: balanceTerms(pricing.balance, terms.consentText),
     releasePassed: hasPassed(releaseDate, now),

@@ -18,6 +18,7 @@ test('visitors see the active products, and of them only what is for visitors', 
       category: 'Equipment',
       imageUrl: null,
       inStock: expect.any(Boolean),
+      preOrder: { state: 'open', placesLeft: null },
     },
   ]);
 });

@@ -4,11 +4,10 @@ import { askGuide, listProducts, sendMessage } from '#contract/calls/storefront.
 import type { Product } from '#contract/catalogue.ts';
 import type { ProductRow } from '#db/schema.ts';
 import { answerQuestion } from '#guide/answer-question.ts';
-import { allTerms } from '#shop/catalogue/current-terms.ts';
+import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { listActiveProducts } from '#shop/catalogue/products.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { CampaignState } from '#values/campaign.ts';
 import { toDecimal } from '#values/money.ts';
 
 /** What visitors read, ask and write. */
@@ -17,8 +16,8 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     ...fromContract(listProducts),
     async handler() {
       const [products, terms] = await Promise.all([listActiveProducts(shop), allTerms(shop)]);
-      const states = new Map(terms.map(({ productId, state }) => [productId, state]));
-      return products.map((product) => present(product, states.get(product.id)));
+      const onSale = new Map(terms.map((each) => [each.productId, each]));
+      return products.map((product) => present(product, onSale.get(product.id)));
     },
   });
 
@@ -41,8 +40,9 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 /** What is on pre-order has places instead of stock: it can be had while its campaign is open. */
 function present(
   { id, name, description, price, category, imageUrl, stockQuantity }: ProductRow,
-  state: CampaignState | undefined,
+  terms: Terms | undefined,
 ): Product {
-  const inStock = state ? state === 'open' : stockQuantity > 0;
-  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock };
+  const inStock = terms ? terms.state === 'open' : stockQuantity > 0;
+  const preOrder = terms ? { state: terms.state, placesLeft: terms.placesLeft } : null;
+  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock, preOrder };
 }

@@ -136,6 +136,7 @@ export const bowPapers = z
         customerPhone: true,
         shippingAddress: true,
         bowColor: true,
+        bowName: true,
         build: true,
         carrier: true,
         trackingNumber: true,

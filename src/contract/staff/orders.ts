@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
+import { LONGEST_FINISH } from '#contract/field-limits.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
@@ -8,14 +9,7 @@ import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
-import {
-  BOW_COLORS,
-  MONEY_BACK_MEANINGS,
-  ORDER_STATUSES,
-  PAYMENT_LEGS,
-  PAYMENT_STATES,
-  PAYMENT_STATUSES,
-} from '#values/order.ts';
+import { MONEY_BACK_MEANINGS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 
 const fields = {
@@ -27,6 +21,8 @@ const fields = {
   nextStep: z.enum(['process', 'ship']).nullable(),
   paymentState: z.enum(PAYMENT_STATES),
   ...keptDetails,
+  /** What its bow is called; null: without one. */
+  bowName: z.string().nullable(),
   /** Null: not chosen yet. */
   build: bowBuild.nullable(),
   /** Of the bow, once it is paid whole. */
@@ -66,7 +62,7 @@ const filters = {
   search: line(100).optional(),
   status: z.enum(ORDER_STATUSES).optional(),
   payment: z.enum(PAYMENT_STATES).optional(),
-  color: z.enum(BOW_COLORS).optional(),
+  color: line(LONGEST_FINISH).optional(),
   holds: z.enum(ORDER_CONTENTS).optional(),
   /** Default: test orders stand among the others, marked. */
   test: z.enum(['only', 'without']).optional(),
@@ -157,6 +153,8 @@ export type Change = z.infer<typeof change>;
 export const staffOrderDetail = z
   .object({
     ...fields,
+    /** What its bow is offered in now. */
+    finishes: z.array(z.string()),
     steps: z.array(z.enum(ORDER_STEPS)),
     /** The bow in the workshop; null: there is none, or it is not paid whole. */
     bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),

@@ -1,8 +1,7 @@
-import type { Passage } from '#guide/passage.ts';
+import { CLOSED, type Passage } from '#guide/passage.ts';
 import { SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 
 const CHECKOUT = { label: 'Pre-order', path: '/checkout' };
-const CLOSED = 'The Hunter cannot be pre-ordered at the moment. Write to us, and we tell you when it can.';
 const TERMS = { label: 'Terms', path: '/terms' };
 
 /** Buying it: the steps, the price and its two parts, under today's terms. */

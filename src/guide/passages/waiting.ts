@@ -1,8 +1,7 @@
-import type { Passage } from '#guide/passage.ts';
+import { CLOSED, type Passage } from '#guide/passage.ts';
 import { SHIPPING_TIME } from '#values/balance-terms.ts';
 
 const TERMS = { label: 'Terms', path: '/terms' };
-const CLOSED = 'The Hunter cannot be pre-ordered at the moment. Write to us, and we tell you when it can.';
 const CHECKOUT = { label: 'Pre-order', path: '/checkout' };
 
 /** When it is there, under today's terms. */

@@ -35,7 +35,12 @@ export async function previewCampaign(
   const placesLeft = campaign?.placesLeft ?? null;
   const terms: Terms = {
     ...{ campaignId: campaign?.id ?? 0, termsId: 0, productId, productName: product.name },
-    ...{ slug: product.slug, imageUrl: product.imageUrl, pricing: pricePreOrder(details) },
+    ...{
+      slug: product.slug,
+      imageUrl: product.imageUrl,
+      isFlagship: product.isFlagship,
+      pricing: pricePreOrder(details),
+    },
     ...{ depositPercent, releaseDate, manufacturingWeeks, availability, consentText, colors, mostPerCustomer },
     ...{ placesLeft, state: state === 'open' && placesLeft === 0 ? 'sold_out' : state },
   };

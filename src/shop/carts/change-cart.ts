@@ -28,11 +28,13 @@ type TooMany = Refused<'too-many', { most: number; left: number | null; inCart: 
 export type AddedToCart =
   | Ok<{ cart: CartRow /** Of a cart that this call has made for a visitor. */; secret: string | null }>
   | Refused<'not-sold' | 'choose-variant' | 'sold-out' | 'no-places' | 'paused' | 'cart-full'>
+  | Refused<'other-bow', { name: string }>
   | TooMany;
 
 /**
  * Puts something into the visitor's cart, which is made if there is none. What is in it already becomes more; the bow is in
- * it once, however often it is added. More than there is, or than one order takes, is refused and changes nothing.
+ * it once, however often it is added, and there is one bow in a cart (`other-bow` names it). More than there is, or than one
+ * order takes, is refused and changes nothing.
  */
 export async function addToCart(
   shop: Pick<Shop, 'db' | 'clock' | 'printing'>,
@@ -46,6 +48,8 @@ export async function addToCart(
     const line = lineOf(cart.id, addition, offer.kind);
     const [found] = await tx.select().from(cartItems).where(isLine(line));
     if (found && offer.kind === 'bow') return ok({ cart, secret });
+    const other = offer.kind === 'bow' ? await bowInCart(tx, cart) : null;
+    if (other) return refused('other-bow', { name: other });
     const inCart = found?.quantity ?? 0;
     if (inCart + line.quantity > offer.most) return tooMany(offer, inCart);
     if (found) {
@@ -97,6 +101,17 @@ export async function removeFromCart(
     if (cart) await tx.delete(cartItems).where(isItemOf(cart, itemId));
     return cart;
   });
+}
+
+/** The name of the bow that is in a cart; null: none is. */
+async function bowInCart(tx: Transaction, { id }: CartRow): Promise<string | null> {
+  const [bow] = await tx
+    .select({ name: products.name })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .innerJoin(campaigns, and(eq(campaigns.productId, products.id), eq(campaigns.isActive, true)))
+    .where(eq(cartItems.cartId, id));
+  return bow?.name ?? null;
 }
 
 type Offer =

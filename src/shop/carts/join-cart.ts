@@ -42,6 +42,9 @@ async function moveLines(tx: Transaction, from: number, to: number): Promise<voi
       await tx.update(cartItems).set({ quantity, giftMessage }).where(eq(cartItems.id, same.itemId));
     } else if (room > 0) {
       room -= 1;
+      // One order takes one bow: what was chosen last is meant.
+      const other = line.kind === 'bow' && own.find(({ kind }) => kind === 'bow');
+      if (other) await tx.delete(cartItems).where(eq(cartItems.id, other.itemId));
       await tx.update(cartItems).set({ cartId: to }).where(eq(cartItems.id, line.itemId));
     }
   }

@@ -14,6 +14,7 @@ export type Terms = {
   productName: string;
   /** The end of its page's address; null for one that has none. */
   slug: string | null;
+  isFlagship: boolean;
   imageUrl: string | null;
   /** As a buyer meets it: also `sold_out` when every place of the open batches is held or taken. */
   state: CampaignState;
@@ -32,8 +33,8 @@ export type Terms = {
   mostPerCustomer: number | null;
 };
 
-/** Which campaign: that of the flagship, or one by its id or its product's slug. */
-export type WhichCampaign = 'flagship' | { campaignId: number } | { slug: string };
+/** Which campaign: that of the flagship, or one by its id, its product or that product's slug. */
+export type WhichCampaign = 'flagship' | { campaignId: number } | { productId: number } | { slug: string };
 
 /**
  * The terms of one campaign, whatever its state: whoever sells under them looks at `state`. Null: there is no active campaign
@@ -54,6 +55,7 @@ export function allTerms({ db }: { db: Database | Transaction }): Promise<Terms[
 
 function whichIs(which: WhichCampaign): SQL {
   if (which === 'flagship') return eq(products.isFlagship, true);
+  if ('productId' in which) return eq(products.id, which.productId);
   return 'slug' in which ? eq(products.slug, which.slug) : eq(campaigns.id, which.campaignId);
 }
 
@@ -73,6 +75,7 @@ async function readTerms(db: Database | Transaction, which: SQL | undefined): Pr
     .select({
       campaign: campaigns,
       ...{ productName: products.name, slug: products.slug, imageUrl: products.imageUrl },
+      isFlagship: products.isFlagship,
       termsId: sql<number>`${termsId}`.mapWith(Number),
       placesLeft: places,
     })
@@ -90,6 +93,38 @@ async function readTerms(db: Database | Transaction, which: SQL | undefined): Pr
       state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
     };
   });
+}
+
+/** The finishes of every campaign, also of those that are over: orders have them. */
+export async function listFinishes({ db }: { db: Database }): Promise<string[]> {
+  const { rows } = await db.execute<{ finish: string }>(
+    sql`select finish from ${campaigns}, unnest(colors) with ordinality as offered (finish, place)
+      group by finish order by min(${campaigns.id}), min(place)`,
+  );
+  return rows.map(({ finish }) => finish);
+}
+
+/** The finishes in which the bow of an order is offered now; none for an order without one. */
+export async function finishesOf(
+  db: Database | Transaction,
+  { campaignId }: Pick<typeof orders.$inferSelect, 'campaignId'>,
+): Promise<string[]> {
+  if (campaignId === null) return [];
+  const [offered] = await db.select({ colors: campaigns.colors }).from(campaigns).where(eq(campaigns.id, campaignId));
+  return offered?.colors ?? [];
+}
+
+/**
+ * Whether an order may have this finish: one that its campaign offers, or the one it has, which may be offered no more. An
+ * order of before campaigns were noted takes any word.
+ */
+export async function mayHaveFinish(
+  db: Database | Transaction,
+  order: Pick<typeof orders.$inferSelect, 'campaignId' | 'bowColor'>,
+  wanted: string | null | undefined,
+): Promise<boolean> {
+  if (wanted === undefined || wanted === null || wanted === order.bowColor || order.campaignId === null) return true;
+  return (await finishesOf(db, order)).includes(wanted);
 }
 
 /** How long the bow of an order takes to make, as it was bought; from before terms were kept, as its campaign says. */

@@ -13,6 +13,7 @@ export const schedule = parseCronItems([
   recurring('expire-links', '*/5 * * * *'),
   recurring('remind-balances', '*/10 * * * *'),
   recurring('settle-delays', '5 * * * *'),
+  recurring('tell-waiting-list', '* * * * *'),
   recurring('settle-deadlines', '*/10 * * * *'),
   recurring('ask-builds', '*/10 * * * *'),
   recurring('expire-sessions', '0 * * * *'),

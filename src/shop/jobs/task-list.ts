@@ -6,6 +6,8 @@ import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
+import { tellWaitingList } from '#shop/campaigns/tell-waiting-list.ts';
+import { expireWaiting } from '#shop/campaigns/waiting-list.ts';
 import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
@@ -67,6 +69,7 @@ export function taskList(shop: Shop): TaskList {
     },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
+    'tell-waiting-list': { run: () => tellWaitingList(shop) },
     'settle-deadlines': { run: () => settleDeadlines(shop) },
     'ask-builds': { run: () => askBuilds(shop) },
     'reconcile-payments': { run: () => reconcilePayments(shop) },
@@ -114,12 +117,13 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, carts, openings, links to orders and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
   await expireCarts(shop);
   await expireOpenings(shop);
   await expireOrderPages(shop);
+  await expireWaiting(shop);
   await expireRefusedWebhooks(shop);
 }

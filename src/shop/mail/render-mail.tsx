@@ -28,6 +28,7 @@ import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import { soonerNotice } from './templates/sooner-notice.tsx';
 import type { Template } from './templates/template.ts';
+import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-confirmed': orderConfirmed,
@@ -62,6 +63,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'return-declined': returnDeclined,
   'exchange-sent': exchangeSent,
   'inquiry-reply': inquiryReply,
+  'waiting-confirm': waitingConfirm,
+  'waiting-open': waitingOpen,
 };
 
 /** The type that mail programs lay out tables by. */

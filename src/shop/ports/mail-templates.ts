@@ -3,7 +3,7 @@ import type { AfterDeadline } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
-import type { BowColor, PaymentLeg } from '#values/order.ts';
+import type { PaymentLeg } from '#values/order.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */
 export type MailTemplates = {
@@ -159,6 +159,10 @@ export type MailTemplates = {
     trackingNumber: string | null;
     trackingLink: string | null;
   };
+  /** Somebody wants to be told when a bow can be pre-ordered again: `waitingLink` confirms the address, and takes it off again. */
+  'waiting-confirm': { bowName: string; waitingLink: string; origin: string };
+  /** It can be. `placesLeft` null: there is no limit. */
+  'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
 };
@@ -224,7 +228,9 @@ export type OrderFacts = {
   customerName: string;
   shippingAddress: string;
   /** Null: an order without a bow. */
-  bowColor: BowColor | null;
+  bowColor: string | null;
+  /** What the bow is called; absent in mails that were caused when there was the Hunter alone. */
+  bowName?: string | null;
   /** Null where none was chosen; absent in mails that were caused before there were builds. */
   build?: BowBuild | null;
   totalAmount: Cents;

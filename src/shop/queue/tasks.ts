@@ -13,6 +13,7 @@ export type TaskPayloads = {
   'run-mailing': { mailingId: number; outages?: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
+  'tell-waiting-list': NoPayload;
   'settle-deadlines': NoPayload;
   'ask-builds': NoPayload;
   'reconcile-payments': NoPayload;
@@ -48,6 +49,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'fold-figures': -20,
   'remind-balances': -20,
   'settle-delays': -20,
+  'tell-waiting-list': 0,
   'settle-deadlines': -20,
   'ask-builds': -20,
   'keep-backups': -20,
@@ -75,7 +77,7 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
 export const HELD_ROUNDS: TaskName[] = [
-  ...(['remind-balances', 'settle-delays', 'settle-deadlines', 'ask-builds'] as const),
+  ...(['remind-balances', 'settle-delays', 'settle-deadlines', 'ask-builds', 'tell-waiting-list'] as const),
   ...(['cancel-unpaid-orders', 'expire-links'] as const),
 ];
 

@@ -27,7 +27,7 @@ export function wordBuild({ drawLength, drawWeight, hand }: BowBuild): string {
 }
 
 /** The query of a build's address: `color=tan&draw=29.5&weight=60&hand=left`. */
-export function writeBuildQuery(color: BowColor, { drawLength, drawWeight, hand }: BowBuild): string {
+export function writeBuildQuery(color: string, { drawLength, drawWeight, hand }: BowBuild): string {
   const words = {
     color: color.toLowerCase(),
     draw: `${drawLength}`,

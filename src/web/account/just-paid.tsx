@@ -49,6 +49,7 @@ function Paid({ order, token }: { order: OrderByToken; token: string }) {
     <Frame>
       <PaidBow
         color={order.bowColor}
+        name={order.bowName}
         heading="h3"
         head={
           <>

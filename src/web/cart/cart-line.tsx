@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CartLine } from '#contract/carts.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { Quantities } from '#web/ui/quantities.tsx';
-import { storedPicture } from '#web/ui/stored-picture.ts';
+import { isOwnPicture, storedPicture } from '#web/ui/stored-picture.ts';
 import profile from '../../../assets/pictures/card-black.webp?picture';
 import { changeQuantity, removeFromCart } from './cart-store.ts';
 
@@ -94,23 +95,18 @@ export function CartLineRow({ line }: { line: CartLine }) {
   );
 }
 
-function LinePicture({ line: { imageUrl, kind } }: { line: CartLine }) {
+function LinePicture({ line: { imageUrl, kind, name } }: { line: CartLine }) {
   const look = 'aspect-square w-full bg-bark object-cover';
   // The bow has its own pictures in the pages.
-  if (kind === 'bow' && !isOwn(imageUrl)) {
+  if (kind === 'bow' && name === HUNTER && !isOwnPicture(imageUrl)) {
     return <img src={profile.img.src} width={profile.img.w} height={profile.img.h} alt="" className={look} />;
   }
-  if (!isOwn(imageUrl)) return <span className={look} />;
+  if (!isOwnPicture(imageUrl)) return <span className={look} />;
   return <img {...storedPicture(imageUrl)} sizes="9rem" width={1200} height={1200} alt="" className={look} />;
 }
 
-/** A page fetches pictures from no other address. */
-function isOwn(url: string | null): url is string {
-  return url !== null && /^\/(?!\/)/.test(url);
-}
-
-function pageOf({ kind, slug }: CartLine): string {
-  if (kind === 'bow') return '/bows';
+function pageOf({ kind, slug, name }: CartLine): string {
+  if (kind === 'bow') return slug && name !== HUNTER ? `/bows/${slug}` : '/bows';
   return slug ? `/gear/${slug}` : '/gear';
 }
 

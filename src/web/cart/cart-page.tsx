@@ -9,8 +9,11 @@ import { CartLineRow } from './cart-line.tsx';
 import { loadCart, useCart } from './cart-store.ts';
 import { CartTotals } from './cart-totals.tsx';
 
-/** What is in the cart, and the way to the checkout. `terms`: of the bow; null while it is not on sale. */
-export function CartPage({ terms }: { terms: PrintedTerms | null }) {
+/** The terms of a bow, as the cart finds them by its line. */
+export type CartBow = PrintedTerms & { productId: number };
+
+/** What is in the cart, and the way to the checkout. `bows`: the terms of all that are on pre-order. */
+export function CartPage({ bows }: { bows: readonly CartBow[] }) {
   const { status, cart } = useCart();
   useEffect(() => {
     void loadCart();
@@ -24,13 +27,15 @@ export function CartPage({ terms }: { terms: PrintedTerms | null }) {
       <div className="mt-10 noscript:hidden">
         {status === 'unread' && <Waiting />}
         {status === 'failed' && <Unreadable />}
-        {status === 'read' && (cart.lines.length === 0 ? <Empty /> : <Filled cart={cart} terms={terms} />)}
+        {status === 'read' && (cart.lines.length === 0 ? <Empty /> : <Filled cart={cart} bows={bows} />)}
       </div>
     </div>
   );
 }
 
-function Filled({ cart, terms }: { cart: Cart; terms: PrintedTerms | null }) {
+function Filled({ cart, bows }: { cart: Cart; bows: readonly CartBow[] }) {
+  const bow = cart.lines.find(({ kind }) => kind === 'bow');
+  const terms = bows.find(({ productId }) => productId === bow?.productId) ?? null;
   return (
     <div className="grid gap-x-[6vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <ul aria-label="In your cart" className="border-rule-strong border-t">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Cart } from '#contract/carts.ts';
 import { tellBalance } from '#values/balance-terms.ts';
+import { bowInText, HUNTER } from '#values/bow/finish.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { finishQuery, useFinish } from '#web/storefront/hunter/finish.ts';
@@ -27,8 +28,8 @@ export function CartTotals({ cart, terms }: { cart: Cart; terms: PrintedTerms | 
       </dl>
       {hasBow && terms && (
         <p className="mt-4 text-ash text-sm">
-          Today you pay {hasGear ? 'your gear in full and ' : ''}the deposit of the Hunter, {terms.deposit}. Later you
-          pay its balance, {terms.balance}. {tellBalance(terms.making)}
+          Today you pay {hasGear ? 'your gear in full and ' : ''}the deposit of {bowInText(terms.name)}, {terms.deposit}
+          . Later you pay its balance, {terms.balance}. {tellBalance(terms.making)}
         </p>
       )}
       {isBlocked ? (
@@ -37,7 +38,7 @@ export function CartTotals({ cart, terms }: { cart: Cart; terms: PrintedTerms | 
         </p>
       ) : (
         <Link
-          to={`/checkout?from=cart${hasBow ? finishQuery(finish).replace('?', '&') : ''}`}
+          to={`/checkout?from=cart${hasBow && terms?.name === HUNTER ? finishQuery(finish).replace('?', '&') : ''}`}
           className={buttonLook('blaze', 'mt-8 w-full text-lg')}
         >
           Checkout

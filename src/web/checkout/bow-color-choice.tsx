@@ -1,19 +1,26 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { BOW_COLORS } from '#values/order.ts';
 import { BowPicture } from './bow-picture.tsx';
 
-/** Black or Tan, chosen on the picture of the bow. */
-export function BowColorChoice({ input }: { input: UseFormRegisterReturn }) {
+type BowColorChoiceProps = {
+  finishes: readonly string[];
+  /** What the bow is called, and its product's picture. */
+  name: string | null;
+  imageUrl?: string | null | undefined;
+  input: UseFormRegisterReturn;
+};
+
+/** The finishes of the bow, chosen on its picture; the Hunter's are Black or Tan. */
+export function BowColorChoice({ finishes, name, imageUrl, input }: BowColorChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">Bow color</legend>
       <div className="grid grid-cols-2 gap-4">
-        {BOW_COLORS.map((color) => (
+        {finishes.map((color) => (
           <label
             key={color}
             className="group cursor-pointer border border-rule hover:border-ash has-checked:border-bone has-focus-visible:outline-2 has-focus-visible:outline-bone has-focus-visible:outline-offset-4"
           >
-            <BowPicture color={color} />
+            <BowPicture {...{ color, name, imageUrl }} />
             <span className="flex items-center gap-3 border-rule border-t px-4 py-3 text-bone">
               <input
                 type="radio"

@@ -1,5 +1,7 @@
+import { drawnFinish } from '#values/bow/finish.ts';
 import type { BowColor } from '#values/order.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { isOwnPicture, storedPicture } from '#web/ui/stored-picture.ts';
 import black from '../../../assets/pictures/card-black.webp?picture';
 import tan from '../../../assets/pictures/card-tan.webp?picture';
 
@@ -11,8 +13,24 @@ const SHAPES = {
   upright: { sizes: '16rem', className: 'studio-wall aspect-3/4 h-auto w-full object-cover' },
 };
 
-/** The bow from the side, in its colour, before a wall that shows the outline of both; the word beside it names it. */
-export function BowPicture({ color, shape = 'wide' }: { color: BowColor | null; shape?: keyof typeof SHAPES }) {
+type BowPictureProps = {
+  color: string | null;
+  /** What the bow is called; null: the Hunter. */
+  name?: string | null | undefined;
+  /** The product's own picture, for a bow or a finish that was not drawn. */
+  imageUrl?: string | null | undefined;
+  shape?: keyof typeof SHAPES;
+};
+
+/**
+ * The bow from the side, in its colour, before a wall that shows the outline of both; the word beside it names it. One that
+ * was not drawn has its product's picture, or none.
+ */
+export function BowPicture({ color, name = null, imageUrl = null, shape = 'wide' }: BowPictureProps) {
   if (color === null) return null;
-  return <Picture source={PICTURES[color]} alt="" {...SHAPES[shape]} />;
+  const drawn = drawnFinish(name, color);
+  if (drawn) return <Picture source={PICTURES[drawn]} alt="" {...SHAPES[shape]} />;
+  const { sizes, className } = SHAPES[shape];
+  if (!isOwnPicture(imageUrl)) return <span className={`block ${className}`} />;
+  return <img {...storedPicture(imageUrl)} sizes={sizes} width={1200} height={1200} alt="" className={className} />;
 }

@@ -1,8 +1,10 @@
 import { useElements } from '@stripe/react-stripe-js';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
+import { BOW_COLORS } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
@@ -25,6 +27,8 @@ type CheckoutFormProps = {
   /** Whether the customer's account has filled in some of it. */
   filledIn: boolean;
   intent: OpenedIntent;
+  /** The terms of the bow; null: without one. */
+  bow: PreOrderTerms | null;
   settings: CardSettings;
   /** How the bow is set up; it belongs to its colour. */
   build: ReactNode;
@@ -44,7 +48,7 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
 
 /** Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { form, filledIn, intent, settings, build, giftCard, isUpdating, onSaved, onRestart } = props;
+  const { form, filledIn, intent, bow, settings, build, giftCard, isUpdating, onSaved, onRestart } = props;
   const { place, step, problem } = usePreOrder({ intent, onSaved, onRestart });
   const withBow = isWithBow(intent);
   const charged = isCartIntent(intent) ? intent.cardAmount : intent.depositAmount;
@@ -62,7 +66,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
     <form noValidate aria-label="Pre-order" onSubmit={send}>
       {withBow && (
         <Part title="Your bow">
-          <BowColorChoice input={form.register('bowColor')} />
+          <BowColorChoice
+            finishes={bow?.colors ?? BOW_COLORS}
+            name={bow?.productName ?? null}
+            imageUrl={bow?.imageUrl}
+            input={form.register('bowColor')}
+          />
           {build}
         </Part>
       )}

@@ -3,10 +3,11 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DepositIntent, ShownTerms } from '#contract/payments.ts';
 import { makingTime, tellBalance } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
 import { depositLabel } from '#values/deposit-text.ts';
-import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
+import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
@@ -60,7 +61,7 @@ const FACTS = [
 type PreOrderSummaryProps = {
   terms: PreOrderTerms;
   intent: Pick<DepositIntent, 'fullPrice' | 'depositAmount' | 'balanceRemaining' | 'terms'> | null;
-  color: BowColor | null;
+  color: string | null;
   build: BowBuild | null;
 };
 
@@ -74,13 +75,19 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
         {terms.productName}
         {color && <span className="text-ash"> / {color}</span>}
       </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-x-6 text-sm">
-        {FACTS.map((fact) => (
-          <li key={fact} className="border-rule border-t py-2.5 text-bone">
-            {fact}
-          </li>
-        ))}
-      </ul>
+      {terms.productName === HUNTER ? (
+        <ul className="mt-5 grid grid-cols-2 gap-x-6 text-sm">
+          {FACTS.map((fact) => (
+            <li key={fact} className="border-rule border-t py-2.5 text-bone">
+              {fact}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-5">
+          <BowPicture color={color ?? ''} name={terms.productName} imageUrl={terms.imageUrl} />
+        </div>
+      )}
       <dl className="border-rule border-t text-sm">
         {build && <AmountLine label="Build" value={wordBuild(build)} />}
         <AmountLine

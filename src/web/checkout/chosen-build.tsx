@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { type BowBuild, writeBuildQuery } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
 import type { CheckoutFormState } from './shipping-details.ts';
 
 /** The build that the form holds. Removed, it goes out of the address too, or a reload would bring it back. */
@@ -26,7 +25,7 @@ export function ChosenBuild({ form, configurator }: { form: CheckoutFormState; c
 
 type BuildChoiceProps = {
   build: BowBuild | null;
-  color: BowColor;
+  color: string;
   /** Whether the shop's own configurator is open, to build or to change it there. */
   configurator: boolean;
   onRemove: () => void;

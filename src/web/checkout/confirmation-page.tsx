@@ -56,7 +56,7 @@ function Outcome({ payment }: { payment: Named }) {
   }
   if (data) {
     return (
-      <BesidePicture color={data.bowColor}>
+      <BesidePicture color={data.bowColor} name={data.bowName}>
         {data.state === 'processing' ? (
           <StillProcessing asksAgain={status.asksAgain} onAsk={() => status.refetch()} />
         ) : (

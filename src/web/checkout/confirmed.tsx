@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import type { BowColor } from '#values/order.ts';
 import { PLACE_MOVES, placeText, windowText } from '#values/place-text.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
@@ -15,22 +15,24 @@ import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts
 import { buttonLook } from '#web/ui/button-look.ts';
 import { GearLines, stepsOfGear } from './cart/paid-gear.tsx';
 
-type ConfirmedProps = { deposit: DepositStatus; color: BowColor };
+type ConfirmedProps = { deposit: DepositStatus; color: string };
 
 /** The deposit is received and the order is saved. Whoever comes back after the balance finds that paid, too. */
 export function Confirmed({ deposit, color }: ConfirmedProps) {
   const { status } = useSession();
   const today = dayOf(new Date());
+  const name = deposit.bowName ?? HUNTER;
   return (
     <PaidBow
       color={color}
+      name={deposit.bowName}
       heading="h2"
       head={
         <Notice title="Pre-Order Confirmed!">
           <p>
             {deposit.balancePaidAt
-              ? 'Your Hunter is paid in full.'
-              : 'Your Hunter is reserved. There is nothing more to pay until its turn comes: we email you then.'}
+              ? `Your ${name} is paid in full.`
+              : `Your ${name} is reserved. There is nothing more to pay until its turn comes: we email you then.`}
           </p>
         </Notice>
       }
@@ -76,7 +78,7 @@ function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
       <AmountLine label="Bow color" value={color} />
       {build && <AmountLine label="Build" value={wordBuild(build)} />}
       {hasGear && <GearLines paid={deposit} />}
-      {hasGear && <AmountLine label="Hunter, deposit" value={depositOf(deposit)} />}
+      {hasGear && <AmountLine label={`${deposit.bowName ?? HUNTER}, deposit`} value={depositOf(deposit)} />}
       <AmountLine label={hasGear ? 'Paid today' : 'Deposit paid'} value={usd(deposit.depositAmount)} strong />
       <AmountLine label={balancePaidAt ? 'Balance paid' : 'Balance remaining'} value={usd(deposit.balanceRemaining)} />
       <AmountLine label="Total price" value={usd(deposit.fullPrice)} />

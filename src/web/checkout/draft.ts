@@ -1,5 +1,5 @@
+import { LONGEST_FINISH } from '#contract/field-limits.ts';
 import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
-import { readBowColor } from '#values/bow/build.ts';
 import { tabMemory } from '#web/client/browser-storage.ts';
 import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 
@@ -15,7 +15,10 @@ export const draftOwner = tabMemory<string>('fulldraw.checkout.draft-owner', (fo
 export function readDraft(found: unknown): ShippingDetails | null {
   if (typeof found !== 'object' || found === null) return null;
   const stored = found as Record<string, unknown>;
-  const details = { ...EMPTY_DETAILS, bowColor: readBowColor(stored.bowColor) ?? EMPTY_DETAILS.bowColor };
+  // Whether it is offered is asked by the form, which knows the bow.
+  const { bowColor } = stored;
+  const color = typeof bowColor === 'string' && bowColor.length <= LONGEST_FINISH ? bowColor : EMPTY_DETAILS.bowColor;
+  const details = { ...EMPTY_DETAILS, bowColor: color };
   for (const field of TYPED_FIELDS) {
     const value = stored[field];
     if (typeof value === 'string') details[field] = value.slice(0, SHIPPING_FIELDS[field].limit);

@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { SHIPPING_FIELDS, type ShippingField } from '#contract/shipping-fields.ts';
 import type { BowBuild } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 
 export type CheckoutFormState = UseFormReturn<CheckoutValues, CheckoutGoods>;
@@ -13,7 +12,7 @@ export const HUNTER_ALONE: CheckoutGoods = { withBow: true, isSent: false };
 export type TypedField = ShippingField;
 
 /** What the customer types at the checkout (rule 4.2), and the colour. */
-export type ShippingDetails = Record<TypedField, string> & { bowColor: BowColor };
+export type ShippingDetails = Record<TypedField, string> & { bowColor: string };
 
 /** All that a pre-order is placed with; `build` is null where it is to be chosen later. */
 export type PreOrderDetails = ShippingDetails & { build: BowBuild | null };

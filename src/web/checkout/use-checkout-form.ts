@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readCheckoutDetails } from '#contract/calls/customers.ts';
-import type { BowBuild } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import { type BowBuild, readBowColor } from '#values/bow/build.ts';
 import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
@@ -20,7 +19,12 @@ import {
 } from './shipping-details.ts';
 
 /** The bow that the page's address names. */
-type LinkedBow = { color: BowColor | null; build: BowBuild | null };
+type LinkedBow = {
+  color: string | null;
+  build: BowBuild | null;
+  /** The finishes of that bow, or of all where it is not known yet. */
+  offered: readonly string[];
+};
 
 /**
  * The checkout's form: starts from the bow of the address and from what this tab keeps, is filled in from the
@@ -50,19 +54,23 @@ export function useCheckoutForm(
   return { form, isFilledIn };
 }
 
-function startValues({ color, build }: LinkedBow): CheckoutValues {
+function startValues({ color, build, offered }: LinkedBow): CheckoutValues {
   const remembered = draft.read() ?? EMPTY_DETAILS;
   const built = keptBuild.read();
   return {
     ...remembered,
-    bowColor: color ?? built?.color ?? remembered.bowColor,
+    bowColor:
+      [color, built?.color, remembered.bowColor].find((each) => each && offered.includes(each)) ??
+      offered[0] ??
+      remembered.bowColor,
     build: build ?? built?.build ?? null,
     agreed: false,
   };
 }
 
 function keepBuild({ build, bowColor }: Pick<CheckoutValues, 'build' | 'bowColor'>): void {
-  if (build) keptBuild.keep({ color: bowColor, build });
+  // The configurator shows the Hunter, in its own finishes.
+  if (build) keptBuild.keep({ color: readBowColor(bowColor) ?? keptBuild.read()?.color ?? 'Black', build });
   else keptBuild.forget();
 }
 

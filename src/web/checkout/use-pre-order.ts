@@ -18,6 +18,8 @@ export type RestartReason =
   | 'cart-changed'
   | 'out-of-stock'
   | 'gift-card-short'
+  | 'paused'
+  | 'sold-out'
   | 'time-over';
 
 type PreOrderOptions = {

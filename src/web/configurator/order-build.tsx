@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { wordBuild } from '#values/bow/build.ts';
+import { CLOSED_TITLES, closedSentence } from '#values/sale-text.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,11 +25,23 @@ export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
         <p>The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.</p>
       )}
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
-        {terms && (
+        {terms?.state === 'open' && (
           <a href={`/checkout?${query}`} target="_top" className={buttonLook('blaze', 'max-sm:w-full')}>
             Pre-order this build
           </a>
         )}
+        {terms && terms.state !== 'open' && (
+          <div className="basis-full">
+            <p className="title-part text-tan">{CLOSED_TITLES[terms.state]}</p>
+            <p className="mt-2 text-ash">
+              {closedSentence(terms.state, terms.name)} Your build keeps: share it, and come back with it.
+            </p>
+            <a href="/bows#waiting-list" target="_top" className={buttonLook('line', 'mt-4 max-sm:w-full')}>
+              Tell me when
+            </a>
+          </div>
+        )}
+        {terms?.left && <p className="text-tan">{terms.left}</p>}
         <span className="contents noscript:hidden">
           <ShareBuild query={query} title={nameChoice(choice)} />
           <Button kind="quiet" onClick={startOver}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { bowTitle, drawnFinish } from '#values/bow/finish.ts';
 import type { BowColor } from '#values/order.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import black from '../../../assets/pictures/stone-black.webp?picture';
@@ -9,7 +10,9 @@ const PICTURES: Record<BowColor, typeof black> = { Black: black, Tan: tan };
 
 type PaidBowProps = {
   /** Null: an order without a bow. */
-  color: BowColor | null;
+  color: string | null;
+  /** What its bow is called; null: the Hunter. */
+  name?: string | null;
   /** The headline and what goes with it. */
   head: ReactNode;
   /** The lines of the order and its money. */
@@ -21,16 +24,17 @@ type PaidBowProps = {
 };
 
 /** What a payment has bought: the bow in its finish, what was paid, and what comes when. */
-export function PaidBow({ color, head, lines, steps, heading: Heading, children }: PaidBowProps) {
+export function PaidBow({ color, name = null, head, lines, steps, heading: Heading, children }: PaidBowProps) {
+  const drawn = drawnFinish(name, color);
   return (
     <div className="max-w-[84rem]">
       <div className="grid gap-x-[clamp(3rem,7vw,8rem)] gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <div>{head}</div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {color && (
+          {drawn && (
             <Picture
-              source={PICTURES[color]}
-              alt={`The Hunter in ${color}`}
+              source={PICTURES[drawn]}
+              alt={`${bowTitle(name)} in ${drawn}`}
               sizes="(min-width: 64rem) 45vw, 100vw"
               className="h-auto w-full"
             />

@@ -10,7 +10,7 @@ export type PageDescription = {
   title: string;
   description?: string;
   /** The canonical address: origin and path, never what follows a question mark. */
-  address?: { origin: string; path: PagePath | `/gear/${string}` };
+  address?: { origin: string; path: PagePath | `/gear/${string}` | `/bows/${string}` };
   /** What a shared link shows. */
   picture?: SharedPicture;
   /** False keeps the page out of search engines. */
@@ -53,6 +53,14 @@ export function describePage({
   }
   if (!index) descriptors.push({ name: 'robots', content: 'noindex' });
   return descriptors;
+}
+
+const LONGEST_SUMMARY = 155;
+
+/** So much of a product's description as search engines show, in whole words. */
+export function summarise(description: string): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY).replace(/\s+\S*$/, '')}…`;
 }
 
 const SIZE = { width: 1200, height: 630 };

@@ -19,7 +19,10 @@ type ProductPage = {
   terms: PreOrderTerms;
 };
 
-/** The flagship for search engines (schema.org Product): to be had by pre-order, at the full price, from the release on while that is to come. */
+/** Where pre-orders are paused nobody can say when it is to be had; what is sold out is all reserved (rule 29.5). */
+const AVAILABILITY = { open: 'PreOrder', paused: 'OutOfStock', sold_out: 'SoldOut' } as const;
+
+/** A bow for search engines (schema.org Product): to be had by pre-order, at the full price, from the release on while that is to come. */
 export function describeProduct(page: ProductPage): MetaDescriptor {
   const { origin, path, description, pictures, specifications, terms } = page;
   return structured({
@@ -30,7 +33,7 @@ export function describeProduct(page: ProductPage): MetaDescriptor {
     image: pictures.map((picture) => origin + picture),
     brand: { '@type': 'Brand', name: SHOP },
     category: 'Compound bows',
-    color: ['Black', 'Tan'],
+    color: terms.colors,
     additionalProperty: specifications.map(({ name, value, unit }) => ({
       '@type': 'PropertyValue',
       name,
@@ -42,8 +45,8 @@ export function describeProduct(page: ProductPage): MetaDescriptor {
       url: origin + path,
       price: terms.fullPrice,
       priceCurrency: 'USD',
-      availability: 'https://schema.org/PreOrder',
-      ...(terms.releasePassed ? {} : { availabilityStarts: terms.releaseDate }),
+      availability: `${CONTEXT}/${AVAILABILITY[terms.state]}`,
+      ...(terms.releasePassed || terms.state !== 'open' ? {} : { availabilityStarts: terms.releaseDate }),
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: SHOP, url: `${origin}/` },
     },
@@ -102,7 +105,7 @@ export function describeGear(origin: string, item: GearItem): MetaDescriptor {
 /** Where a page stands: below the home page, and perhaps below another. */
 export function describePlace(
   origin: string,
-  path: PagePath | `/gear/${string}`,
+  path: PagePath | `/gear/${string}` | `/bows/${string}`,
   name: string,
   above: { path: PagePath; name: string }[] = [],
 ): MetaDescriptor {

@@ -1,8 +1,10 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { makingTime } from '#values/balance-terms.ts';
+import type { CampaignState } from '#values/campaign.ts';
 import { formatDay } from '#values/date.ts';
 import { depositLabel, percentText, shareText } from '#values/deposit-text.ts';
 import { releaseLabel, releaseSentence } from '#values/release-text.ts';
+import { placesLeftText } from '#values/sale-text.ts';
 import { usd } from '#web/client/format.ts';
 
 /** The terms as pages print them. */
@@ -22,6 +24,10 @@ export type PrintedTerms = {
   /** The same in a sentence: "about 4 weeks". */
   making: string;
   availability: string;
+  name: string;
+  state: CampaignState;
+  /** "37 places left"; null where there is no limit. */
+  left: string | null;
 };
 
 export function printTerms(terms: PreOrderTerms): PrintedTerms {
@@ -39,5 +45,8 @@ export function printTerms(terms: PreOrderTerms): PrintedTerms {
     manufacturing: weeks === 1 ? '1 week' : `${weeks} weeks`,
     making: makingTime(weeks),
     availability: terms.availability,
+    name: terms.productName,
+    state: terms.state,
+    left: placesLeftText(terms),
   };
 }

@@ -11,7 +11,7 @@ const LOOKS = {
   /** A frame of bone stands around it. */
   boxed: {
     legend: 'text-ash',
-    values: 'mt-3 flex gap-3',
+    values: 'mt-3 flex flex-wrap gap-3',
     value:
       'border border-rule-strong pr-5 pl-2 font-semibold hover:border-ash has-focus-visible:outline-offset-4 max-sm:flex-1',
   },
@@ -28,7 +28,7 @@ type RadioChoiceProps<Value extends string> = Omit<ComponentProps<'fieldset'>, '
   sample?: (value: Value) => ReactNode;
 };
 
-/** One of two, side by side. */
+/** One of a few, side by side. */
 export function RadioChoice<Value extends string>({
   legend,
   name,

@@ -8,3 +8,8 @@ export function storedPicture(url: string): { src: string; srcSet?: string } {
   const [, start] = STORED.exec(url) ?? [];
   return start ? { src: url, srcSet: `${start}-640.webp 640w, ${url} 1600w` } : { src: url };
 }
+
+/** Whether it is on this server: a page fetches pictures from no other address. */
+export function isOwnPicture(url: string | null | undefined): url is string {
+  return /^\/(?!\/)/.test(url ?? '');
+}

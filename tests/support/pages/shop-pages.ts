@@ -45,7 +45,8 @@ export async function startShopPages(): Promise<ShopPages> {
       const database = await createTestDatabase();
       const storefront = {
         preOrderTerms,
-        bowId: async () => 1,
+        allTerms: async () => [await preOrderTerms()].filter(Boolean),
+        bows: async () => [],
         gear: async () => [],
         sendInquiry,
         settings: { ...settings, ...changed },

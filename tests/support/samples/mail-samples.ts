@@ -5,6 +5,7 @@ export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTe
 
 const ORIGIN = 'https://fulldraw.example';
 const TOKEN = 'sJ0e3mX9Qm2b5cT7uVwYzA1d4f6g8h0jKlMnOpQrStU';
+const WAITING = `${ORIGIN}/waiting-list?token=${TOKEN}`;
 const PAY = `${ORIGIN}/complete-payment?token=${TOKEN}`;
 /** A Friday evening in Montana. */
 const DEADLINE = '2025-07-12T03:30:00.000Z';
@@ -218,6 +219,33 @@ export const MAIL_SAMPLES: MailSamples = {
   'order-page-link': {
     'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
     'of a pre-order': { ...LONG, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
+  },
+  'waiting-confirm': {
+    'of the flagship': { bowName: 'Hunter', waitingLink: WAITING, origin: ORIGIN },
+    'of another bow': { bowName: 'Ridge 28', waitingLink: WAITING, origin: ORIGIN },
+  },
+  'waiting-open': {
+    'without a limit': {
+      ...{ bowName: 'Hunter', bowLink: `${ORIGIN}/bows`, placesLeft: null, waitingLink: WAITING, origin: ORIGIN },
+    },
+    'one place': {
+      ...{
+        bowName: 'Ridge 28',
+        bowLink: `${ORIGIN}/bows/ridge-28`,
+        placesLeft: 1,
+        waitingLink: WAITING,
+        origin: ORIGIN,
+      },
+    },
+    'some places': {
+      ...{
+        bowName: 'Ridge 28',
+        bowLink: `${ORIGIN}/bows/ridge-28`,
+        placesLeft: 14,
+        waitingLink: WAITING,
+        origin: ORIGIN,
+      },
+    },
   },
   'delay-notice': {
     'silence keeps it': DELAY,

@@ -7,6 +7,8 @@ export const PRE_ORDER_TERMS: PreOrderTerms = {
   campaignId: 1,
   productName: 'Hunter',
   slug: 'hunter',
+  isFlagship: true,
+  productId: 1,
   imageUrl: null,
   state: 'open',
   placesLeft: null,
@@ -24,7 +26,15 @@ export const PRE_ORDER_TERMS: PreOrderTerms = {
 
 /** The same as the shop reads them. */
 export const TERMS: Terms = {
-  ...{ campaignId: 1, termsId: 1, productId: 1, productName: 'Hunter', slug: 'hunter', imageUrl: null },
+  ...{
+    campaignId: 1,
+    termsId: 1,
+    productId: 1,
+    productName: 'Hunter',
+    slug: 'hunter',
+    isFlagship: true,
+    imageUrl: null,
+  },
   ...{ state: 'open', placesLeft: null, colors: ['Black', 'Tan'], mostPerCustomer: null, consentText: null },
   ...{ pricing: { fullPrice: 177_600, deposit: 17_760, balance: 159_840 }, depositPercent: 10 },
   ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, availability: 'Pre-Order' },

@@ -4,7 +4,7 @@ import { Refusal } from '#api/refusal.ts';
 import * as calls from '#contract/calls/staff/bows.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { BowPapers, StaffBow } from '#contract/staff/bows.ts';
-import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { leftToPack } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type BuildCount, countBuilds, countColumns } from '#shop/workshop/count-builds.ts';
@@ -176,7 +176,16 @@ function presentPapers({ listed, order, lines, notes }: Papers): BowPapers {
     bow: present(listed),
     notes,
     order: {
-      ...{ orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor },
+      ...{
+        orderNumber,
+        isTest,
+        otherKeys,
+        customerName,
+        customerPhone,
+        shippingAddress,
+        bowColor,
+        bowName: bowNameOf(order),
+      },
       ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, serial: listed.bow.serial },
       createdAt: order.createdAt.toISOString(),
       build: buildOf(order),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
+import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -27,6 +28,11 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
       const listed = await listStaffOrders(shop, query);
       return listed.ok ? listed.orders.map(presentStaffOrder) : reply.code(400).send(SEARCH_TOO_SHORT);
     },
+  });
+
+  app.route({
+    ...fromContract(calls.listFinishes),
+    handler: () => listFinishes(shop),
   });
 
   app.route({

@@ -1,7 +1,7 @@
 import { presentOrderTerms } from '#api/resources/present-order-terms.ts';
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
-import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
@@ -19,6 +19,7 @@ export function presentStaffOrder(order: ListedOrder): StaffOrder {
     serial,
     nextStep: nextStepOf(order, lines),
     holds: contentsOf(order, lines),
+    bowName: bowNameOf(order),
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
@@ -42,6 +43,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   return {
     ...presentStaffOrder({ ...order, lines: facts.items, serial: facts.bow?.serial ?? null }),
     place: facts.place,
+    finishes: facts.finishes,
     bow: facts.bow && { serial: facts.bow.serial, state: facts.bow.state, listed: facts.bow.listed },
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     terms: presentOrderTerms(facts.terms, order),

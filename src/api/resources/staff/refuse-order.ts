@@ -1,3 +1,4 @@
+import { NOT_OFFERED } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
@@ -6,7 +7,7 @@ import type { Refused } from '#values/result.ts';
 
 /** Everything that staff may be refused about an order. */
 export type RefusedStaffOrder =
-  | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount'>
+  | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount' | 'unknown-color'>
   | Refused<'not-allowed' | 'not-cancelled', { order: OrderRow }>
   | Refused<'not-to-send', { line: string; left: number }>
   | Refused<'unpaid', { outstanding: Cents }>
@@ -46,6 +47,8 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
   switch (refused.reason) {
     case 'not-found':
       return answer(404, refused.reason, 'There is no such order. Please check the number.');
+    case 'unknown-color':
+      return answer(422, refused.reason, NOT_OFFERED, 'bowColor');
     case 'not-allowed':
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);

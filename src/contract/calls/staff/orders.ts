@@ -37,6 +37,15 @@ export const listOrders = defineRoute({
   answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS },
 });
 
+export const listFinishes = defineRoute({
+  method: 'GET',
+  path: '/api/admin/finishes',
+  tags,
+  summary: 'Finishes of bows',
+  description: 'Those that any campaign offers or has offered last, by which orders are narrowed.',
+  answers: { 200: answer('The finishes', z.array(z.string())), ...STAFF_READ_REFUSALS },
+});
+
 export const exportOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/export.csv',

@@ -3,7 +3,7 @@ import { dateText } from '#values/delay-text.ts';
 import { formatUsd } from '#values/money.ts';
 import { DelayQuestion, questionRows } from './delay-question.tsx';
 import { Layout } from './layout.tsx';
-import { Facts, Heading, Lines, Paragraph } from './parts.tsx';
+import { Facts, Heading, Lines, Paragraph, whichBow } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['delay-notice'];
@@ -44,7 +44,7 @@ function DelayNotice(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...whichBow(order),
           [formerFrom ? 'Was to ship' : 'Former release date', former],
           [isWindow ? 'Ships now' : 'New release date', dateText(releaseDate, newFrom)],
           ...questionRows(order, shippingAddress),

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
+import { BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph, whichBow } from './parts.tsx';
 import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['money-returned'];
@@ -12,7 +12,7 @@ export const moneyReturned: Template<'money-returned'> = {
 };
 
 function MoneyReturned(order: Data) {
-  const { orderNumber, customerName, bowColor, refundedAmount, giftCardAmount = 0, origin } = order;
+  const { orderNumber, customerName, refundedAmount, giftCardAmount = 0, origin } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   return (
@@ -32,7 +32,7 @@ function MoneyReturned(order: Data) {
       <Facts
         rows={[
           ['Order number', orderNumber],
-          ['Bow color', bowColor],
+          ...whichBow(order),
           ['Refund under way', refunded],
           [ON_GIFT_CARD, onGiftCard],
         ]}

@@ -1,7 +1,8 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { Address, BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
+import { Address, BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph, whichBow } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
@@ -51,7 +52,7 @@ function OrderCancelled(order: Data) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ...whichBow(order),
           ['Total price', formatUsd(order.totalAmount)],
           [UNDER_WAY, refunded],
           [ON_GIFT_CARD, onGiftCard],
@@ -67,7 +68,8 @@ function OrderCancelled(order: Data) {
           </>
         ) : (
           <>
-            If you still want the bow, you can pre-order it again here: <Address href={`${origin}/checkout`} />
+            If you still want the bow, you can pre-order it again here:{' '}
+            <Address href={`${origin}${order.bowName && order.bowName !== HUNTER ? '/bows' : '/checkout'}`} />
           </>
         )}
       </Paragraph>

@@ -1,6 +1,7 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
 import type { LineFacts, OrderFacts } from '#shop/ports/mail-templates.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { sendingTime, wordLine } from '#values/order-lines.ts';
 import { colors } from './look.ts';
 
@@ -223,14 +224,22 @@ export function BackOnGiftCard({ amount }: { amount: string }) {
 /** What a mail says of a build that is still to be chosen, where that matters. */
 export const BUILD_LATER = 'not chosen yet, we ask you before we make it';
 
-/** The bow in the facts of an order: its color, and how it is set up; `unchosen` is what stands there without a build. */
+/** Which bow it is: its color, and its name where it is another than the Hunter. */
+export function whichBow({
+  bowColor,
+  bowName = null,
+}: Pick<OrderFacts, 'bowColor' | 'bowName'>): [label: string, value: string | null][] {
+  return [
+    ['Bow', bowName === HUNTER ? null : bowName],
+    ['Bow color', bowColor],
+  ];
+}
+
+/** The bow in the facts of an order: which it is, and how it is set up; `unchosen` is what stands there without a build. */
 export function bowRows(
-  { bowColor, build }: Pick<OrderFacts, 'bowColor' | 'build'>,
+  { build, ...bow }: Pick<OrderFacts, 'bowColor' | 'bowName' | 'build'>,
   unchosen: string | null = null,
 ): [label: string, value: string | null][] {
   const words = build ? wordBuild(build) : build === null ? unchosen : null;
-  return [
-    ['Bow color', bowColor],
-    ['Build', words],
-  ];
+  return [...whichBow(bow), ['Build', words]];
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { bows, emails, type OrderRow, orders } from '#db/schema.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -21,7 +22,7 @@ export type Details = Omit<GivenDetails, 'userId'>;
 
 export type DetailsCorrected =
   | Ok
-  | Refused<'not-found'>
+  | Refused<'not-found' | 'unknown-color'>
   | Refused<'not-allowed', { order: OrderRow }>
   | Refused<'bow-begun', { serial: string }>;
 
@@ -41,6 +42,7 @@ export function correctDetails(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
+    if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
     const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
     const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
     const changes = changesOf(order, { ...details, customerEmail, userId });

@@ -1,23 +1,24 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orders, printSubmissions, type UserRow } from '#db/schema.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/bow/build.ts';
-import type { BowColor, OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { forgetConfirmation, isAgainstLock } from './build-lock.ts';
 import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
 
 /** A colour or build that is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
 export type Correction = Pick<OrderRow, 'shippingAddress'> & {
-  bowColor?: BowColor | undefined;
+  bowColor?: string | undefined;
   build?: BowBuild | null | undefined;
 };
 
-export type OrderCorrected = Ok | Refused<'not-found' | 'not-editable' | 'build-locked'>;
+export type OrderCorrected = Ok | Refused<'not-found' | 'not-editable' | 'build-locked' | 'unknown-color'>;
 
 /** Until staff start with an order. */
 export const BEFORE_WORK: readonly OrderStatus[] = ['pending', 'paid_deposit', 'completed'];
@@ -44,6 +45,7 @@ export async function isAtPrinter(db: Database | Transaction, orderId: number): 
  * Corrects where an order goes, its colour and its build, for whoever has proved that it is theirs: `lock` finds it and locks it.
  * Once the deposit is paid the address of the order is told by mail, in case it was somebody else; a correction that changes
  * nothing writes nothing. `build-locked`: it would change what the lock has fixed, and nothing of it is done.
+ * `unknown-color`: the bow is not offered in it.
  */
 export async function correctFoundOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
@@ -55,6 +57,7 @@ export async function correctFoundOrder(
     if (!order) return refused('not-found');
     const lines = await readOrderLines(tx, order.id);
     if (!isEditable(order, { lines, atPrinter: await isAtPrinter(tx, order.id) })) return refused('not-editable');
+    if (order.bowColor !== null && !(await mayHaveFinish(tx, order, bowColor))) return refused('unknown-color');
     const ofBow = order.bowColor === null ? {} : { bowColor, build };
     const changes = changesOf(order, { shippingAddress, ...ofBow });
     if (isAgainstLock(order, changes)) return refused('build-locked');

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import type { BowBuild } from '#values/bow/build.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { hasPassed, type IsoDay } from '#values/date.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */
@@ -10,6 +11,7 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     customerName: order.customerName,
     shippingAddress: order.shippingAddress,
     bowColor: order.bowColor,
+    bowName: bowNameOf(order),
     build: buildOf(order),
     totalAmount: order.totalAmount,
     depositAmount: order.depositAmount ?? 0,
@@ -17,6 +19,11 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     isTest: order.isTest,
     origin,
   };
+}
+
+/** What the bow of an order is called; null: an order without one. */
+export function bowNameOf({ bowColor, bowName }: Pick<OrderRow, 'bowColor' | 'bowName'>): string | null {
+  return bowColor === null ? null : (bowName ?? HUNTER);
 }
 
 type BuildColumns = Pick<OrderRow, 'drawLength' | 'drawWeight' | 'hand'>;

@@ -3,16 +3,18 @@ import type { PlaceShown } from '#shop/batches/read-places.ts';
 import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
-import type { BowColor, OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order.ts';
 import { type Ledger, nextDue, undecidedOf } from './ledger.ts';
-import { buildOf } from './order-facts.ts';
+import { bowNameOf, buildOf } from './order-facts.ts';
 
 /** An order as its owner sees it in a list. */
 export type OwnOrderFacts = {
   orderNumber: string;
   createdAt: Date;
   status: OrderStatus;
-  bowColor: BowColor | null;
+  bowColor: string | null;
+  /** What its bow is called; null: without one. */
+  bowName: string | null;
   /** Null: not chosen yet. */
   build: BowBuild | null;
   customerName: string;
@@ -54,6 +56,7 @@ export function ownOrderFacts(
     createdAt: order.createdAt,
     status: order.status,
     bowColor: order.bowColor,
+    bowName: bowNameOf(order),
     build: buildOf(order),
     customerName: order.customerName,
     customerEmail: order.customerEmail,

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
 import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
@@ -25,6 +25,8 @@ export type OrderByLink = {
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
   place: PlaceShown | null;
+  /** What the bow is offered in now; none without one. */
+  finishes: string[];
   /** What its customer was told becomes of its place in a batch after the deadline. */
   afterDeadline: ToldDeadline | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
@@ -59,6 +61,7 @@ export async function findOrderByLink(
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
     place: await placeAhead(shop.db, order),
+    finishes: await finishesOf(shop.db, order),
     afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
     editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
     buildLockDay: await readBuildLockDay(shop.db, order.id),

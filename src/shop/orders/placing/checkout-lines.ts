@@ -1,6 +1,6 @@
 import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
-import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { currentTerms, type Terms, type WhichCampaign } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
@@ -22,24 +22,24 @@ export type Wanted = {
 };
 
 /**
- * What is in a cart at the prices of this moment, and the bow, which comes first and once: because it is in the cart, or
- * because its own button was pressed (`withBow`). `kept`: the terms of the bow that its checkout was opened under, if any;
+ * What is in a cart at the prices of this moment, and the bow, which comes first and once: `bow`, whose own button was
+ * pressed, else the one that is in the cart. `kept`: the terms of the bow that its checkout was opened under, if any;
  * `whatever`: also where the campaign sells for less by now, because the page still shows them.
  */
 export async function readWanted(
   { db, printing }: Parameters<typeof readCart>[0],
   cartId: number | null,
-  { withBow, kept: { termsId, whatever = false } }: { withBow: boolean; kept: Keeping },
+  { bow, kept: { termsId, whatever = false } }: { bow: WhichCampaign | null; kept: Keeping },
 ): Promise<Wanted> {
   const inCart = cartId === null ? [] : await readCart({ db, printing }, cartId);
-  const wantsBow = withBow || hasBow(inCart);
-  const now = wantsBow ? await currentTerms({ db }) : null;
+  const wanted = bow ?? bowOf(inCart);
+  const now = wanted && (await currentTerms({ db }, wanted));
   const kept = now && (await readKeptTerms(db, termsId));
   const isKept = now !== null && kept !== null && (staysUnder(kept, now) || (whatever && isOf(kept, now)));
   const terms = isKept ? { ...now, ...kept } : now;
   const gear = inCart.filter(({ kind }) => kind !== 'bow').map(({ itemId: _item, ...line }) => line);
   const lines = terms ? [lineOfBow(terms), ...gear] : gear;
-  return { lines, withBow: wantsBow, terms, isKept, isCartEmpty: inCart.length === 0 };
+  return { lines, withBow: wanted !== null, terms, isKept, isCartEmpty: inCart.length === 0 };
 }
 
 /** Terms that a checkout has already; null: it has none. */
@@ -47,11 +47,11 @@ type Keeping = { termsId: number | null; whatever?: boolean };
 
 const isOf = (kept: KeptTerms, now: Terms) => kept.campaignId === now.campaignId;
 
-function lineOfBow({ productId, productName, pricing }: Terms): ShownLine {
+function lineOfBow({ productId, productName, slug, imageUrl, pricing }: Terms): ShownLine {
   return {
     ...{ productId, variantId: null, kind: 'bow', name: productName, variantName: null },
     ...{ quantity: 1, price: pricing.fullPrice, giftRecipient: null, giftMessage: null },
-    ...{ slug: null, imageUrl: null, weight: 0, available: null, problem: null },
+    ...{ slug, imageUrl, weight: 0, available: null, problem: null },
   };
 }
 
@@ -71,6 +71,12 @@ export function areSameLines(one: CheckoutLine[], other: CheckoutLine[], { price
       JSON.stringify([productId, variantId, kind, quantity, giftRecipient, giftMessage, prices && price]),
     );
   return JSON.stringify(essence(one).sort()) === JSON.stringify(essence(other).sort());
+}
+
+/** The bow among these lines; null: there is none. */
+export function bowOf(lines: Pick<CheckoutLine, 'kind' | 'productId'>[]): WhichCampaign | null {
+  const bow = lines.find(({ kind }) => kind === 'bow');
+  return bow ? { productId: bow.productId } : null;
 }
 
 export const hasBow = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.some(({ kind }) => kind === 'bow');

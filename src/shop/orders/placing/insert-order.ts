@@ -24,6 +24,7 @@ import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 export type OrderDetails = Pick<OrderRow, OrderDetail> & {
   /** The signed-in customer, from the session and never from the request's body. */
@@ -41,13 +42,13 @@ export type Purchase = {
 
 const NAME_AFTER_MS = 60_000;
 
-/** A Hunter alone, which its deposit's payment says all about: its order, tied to that payment. */
+/** A bow alone, which its deposit's payment says all about: its order, tied to that payment. `unknown-color`: it is not offered in it. */
 export async function insertOrder(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
   details: OrderDetails,
-): Promise<{ order: OrderRow; payment: PaymentRow }> {
+): Promise<Ok<{ order: OrderRow; payment: PaymentRow }> | Refused<'unknown-color'>> {
   const [bow] = await tx
     .select({ campaign: campaigns, terms: campaignTerms, name: products.name })
     .from(campaigns)
@@ -55,6 +56,7 @@ export async function insertOrder(
     .innerJoin(products, eq(products.id, campaigns.productId))
     .where(eq(campaigns.id, payment.campaignId ?? 0));
   if (!bow) throw new Error(`Payment ${payment.id} has no campaign.`);
+  if (!bow.campaign.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
   const { fullPrice, amount } = payment;
   const purchase: Purchase = {
     // From before terms were kept a payment has those of its campaign.
@@ -64,7 +66,7 @@ export async function insertOrder(
     ...{ shippingAmount: 0, taxAmount: 0 },
   };
   const { order } = await writeOrder(tx, shop, purchase, { details, intentId: payment.providerIntentId });
-  return { order, payment: await tiePayment(tx, shop, payment, order) };
+  return ok({ order, payment: await tiePayment(tx, shop, payment, order) });
 }
 
 /** Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. */
@@ -78,12 +80,13 @@ export async function writeOrder(
   }: { details: OrderDetails /** Of the card's payment; null: without one. */; intentId: string | null },
 ): Promise<{ order: OrderRow; items: OrderItemRow[] }> {
   const now = clock();
+  const bow = lines.find(({ kind }) => kind === 'bow');
   const agreed = agreedToBalance && campaign !== null;
   const [order] = await tx
     .insert(orders)
     .values({
       ...details,
-      ...(campaign ? { bowColor, ...buildColumns(build) } : { bowColor: null }),
+      ...(campaign ? { bowColor, bowName: bow?.name ?? null, ...buildColumns(build) } : { bowColor: null }),
       customerEmail: normaliseEmail(details.customerEmail),
       ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
       orderNumber: newOrderNumber(),

@@ -19,8 +19,10 @@ export type OpenCheckout = {
   visitor: CartVisitor;
   /** The checkout that this browser had last; null for none. */
   checkoutId: string | null;
-  /** The bow's own button was pressed: it is bought with what is in the cart. */
+  /** A bow's own button was pressed: it is bought with what is in the cart. */
   withBow: boolean;
+  /** That bow's slug; null: the flagship. */
+  bow?: string | null;
   /** The state it goes to, as it was typed; null while nothing was. */
   state: string | null;
   giftCardCode: string | null;
@@ -71,8 +73,9 @@ export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<C
   const known = checkoutId ? await findCheckout(shop, checkoutId, found) : null;
   // Money empties the cart, so that what was paid unseen is looked for first.
   if (known?.paid) return showPaid(known, known.paid.clientSecret);
-  const { withBow } = request;
-  const wanted = await readWanted(shop, found.cartId, { withBow, kept: { termsId: keptTermsOf(shop, known) } });
+  const pressed = request.bow ? { slug: request.bow } : 'flagship';
+  const kept = { termsId: keptTermsOf(shop, known) };
+  const wanted = await readWanted(shop, found.cartId, { bow: request.withBow ? pressed : null, kept });
   if (!cart || wanted.isCartEmpty) return refused('cart-empty');
   const objection = wanted.withBow && !wanted.isKept ? objectToSale(wanted.terms) : null;
   if (objection) return objection;

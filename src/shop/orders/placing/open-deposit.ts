@@ -33,6 +33,8 @@ export type NotOnSale = Refused<'nothing-on-sale' | 'paused' | 'sold-out'>;
 
 export type OpenDeposit = {
   reuseIntentId: string | null;
+  /** The slug of the bow; null: the flagship. */
+  bow?: string | null;
   userId?: string | null;
   /** What the visitor is counted by. */
   network: string;
@@ -50,9 +52,9 @@ export type OpenDeposit = {
  */
 export async function openDeposit(
   shop: Shop,
-  { reuseIntentId, userId = null, network, pause = setTimeout }: OpenDeposit,
+  { reuseIntentId, bow = null, userId = null, network, pause = setTimeout }: OpenDeposit,
 ): Promise<DepositOpened | NotOnSale | Refused<'too-many-open', { retryAfterSeconds: number }>> {
-  const terms = await currentTerms(shop);
+  const terms = await currentTerms(shop, bow === null ? 'flagship' : { slug: bow });
   const reused = reuseIntentId ? await reuse(shop, terms, reuseIntentId, userId) : null;
   if (reused) return reused;
   const objection = objectToSale(terms);

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, checkouts, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import { takeStock } from '#shop/catalogue/stock.ts';
@@ -18,7 +19,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { allOrNothing } from './all-or-nothing.ts';
-import { areSameLines, cardAmountOf, hasBow, keptUntil, readWanted, type Wanted } from './checkout-lines.ts';
+import { areSameLines, bowOf, cardAmountOf, hasBow, keptUntil, readWanted, type Wanted } from './checkout-lines.ts';
 import { lockCheckout, orderOf } from './find-checkout.ts';
 import { type OrderDetails, type Purchase, tiePayment, writeOrder } from './insert-order.ts';
 import { holdUnlessPaid, isOthers, type ShownAmounts, updateDetails } from './place-order.ts';
@@ -39,7 +40,7 @@ export type CheckoutPlaced =
       keptUntil: Date | null;
     }>
   | Refused<'unknown-payment' | 'order-closed'>
-  | Refused<'cart-changed' | 'unknown-state'>
+  | Refused<'cart-changed' | 'unknown-state' | 'unknown-color'>
   | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
   | Refused<'out-of-stock', { names: string[] }>
   | Refused<'gift-card-short', { balance: Cents }>
@@ -108,6 +109,7 @@ async function placeAgain(
   if (kept && kept <= shop.clock()) return refused('order-closed');
   const address = await checkAddress(tx, checkout, details);
   if (!address.ok) return address;
+  if (!(await mayHaveFinish(tx, order, details.bowColor)) && hasBow(checkout.lines)) return refused('unknown-color');
   if (payment) await scheduleRecheck(tx, payment.id, shop.clock());
   const own = hasBow(checkout.lines) ? details : withoutBow(details);
   const current = await updateDetails(tx, shop, order, own);
@@ -138,12 +140,13 @@ async function objectTo(
   if (!isCharged) return refused('cart-changed');
   // Whatever the bow costs by now, its customer reads what it cost when the page was opened (rule 28.4).
   const kept = { termsId: checkout.termsId, whatever: true };
-  const wanted = await readWanted({ db: tx }, checkout.cartId, { withBow: hasBow(checkout.lines), kept });
+  const wanted = await readWanted({ db: tx }, checkout.cartId, { bow: bowOf(checkout.lines), kept });
   const unavailable = wanted.lines.filter(({ problem }) => problem !== null);
   const isSame = !wanted.isCartEmpty && areSameLines(checkout.lines, wanted.lines, { prices: true });
   if (isSame && unavailable.length > 0) return refused('out-of-stock', { names: unavailable.map(nameOf) });
   if (!isSame || (wanted.terms && wanted.terms.pricing.balance !== checkout.laterAmount))
     return refused('cart-changed');
+  if (wanted.terms && !wanted.terms.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
   const address = await checkAddress(tx, checkout, details);
   return address.ok ? ok({ wanted }) : address;
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
 import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
 import { isDeposit } from '#shop/orders/ledger/ledger.ts';
@@ -40,6 +41,7 @@ export type PlaceOrder = {
 export type OrderPlaced =
   | { ok: true; order: OrderRow }
   | Refused<'unknown-payment'>
+  | Refused<'unknown-color'>
   | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
   | Refused<'order-closed'>
   | PlaceRefused;
@@ -54,7 +56,8 @@ export type OrderPlaced =
  * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
  *
  * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
- * customer's who was signed in here; a new payment is needed. `sold-out`, `too-many-bows`: as `holdPlace` has them.
+ * customer's who was signed in here; a new payment is needed. `unknown-color`: the bow is not offered in it. `sold-out`,
+ * `too-many-bows`: as `holdPlace` has them.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, clientSecret, sameBrowser, shown } = request;
@@ -87,11 +90,13 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
   if (order) {
     await scheduleRecheck(tx, payment.id, shop.clock());
     if (order.status !== 'pending') return { ok: true, order };
+    if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
     const current = await updateDetails(tx, shop, order, details);
     const held = await holdUnlessPaid(tx, shop, current, seen);
     return held.ok ? { ok: true, order: current } : held;
   }
   const placed = await insertOrder(tx, shop, payment, details);
+  if (!placed.ok) return placed;
   const held = await holdUnlessPaid(tx, shop, placed.order, seen);
   if (!held.ok) return held;
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.

@@ -10,7 +10,7 @@ import {
   type UserRow,
 } from '#db/schema.ts';
 import { placeAhead } from '#shop/batches/read-places.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
@@ -30,6 +30,8 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 /** An order as its owner sees it on its own page. */
 export type OwnOrderDetailFacts = OwnOrderFacts & {
   customerPhone: string | null;
+  /** In which its bow is offered now. */
+  finishes: string[];
   timeline: Station[];
   receipts: Receipt[];
   parcels: ParcelFacts[];
@@ -70,39 +72,41 @@ export async function readOrderDetail(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, terms, place] =
-    await Promise.all([
-      readPayments(db, order.id),
-      db
-        .select({
-          paymentId: refunds.paymentId,
-          amount: refunds.amount,
-          status: refunds.status,
-          createdAt: refunds.createdAt,
-        })
-        .from(refunds)
-        .innerJoin(payments, eq(payments.id, refunds.paymentId))
-        .where(eq(payments.orderId, order.id))
-        .orderBy(asc(refunds.id)),
-      db
-        .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
-        .from(orderEvents)
-        .where(eq(orderEvents.orderId, order.id))
-        .orderBy(asc(orderEvents.id)),
-      readOpenNotice(db, order),
-      readOrderLines(db, order.id),
-      readParcels(db, order.id),
-      isAtPrinter(db, order.id),
-      manufacturingWeeksOf(db, order),
-      readBuildLockDay(db, order.id),
-      readOwnBow(db, order, origin),
-      readKeptTerms(db, order.termsId),
-      placeAhead(db, order),
-    ]);
+  const [entries, given, events, delay, lines, sent, printed, weeks, finishes, ...ofBow] = await Promise.all([
+    readPayments(db, order.id),
+    db
+      .select({
+        paymentId: refunds.paymentId,
+        amount: refunds.amount,
+        status: refunds.status,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(payments.orderId, order.id))
+      .orderBy(asc(refunds.id)),
+    db
+      .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id))
+      .orderBy(asc(orderEvents.id)),
+    readOpenNotice(db, order),
+    readOrderLines(db, order.id),
+    readParcels(db, order.id),
+    isAtPrinter(db, order.id),
+    manufacturingWeeksOf(db, order),
+    finishesOf(db, order),
+    readBuildLockDay(db, order.id),
+    readOwnBow(db, order, origin),
+    readKeptTerms(db, order.termsId),
+    placeAhead(db, order),
+  ]);
+  const [buildLockDay, bow, terms, place] = ofBow;
   const rows = entries.map(({ payment }) => payment);
   return {
     ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
     customerPhone: order.customerPhone,
+    finishes,
     timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
     receipts: listReceipts(rows, given),
     parcels: sent,

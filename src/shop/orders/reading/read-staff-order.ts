@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import {
   type BowRow,
   bows,
+  campaigns,
   type DisputeRow,
   delayNotices,
   delays,
@@ -54,6 +55,8 @@ export type ToldDelay = {
 /** All that the shop knows of one order. */
 export type StaffOrderFacts = {
   order: OrderRow;
+  /** In which its bow is offered now. */
+  finishes: string[];
   account: { email: string; displayName: string | null } | null;
   items: OrderLine[];
   /** The pieces of each line that staff can send now. */
@@ -95,12 +98,13 @@ export async function readStaffOrder(
   key: string,
 ): Promise<Ok<{ facts: StaffOrderFacts }> | Refused<'not-found'>> {
   const [found] = await db
-    .select({ order: orders, email: users.email, displayName: users.displayName })
+    .select({ order: orders, email: users.email, displayName: users.displayName, finishes: campaigns.colors })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(campaigns, eq(campaigns.id, orders.campaignId))
     .where(isNamed(key));
   if (!found) return refused('not-found');
-  const { order, email, displayName } = found;
+  const { order, email, displayName, finishes } = found;
   const [entries, given, disputed, warned, items, events, mails, told, sent, [bow]] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
@@ -108,7 +112,7 @@ export async function readStaffOrder(
   const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
-    ...{ order, place },
+    ...{ order, place, finishes: finishes ?? [] },
     account: email === null ? null : { email, displayName },
     ...{ items, events, mails, terms, delays: told, parcels: sent, bow: bow ?? null },
     sendable: whatCanGo(order, items),

@@ -4,7 +4,7 @@ import { likeWholeWords, likeWords } from '#db/like-terms.ts';
 import { bows, orders, owesBalance } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/gear.ts';
-import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
+import type { OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** What staff narrow their list of orders to. Days are UTC, both included. */
@@ -12,7 +12,7 @@ export type OrderFilters = {
   search?: string | undefined;
   status?: OrderStatus | undefined;
   payment?: PaymentState | undefined;
-  color?: BowColor | undefined;
+  color?: string | undefined;
   holds?: OrderContents | undefined;
   test?: 'only' | 'without' | undefined;
   /** Orders that were begun under other keys than the shop has now. */
@@ -48,7 +48,7 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
   const condition = and(
     status && is(orders.status, status),
     payment && is(orders.paymentState, payment),
-    color && eq(orders.bowColor, color),
+    color ? eq(orders.bowColor, color) : undefined,
     holds && doesHold(holds),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),

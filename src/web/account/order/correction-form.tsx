@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { BowBuild } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import { withOwn } from '#values/bow/finish.ts';
 import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
@@ -20,7 +20,10 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** What is read of an order that is corrected, whichever page shows it. */
-export type Correctable = Pick<OwnOrderDetail, 'shippingAddress' | 'bowColor' | 'build' | 'buildLock'>;
+export type Correctable = Pick<
+  OwnOrderDetail,
+  'shippingAddress' | 'bowColor' | 'bowName' | 'finishes' | 'build' | 'buildLock'
+> & { lines?: OwnOrderDetail['lines'] };
 
 /** How it is corrected: by a session, or by the secret of a link. */
 export type CorrectionAccess<Order> = {
@@ -70,7 +73,14 @@ export function CorrectionForm<Order extends Correctable>({ order, access, onEnd
           {...choice('line')}
         />
       )}
-      {order.buildLock === 'open' && <BowColorChoice input={form.register('bowColor')} />}
+      {order.buildLock === 'open' && (
+        <BowColorChoice
+          finishes={withOwn(order.finishes, order.bowColor)}
+          name={order.bowName}
+          imageUrl={order.lines?.find(({ kind }) => kind === 'bow')?.imageUrl}
+          input={form.register('bowColor')}
+        />
+      )}
       {order.buildLock !== null && order.buildLock !== 'locked' && <BuildFields field={choice} />}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
@@ -141,7 +151,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Either the parts of the address are shown, or the one line; the others stay as they are. */
-export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: BowColor };
+export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: string };
 
 const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
 

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
+import { finish } from '#contract/order-details.ts';
 import { orderCorrection } from '#contract/own-orders.ts';
 import { addressFields } from '#contract/shipping-form.ts';
-import { BOW_COLORS } from '#values/order.ts';
 import { CHOOSE_ALL, missingParts, type TypedBuild } from '#web/checkout/typed-build.ts';
 
 const { shippingAddress } = orderCorrection.shape;
 const hidden = z.string();
-const common = { bowColor: z.enum(BOW_COLORS), drawLength: z.string(), drawWeight: z.string(), hand: z.string() };
+const common = { bowColor: finish, drawLength: z.string(), drawWeight: z.string(), hand: z.string() };
 
 /** What the contract asks of a correction's fields, where the parts of the address are shown, and where its one line is. */
 export const correctionRules = {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -39,7 +40,7 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
           <Alert tone="good" title="Saved.">
             <p className="wrap-anywhere">
               {saved.bowColor
-                ? `Your ${saved.bowColor} Hunter${saved.build ? ` (${wordBuild(saved.build)})` : ''} goes to `
+                ? `Your ${saved.bowColor} ${saved.bowName ?? HUNTER}${saved.build ? ` (${wordBuild(saved.build)})` : ''} goes to `
                 : 'It goes to '}
               {saved.shippingAddress}.
             </p>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import type { IsoDay } from '#values/date.ts';
 import { OrderColumns } from '#web/account/order-figures.tsx';
 import { orderName } from '#web/account/order-labels.ts';
@@ -85,10 +86,14 @@ function OrderAmounts({ order }: { order: OwnOrderDetail }) {
   const paid = (done: boolean, leg: string) => (done || status === 'cancelled' ? leg : `${leg}, not paid yet`);
   return (
     <section aria-label="What you ordered" className="gap-x-8 sm:max-lg:grid sm:max-lg:grid-cols-2">
-      <BowPicture color={order.bowColor} />
+      <BowPicture
+        color={order.bowColor}
+        name={order.bowName}
+        imageUrl={order.lines.find(({ kind }) => kind === 'bow')?.imageUrl}
+      />
       <div>
         <h2 className="title-part mt-6 text-bone sm:max-lg:mt-0">
-          The Hunter <span className="text-ash">/ {order.bowColor}</span>
+          {bowTitle(order.bowName)} <span className="text-ash">/ {order.bowColor}</span>
         </h2>
         {order.build && <p className="mt-2 text-ash">{wordBuild(order.build)}</p>}
         <BowSerial bow={order.bow} />

@@ -1,5 +1,6 @@
 import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
@@ -8,7 +9,7 @@ import { storedPicture } from '#web/ui/stored-picture.ts';
 
 type Line = OwnOrder['lines'][number];
 
-/** A pre-order of the Hunter and of nothing else. */
+/** A pre-order of a bow and of nothing else. */
 export function isBowAlone({ bowColor, lines }: Pick<OwnOrder, 'bowColor' | 'lines'>): boolean {
   return bowColor !== null && lines.every(({ kind }) => kind === 'bow');
 }
@@ -30,7 +31,9 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
               <LinePicture line={line} order={order} />
             </div>
             <div className="min-w-0">
-              <p className="wrap-anywhere font-semibold text-bone">{line.kind === 'bow' ? 'The Hunter' : line.name}</p>
+              <p className="wrap-anywhere font-semibold text-bone">
+                {line.kind === 'bow' ? bowTitle(line.name) : line.name}
+              </p>
               <p className="text-ash text-sm">{lineWords(line, order).join(' · ')}</p>
               {fateWords(line).map((words) => (
                 <p key={words} className="wrap-anywhere text-ash text-sm">
@@ -63,7 +66,9 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
 }
 
 function LinePicture({ line, order }: { line: Line; order: OwnOrder }) {
-  if (line.kind === 'bow') return <BowPicture color={order.bowColor} shape="upright" />;
+  if (line.kind === 'bow') {
+    return <BowPicture color={order.bowColor} name={line.name} imageUrl={line.imageUrl} shape="upright" />;
+  }
   return line.imageUrl ? (
     <img
       {...storedPicture(line.imageUrl)}
@@ -99,7 +104,10 @@ function fateWords({ kind, giftRecipient, mailed, quantity, cancelledQuantity, r
 
 /** The picture of an order in a list: its bow, or the first of its gear that has one. */
 export function OrderPicture({ order }: { order: OwnOrder }) {
-  if (order.bowColor) return <BowPicture color={order.bowColor} shape="upright" />;
+  if (order.bowColor) {
+    const imageUrl = order.lines.find(({ kind }) => kind === 'bow')?.imageUrl;
+    return <BowPicture color={order.bowColor} name={order.bowName} imageUrl={imageUrl} shape="upright" />;
+  }
   const pictured = order.lines.find(({ imageUrl }) => imageUrl) ?? order.lines[0];
   return pictured ? <LinePicture line={pictured} order={order} /> : null;
 }

@@ -1,5 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordLine } from '#values/order-lines.ts';
 import { orderName } from '#web/account/order-labels.ts';
@@ -61,13 +62,13 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       </p>
       <dl className="mt-8 border-rule-strong border-t">
         {isBowAlone(order) ? (
-          <AmountLine label={`The Hunter, ${order.bowColor}`} value={usd(order.totalAmount)} />
+          <AmountLine label={`${bowTitle(order.bowName)}, ${order.bowColor}`} value={usd(order.totalAmount)} />
         ) : (
           <>
             {order.lines.map((line) => (
               <AmountLine
                 key={line.id}
-                label={line.kind === 'bow' ? `The Hunter, ${order.bowColor}` : wordLine(line)}
+                label={line.kind === 'bow' ? `${bowTitle(order.bowName)}, ${order.bowColor}` : wordLine(line)}
                 value={formatUsd(fromDecimal(line.price) * line.quantity)}
               />
             ))}

@@ -5,7 +5,6 @@ import { makingTime } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import type { BowColor } from '#values/order.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
@@ -18,7 +17,7 @@ type CartSummaryProps = {
   intent: CheckoutIntent;
   /** Of the bow, where there is one; null while none is on sale. */
   terms: PreOrderTerms | null;
-  color: BowColor | null;
+  color: string | null;
   build: BowBuild | null;
   isUpdating: boolean;
   /** Why the total could not be asked for anew; null while it is right. */
@@ -47,7 +46,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
         ))}
       </ul>
       <dl className="border-rule-strong border-t">
-        {bow && <AmountLine label="Hunter, deposit" value={usd(intent.depositAmount)} />}
+        {bow && <AmountLine label={`${bow.name}, deposit`} value={usd(intent.depositAmount)} />}
         {lines.length > (bow ? 1 : 0) && <AmountLine label={bow ? 'Gear' : 'Subtotal'} value={gearOf(lines)} />}
         {isSent(lines) && <AmountLine label={shippingLabel(intent)} value={shippingWords(intent)} />}
         {taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(taxAmount)} />}
@@ -79,7 +78,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
   );
 }
 
-type LineProps = { line: CheckoutLine; color: BowColor | null; build: BowBuild | null };
+type LineProps = { line: CheckoutLine; color: string | null; build: BowBuild | null };
 
 function Line({ line, color, build }: LineProps) {
   const { kind, name, variantName, quantity, price, giftRecipient } = line;
@@ -105,8 +104,8 @@ function Line({ line, color, build }: LineProps) {
 }
 
 /** Beside the name, so it needs no words. */
-function LinePicture({ line: { kind, imageUrl }, color }: Pick<LineProps, 'line' | 'color'>) {
-  if (kind === 'bow') return <BowPicture color={color} shape="upright" />;
+function LinePicture({ line: { kind, name, imageUrl }, color }: Pick<LineProps, 'line' | 'color'>) {
+  if (kind === 'bow') return <BowPicture color={color} name={name} imageUrl={imageUrl} shape="upright" />;
   if (!imageUrl) return null;
   return <img {...storedPicture(imageUrl)} sizes="5rem" alt="" className="size-full object-cover" />;
 }

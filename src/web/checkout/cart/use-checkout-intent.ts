@@ -22,7 +22,10 @@ export function isWithBow(intent: OpenedIntent): boolean {
 const TYPING_MS = 300;
 
 type Asking = {
-  withBow: boolean /** The code of the state that is typed; null while it is none. */;
+  withBow: boolean;
+  /** The slug of the bow; null: the flagship, or the one in the cart. */
+  bow: string | null;
+  /** The code of the state that is typed; null while it is none. */
   state: string | null;
 };
 
@@ -31,14 +34,14 @@ type Asking = {
  * cart follows the state and the gift card: each change is asked for, one after another, and the page keeps the amounts of
  * before until the answer is there.
  */
-export function useCheckoutIntent({ withBow, state }: Asking) {
+export function useCheckoutIntent({ withBow, bow, state }: Asking) {
   const client = useQueryClient();
   const [gift, setGift] = useState<KeptCode>(() => giftCode.read() ?? { typed: '', applied: null });
   const [giftProblem, setGiftProblem] = useState<string | null>(null);
   const now = useRef({ state, code: gift.applied });
   now.current = { state, code: gift.applied };
   const asked = useRef<string | null>(null);
-  const queryKey = [openDeposit.path, withBow];
+  const queryKey = [openDeposit.path, withBow, bow];
 
   const keepGift = useCallback((kept: KeptCode) => {
     // What waits behind this change asks with it, before the page is drawn anew.
@@ -51,7 +54,13 @@ export function useCheckoutIntent({ withBow, state }: Asking) {
   function open(code: string | null): Promise<OpenedIntent> {
     const { state } = now.current;
     asked.current = state;
-    const body = { from: 'cart' as const, withBow, ...(state && { state }), ...(code && { giftCardCode: code }) };
+    const body = {
+      from: 'cart' as const,
+      withBow,
+      ...(bow && { bow }),
+      ...(state && { state }),
+      ...(code && { giftCardCode: code }),
+    };
     // Without an abort signal: a request that was sent has made a payment, so its answer is wanted.
     return call(openDeposit, { body });
   }
@@ -106,6 +115,7 @@ export function useCheckoutIntent({ withBow, state }: Asking) {
   useEffect(() => {
     // Who has to wait is told so by the page, once and with the time; and so is what is wrong with a cart.
     if (!error || isRefusal(error, 'too-many-requests') || isCartRefusal(error)) return;
+    if (isRefusal(error, 'paused') || isRefusal(error, 'sold-out')) return;
     toast({ title: 'Error', description: 'Failed to initialize payment. Please try again.', variant: 'destructive' });
     // Over as soon as another try begins.
     return () => dismissToast();

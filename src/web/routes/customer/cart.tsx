@@ -6,7 +6,7 @@ import type { Route } from './+types/cart';
 
 /** The terms alone; what is in the cart is fetched by the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { terms: await context.get(storefrontContext).preOrderTerms() };
+  return { terms: await context.get(storefrontContext).allTerms() };
 }
 
 export const meta = () => describePage({ title: 'Your cart', index: false });
@@ -14,5 +14,5 @@ export const meta = () => describePage({ title: 'Your cart', index: false });
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
 export default function Cart({ loaderData: { terms } }: Route.ComponentProps) {
-  return <CartPage terms={terms && printTerms(terms)} />;
+  return <CartPage bows={terms.map((each) => ({ productId: each.productId, ...printTerms(each) }))} />;
 }

@@ -1,3 +1,4 @@
+import { bowInText } from '#values/bow/finish.ts';
 import { CheckoutPage } from '#web/checkout/checkout-page.tsx';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
@@ -6,15 +7,17 @@ import type { Route } from './+types/checkout';
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { stripe, configurator } = storefront.settings;
-  return { terms: await storefront.preOrderTerms(), stripe, configurator };
+  return { bows: await storefront.allTerms(), stripe, configurator };
 }
 
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
-export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+export function meta({ matches, loaderData, location }: Route.MetaArgs): Route.MetaDescriptors {
+  const asked = new URLSearchParams(location.search).get('bow');
+  const bow = bowInText(loaderData?.bows.find(({ slug }) => slug === asked)?.productName);
   return describePage({
-    title: 'Pre-order the Hunter',
-    description: 'Pre-order the Hunter with a deposit today; you pay the balance when your bow’s turn comes.',
+    title: `Pre-order ${bow}`,
+    description: `Pre-order ${bow} with a deposit today; you pay the balance when your bow’s turn comes.`,
     address: { origin: matches[0].loaderData.origin, path: '/checkout' },
     picture: SHARE_PICTURES.hunter,
     index: false,
@@ -22,6 +25,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const { terms, stripe, configurator } = loaderData;
-  return <CheckoutPage terms={terms} settings={stripe} configurator={configurator} />;
+  const { bows, stripe, configurator } = loaderData;
+  return <CheckoutPage bows={bows} settings={stripe} configurator={configurator} />;
 }

@@ -2,6 +2,7 @@ import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describePlace, describeProduct } from '#web/seo/structured-data.ts';
+import { OtherBows } from '#web/storefront/bow/other-bows.tsx';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { GearTeaser } from '#web/storefront/gear/gear-teaser.tsx';
 import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { origin, configurator } = storefront.settings;
   const gear = (await storefront.gear()).filter(({ left }) => left !== 0).slice(0, FEW);
-  return { terms: await storefront.preOrderTerms(), bowId: await storefront.bowId(), gear, origin, configurator };
+  return { terms: await storefront.preOrderTerms(), bows: await storefront.bows(), gear, origin, configurator };
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
@@ -48,7 +49,6 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
 export default function Bows({ loaderData }: Route.ComponentProps) {
-  const { bowId: productId } = loaderData;
   const terms = loaderData.terms && printTerms(loaderData.terms);
   return (
     <>
@@ -59,8 +59,13 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
       <Gallery />
       <GearTeaser
         gear={loaderData.gear}
-        bow={terms && productId !== null ? { productId, deposit: terms.deposit } : null}
+        bow={
+          terms?.state === 'open' && loaderData.terms
+            ? { productId: loaderData.terms.productId, deposit: terms.deposit }
+            : null
+        }
       />
+      <OtherBows bows={loaderData.bows} />
       <ContactSection />
       {terms && <BuyBar terms={terms} />}
     </>

@@ -2,7 +2,7 @@ import { data, Link } from 'react-router';
 import { categoryWord } from '#values/gear-filter.ts';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
-import { describePage } from '#web/seo/describe-page.ts';
+import { describePage, summarise } from '#web/seo/describe-page.ts';
 import { describeGear, describePlace } from '#web/seo/structured-data.ts';
 import { DeliveryFacts } from '#web/storefront/gear/delivery-facts.tsx';
 import { GearGrid } from '#web/storefront/gear/gear-grid.tsx';
@@ -12,7 +12,6 @@ import { useVariant } from '#web/storefront/gear/use-variant.ts';
 import type { Route } from './+types/gear-product';
 
 const MOST_OTHERS = 4;
-const LONGEST_SUMMARY = 155;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
@@ -70,12 +69,6 @@ export default function GearProduct({ loaderData: { item, more } }: Route.Compon
       )}
     </>
   );
-}
-
-/** So much of a description as search engines show, in whole words. */
-function summarise(description: string): string {
-  const text = description.replace(/\s+/g, ' ').trim();
-  return text.length <= LONGEST_SUMMARY ? text : `${text.slice(0, LONGEST_SUMMARY).replace(/\s+\S*$/, '')}…`;
 }
 
 type ProductProps = { item: Route.ComponentProps['loaderData']['item'] };

@@ -5,8 +5,9 @@ import type { Route } from './+types/sitemap';
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { origin } = storefront.settings;
+  const bows = (await storefront.bows()).map(({ slug }) => `/bows/${slug}`);
   const products = (await storefront.gear()).map(({ slug }) => `/gear/${slug}`);
-  return new Response(writeSitemap(origin, [...pathsOf(({ listed }) => listed), ...products]), {
+  return new Response(writeSitemap(origin, [...pathsOf(({ listed }) => listed), ...bows, ...products]), {
     headers: { 'content-type': 'application/xml; charset=utf-8' },
   });
 }

@@ -1,13 +1,23 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { bowInText, bowTitle, HUNTER } from '#values/bow/finish.ts';
 import { addToCart } from '#web/cart/cart-store.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 
+type AddBowProps = {
+  productId: number;
+  deposit: string;
+  /** What the bow is called; the Hunter where nothing is said. */
+  name?: string;
+  /** Whether it stands by itself across the page. */
+  edge?: boolean;
+};
+
 /** For who buys gear and the bow together: one checkout takes both. */
-export function AddBow({ productId, deposit }: { productId: number; deposit: string }) {
+export function AddBow({ productId, deposit, name = HUNTER, edge = true }: AddBowProps) {
   const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -26,12 +36,12 @@ export function AddBow({ productId, deposit }: { productId: number; deposit: str
   }
 
   return (
-    <div className="edge mt-12">
+    <div className={edge ? 'edge mt-12' : 'mt-10'}>
       <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-rule border-t pt-6 noscript:hidden">
         <p className="max-w-[36em] text-ash" role="status">
           {state === 'added'
-            ? 'The Hunter is in your cart.'
-            : `Want both? Put the Hunter in your cart too: one checkout takes its deposit of ${deposit} and your gear.`}
+            ? `${bowTitle(name)} is in your cart.`
+            : `Want both? Put ${bowInText(name)} in your cart too: one checkout takes its deposit of ${deposit} and your gear.`}
         </p>
         {state === 'added' ? (
           <Link to="/cart" className={buttonLook('bone')}>
@@ -39,7 +49,7 @@ export function AddBow({ productId, deposit }: { productId: number; deposit: str
           </Link>
         ) : (
           <Button busy={state === 'pending'} onClick={add}>
-            {state === 'pending' ? 'Adding...' : 'Add the Hunter to the cart'}
+            {state === 'pending' ? 'Adding...' : `Add ${bowInText(name)} to the cart`}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/balance-terms.ts';
+import { CLOSED_TITLES, closedSentence } from '#values/sale-text.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -30,9 +31,25 @@ export function HowPreOrderingWorks({ terms }: { terms: PrintedTerms | null }) {
       {terms && (
         <div className="edge mt-12 lg:mt-0">
           <PreOrderTimeline terms={terms} />
-          <Link to="/checkout" className={buttonLook('blaze', 'mt-14')}>
-            Pre-order for {terms.deposit} today
-          </Link>
+          {terms.state === 'open' ? (
+            <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-4">
+              <Link to="/checkout" className={buttonLook('blaze')}>
+                Pre-order for {terms.deposit} today
+              </Link>
+              {terms.left && <p className="title-part text-tan">{terms.left}</p>}
+            </div>
+          ) : (
+            <div className="mt-14">
+              <p className="title-part text-tan">{CLOSED_TITLES[terms.state]}</p>
+              <p className="mt-3 max-w-[34em] text-ash">
+                {closedSentence(terms.state, terms.name)} Leave your address, and we tell you when it can be pre-ordered
+                again.
+              </p>
+              <Link to="/bows#waiting-list" className={buttonLook('line', 'mt-6')}>
+                Tell me when
+              </Link>
+            </div>
+          )}
         </div>
       )}
     </section>

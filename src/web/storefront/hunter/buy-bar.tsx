@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { CLOSED_TITLES } from '#values/sale-text.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -25,11 +26,19 @@ export function BuyBar({ terms }: { terms: PrintedTerms }) {
         </p>
         <p className="whitespace-nowrap sm:ml-auto sm:text-right">
           <span className="title-part block">{terms.price}</span>
-          <span className="block text-ash text-sm">{terms.deposit} due today</span>
+          <span className="block text-ash text-sm">
+            {terms.state === 'open' ? (terms.left ?? `${terms.deposit} due today`) : CLOSED_TITLES[terms.state]}
+          </span>
         </p>
-        <Link to={`/checkout${finishQuery(finish)}`} className={buttonLook('blaze', 'max-sm:order-2 max-sm:ml-auto')}>
-          Pre-order
-        </Link>
+        {terms.state === 'open' ? (
+          <Link to={`/checkout${finishQuery(finish)}`} className={buttonLook('blaze', 'max-sm:order-2 max-sm:ml-auto')}>
+            Pre-order
+          </Link>
+        ) : (
+          <Link to="#waiting-list" className={buttonLook('bone', 'max-sm:order-2 max-sm:ml-auto')}>
+            Tell me when
+          </Link>
+        )}
       </div>
     </section>
   );

@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { TermsText } from '#web/legal/terms-text.tsx';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { PriceAndAvailability, type PriceAndAvailabilityProps, Promises } from './price-and-availability.tsx';
 
-const TERMS = {
+const TERMS: PrintedTerms = {
   price: '$1,776.00',
   deposit: '$177.60',
   balance: '$1,598.40',
@@ -17,6 +18,9 @@ const TERMS = {
   releaseSentence: 'The release date, July 4th, 2025, has passed.',
   manufacturing: '4 weeks',
   making: 'about 4 weeks',
+  name: 'Hunter',
+  state: 'open',
+  left: null,
   availability: 'Pre-Order',
 };
 

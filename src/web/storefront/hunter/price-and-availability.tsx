@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { tellBalance } from '#values/balance-terms.ts';
+import { CLOSED_TITLES } from '#values/sale-text.ts';
+import { ClosedBow } from '#web/storefront/bow/closed-bow.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { finishQuery, useFinish } from './finish.ts';
@@ -16,8 +18,13 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
   return (
     <div className="landscape:col-start-3">
       {terms ? <Terms terms={terms} /> : <NothingOnSale />}
+      {terms && terms.state !== 'open' && (
+        <div className="mt-8">
+          <ClosedBow state={terms.state} name={terms.name} bow="" />
+        </div>
+      )}
       <div className="mt-8 flex flex-wrap gap-4">
-        {terms && (
+        {terms?.state === 'open' && (
           <Link to={`/checkout${query}`} className={buttonLook('blaze', 'max-sm:w-full')}>
             Pre-order for {terms.deposit}
           </Link>
@@ -29,7 +36,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
           Configure Your Hunter
         </Link>
       </div>
-      {terms && <Promises />}
+      {terms?.state === 'open' && <Promises />}
     </div>
   );
 }
@@ -40,12 +47,15 @@ function Terms({ terms }: { terms: PrintedTerms }) {
     { name: 'Balance, due at ship', value: terms.balance },
     { name: terms.releaseLabel, value: terms.release },
     { name: 'Manufacturing', value: `${terms.making} after final payment` },
+    ...(terms.left ? [{ name: 'Places', value: terms.left }] : []),
   ];
   return (
     <section aria-label="Price and availability">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
         <p className="figure-tall -ml-0.5 landscape:text-[clamp(4rem,5.4vw,7.5rem)]">{terms.price}</p>
-        <p className="title-part text-tan">{terms.availability}</p>
+        <p className="title-part text-tan">
+          {terms.state === 'open' ? terms.availability : CLOSED_TITLES[terms.state]}
+        </p>
       </div>
       <dl className="border-rule-strong border-t">
         {rows.map(({ name, value }) => (

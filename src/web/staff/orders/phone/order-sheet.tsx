@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
 import { fromDecimal } from '#values/money.ts';
 import { placeText } from '#values/place-text.ts';
@@ -98,7 +99,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       />
       <Facts
         facts={[
-          ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
+          ['Bow', order.bowColor && `${bowTitle(order.bowName)}, ${order.bowColor}`],
           ['Place', order.place && placeText(order.place)],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
           [

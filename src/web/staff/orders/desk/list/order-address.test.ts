@@ -13,6 +13,6 @@ test('what the table is narrowed to survives the way through its address', () =>
 });
 
 test('what nobody can have meant narrows nothing', () => {
-  const { filters } = readAddress(new URLSearchParams('?status=lost&color=red&overdue=maybe&from=yesterday&search=+'));
+  const { filters } = readAddress(new URLSearchParams('?status=lost&color=+&overdue=maybe&from=yesterday&search=+'));
   expect(writeAddress(filters)).toBe('');
 });

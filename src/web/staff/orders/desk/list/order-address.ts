@@ -1,6 +1,7 @@
+import { LONGEST_FINISH } from '#contract/field-limits.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { ORDER_CONTENTS } from '#values/gear.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** Where the table stands: what it is narrowed to, and the order after which its page begins. */
 export type OrderAddress = { filters: OrderFilters; before: string | null };
@@ -18,7 +19,7 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     search: search.get('search')?.trim() || undefined,
     status: oneOf('status', ORDER_STATUSES),
     payment: oneOf('payment', PAYMENT_STATES),
-    color: oneOf('color', BOW_COLORS),
+    color: search.get('color')?.trim().slice(0, LONGEST_FINISH) || undefined,
     holds: oneOf('holds', ORDER_CONTENTS),
     test: oneOf('test', TESTS),
     keys: oneOf('keys', KEYS),

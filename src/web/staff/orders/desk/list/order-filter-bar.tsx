@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { listFinishes } from '#contract/calls/staff/orders.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
+import { withOwn } from '#values/bow/finish.ts';
 import { ORDER_CONTENTS } from '#values/gear.ts';
 import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { CONTENTS_LABELS, PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useTyped } from '#web/staff/shell/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +16,6 @@ import { writeAddress } from './order-address.ts';
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }));
 const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value].label }));
-const COLORS = BOW_COLORS.map((value) => ({ value, label: value }));
 const CONTENTS = ORDER_CONTENTS.map((value) => ({ value, label: CONTENTS_LABELS[value] }));
 const TESTS = [
   { value: 'without' as const, label: 'Without' },
@@ -30,6 +33,8 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
   const narrow: typeof onNarrow = (changes, how) => onNarrow(choose(changes), how);
   const [open, setOpen] = useState(false);
   const id = useId();
+  const { data: finishes = BOW_COLORS } = useQuery(staffQuery(listFinishes));
+  const colors = withOwn(finishes, shown.color ?? null).map((value) => ({ value, label: value }));
   return (
     <search className="grid items-start gap-x-5 gap-y-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
       <SearchBox
@@ -57,7 +62,7 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
           onChoose={(payment) => narrow({ payment })}
         />
         <ChoiceFilter label="Ordered" value={shown.holds} choices={CONTENTS} onChoose={(holds) => narrow({ holds })} />
-        <ChoiceFilter label="Color" value={shown.color} choices={COLORS} onChoose={(color) => narrow({ color })} />
+        <ChoiceFilter label="Color" value={shown.color} choices={colors} onChoose={(color) => narrow({ color })} />
         <ChoiceFilter
           label="Test orders"
           all="With"

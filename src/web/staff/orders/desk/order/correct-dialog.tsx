@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { correctOrder } from '#contract/calls/staff/orders.ts';
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { withOwn } from '#values/bow/finish.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import {
   CHOOSE_ALL,
@@ -75,7 +75,7 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       {order.bowColor && (
         <>
           <SelectField label="Bow color" {...field('bowColor')}>
-            {BOW_COLORS.map((color) => (
+            {withOwn(order.finishes, order.bowColor).map((color) => (
               <option key={color}>{color}</option>
             ))}
           </SelectField>
@@ -103,7 +103,7 @@ type CorrectableDetails = Pick<
 /** The details as the fields of their window hold them. */
 type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'bowColor' | 'build'> & {
   customerPhone: string;
-  bowColor: BowColor;
+  bowColor: string;
 } & TypedBuild;
 
 function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {

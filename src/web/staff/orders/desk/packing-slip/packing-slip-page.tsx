@@ -3,6 +3,7 @@ import { Link, useParams, useRouteLoaderData, useSearchParams } from 'react-rout
 import type { BowPapers } from '#contract/staff/bows.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { bowTitle } from '#values/bow/finish.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { dayText } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
@@ -131,9 +132,9 @@ type SlipLine = { id: number; name: string; sku: string | null; quantity: number
  * What is in a parcel; without one, what the shop still has to pack, or else all that it packed: print lines are the printer's.
  * The bow stands in its color and set up as it was chosen.
  */
-function linesOf({ items, bowColor, build }: SlipOrder, parcel: Parcel | null): SlipLine[] {
+function linesOf({ items, bowColor, bowName, build }: SlipOrder, parcel: Parcel | null): SlipLine[] {
   const bow = { build: build ? wordBuild(build) : 'Build not chosen yet' };
-  if (items.length === 0) return [{ id: 0, name: `The Hunter, ${bowColor}`, sku: null, quantity: 1, ...bow }];
+  if (items.length === 0) return [{ id: 0, name: `${bowTitle(bowName)}, ${bowColor}`, sku: null, quantity: 1, ...bow }];
   const ours = items.filter(({ kind }) => kind === 'bow' || kind === 'stock');
   const open = ours.filter(({ toPack }) => toPack > 0);
   const packed = parcel

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { campaigns, suppressions, waitingList } from '#db/schema.ts';
+import { readMails } from '#tests/support/pre-orders.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { tellWaitingList } from './tell-waiting-list.ts';
+import { confirmWaiting, countWaiting, expireWaiting, joinWaitingList, leaveWaiting } from './waiting-list.ts';
+
+const ANN = { bow: null, email: 'Ann@example.com' };
+
+async function setState({ shop }: TestShop, state: 'open' | 'paused' | 'sold_out'): Promise<number> {
+  const [campaign] = await shop.db.update(campaigns).set({ state }).returning();
+  return campaign?.id ?? expect.fail('There is no campaign.');
+}
+
+const secretOf = async ({ shop }: TestShop, email = 'ann@example.com') => {
+  const [row] = await shop.db.select().from(waitingList).where(eq(waitingList.email, email));
+  return row?.secret ?? expect.fail(`${email} does not wait.`);
+};
+
+const mailed = async (counter: TestShop) => (await readMails(counter)).map(({ template }) => template);
+
+test('whoever confirmed the address is told once when the bow can be pre-ordered again', async () => {
+  await using counter = await createTestShop();
+  const campaignId = await setState(counter, 'sold_out');
+  expect(await joinWaitingList(counter.shop, ANN)).toEqual({ ok: true });
+  expect(await countWaiting(counter.shop.db, campaignId)).toBe(0);
+  await confirmWaiting(counter.shop, await secretOf(counter));
+  expect(await countWaiting(counter.shop.db, campaignId)).toBe(1);
+  await tellWaitingList(counter.shop);
+  expect(await mailed(counter)).toEqual(['waiting-confirm']);
+  await setState(counter, 'open');
+  await tellWaitingList(counter.shop);
+  await tellWaitingList(counter.shop);
+  expect(await mailed(counter)).toEqual(['waiting-confirm', 'waiting-open']);
+  expect(await countWaiting(counter.shop.db, campaignId)).toBe(0);
+});
+
+test('an address that nobody confirmed, or that may get no news, is told nothing', async () => {
+  await using counter = await createTestShop();
+  await setState(counter, 'paused');
+  await joinWaitingList(counter.shop, ANN);
+  await joinWaitingList(counter.shop, { bow: null, email: 'bob@example.com' });
+  await confirmWaiting(counter.shop, await secretOf(counter, 'bob@example.com'));
+  await counter.shop.db.insert(suppressions).values({ address: 'bob@example.com', reason: 'complaint' });
+  await setState(counter, 'open');
+  await tellWaitingList(counter.shop);
+  expect(await mailed(counter)).toEqual(['waiting-confirm', 'waiting-confirm']);
+});
+
+test('the same address again gets the same answer, and no second mail within the hour', async () => {
+  await using counter = await createTestShop();
+  await setState(counter, 'paused');
+  const answers = [await joinWaitingList(counter.shop, ANN), await joinWaitingList(counter.shop, ANN)];
+  expect(answers).toEqual([{ ok: true }, { ok: true }]);
+  expect(await mailed(counter)).toEqual(['waiting-confirm']);
+});
+
+test('the link takes the address off the list again, and is unknown from then on', async () => {
+  await using counter = await createTestShop();
+  await setState(counter, 'paused');
+  await joinWaitingList(counter.shop, ANN);
+  const secret = await secretOf(counter);
+  expect(await leaveWaiting(counter.shop, secret)).toBe(true);
+  expect(await leaveWaiting(counter.shop, secret)).toBe(false);
+  expect(await confirmWaiting(counter.shop, secret)).toBeNull();
+});
+
+test('nobody waits for a bow that can be pre-ordered, or that there is none of', async () => {
+  await using counter = await createTestShop();
+  expect(await joinWaitingList(counter.shop, ANN)).toMatchObject({ ok: false, reason: 'open' });
+  const unknown = await joinWaitingList(counter.shop, { bow: 'no-such-bow', email: ANN.email });
+  expect(unknown).toMatchObject({ ok: false, reason: 'not-found' });
+  expect(await mailed(counter)).toEqual([]);
+});
+
+test('addresses that nobody confirmed are forgotten after 30 days', async () => {
+  await using counter = await createTestShop();
+  const campaignId = await setState(counter, 'paused');
+  const createdAt = new Date(counter.shop.clock().getTime() - 31 * 86_400_000);
+  const old = { campaignId, email: 'old@example.com', secret: 'an-old-secret', createdAt };
+  await counter.shop.db.insert(waitingList).values(old);
+  await joinWaitingList(counter.shop, ANN);
+  await expireWaiting(counter.shop);
+  expect(await counter.shop.db.select().from(waitingList)).toMatchObject([{ email: 'ann@example.com' }]);
+});

@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type WaitingRow, waitingList } from '#db/schema.ts';
+import { holdsSecret } from '#db/sealed-columns.ts';
+import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import { whyBlocked } from '#shop/mail/suppressions.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { newPaymentToken } from '#values/random.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** So long is an address kept that nobody has confirmed, or that was told. */
+const KEPT_DAYS = 30;
+
+export type JoinedWaitingList = Ok | Refused<'not-found' | 'open'>;
+
+/**
+ * Writes down who wants to be told when a bow takes pre-orders again, and mails the link that confirms it (rule 29.8). The
+ * same is done and answered whether the address is on the list or not; one address gets one such mail an hour for a bow.
+ * Whoever was told before begins anew, and confirms anew.
+ *
+ * `not-found`: no such bow is on pre-order. `open`: it can be pre-ordered now, so there is nothing to wait for.
+ */
+export async function joinWaitingList(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  { bow, email }: { bow: string | null; email: string },
+): Promise<JoinedWaitingList> {
+  const terms = await currentTerms(shop, bow === null ? 'flagship' : { slug: bow });
+  if (!terms) return refused('not-found');
+  if (terms.state === 'open') return refused('open');
+  const now = shop.clock();
+  await shop.db.transaction(async (tx) => {
+    const address = normaliseEmail(email).toLowerCase();
+    const begunAnew = { confirmedAt: null, toldAt: null, createdAt: now };
+    const wasTold = isNotNull(waitingList.toldAt);
+    await tx
+      .insert(waitingList)
+      .values({ campaignId: terms.campaignId, email: address, secret: newPaymentToken(), createdAt: now })
+      .onConflictDoUpdate({ target: [waitingList.campaignId, waitingList.email], set: begunAnew, setWhere: wasTold });
+    const isTheirs = and(eq(waitingList.campaignId, terms.campaignId), eq(waitingList.email, address));
+    const [row] = await tx.select().from(waitingList).where(isTheirs);
+    if (!row) throw new Error('The address was not written.');
+    const hour = Math.floor(now.getTime() / HOUR_MS);
+    await queueMail(tx, {
+      template: 'waiting-confirm',
+      data: { bowName: terms.productName, waitingLink: waitingLink(shop, row), origin: shop.origin },
+      recipient: address,
+      orderId: null,
+      dedupeKey: `waiting-confirm:${row.id}:${row.createdAt.getTime()}:${hour}`,
+    });
+  });
+  return ok();
+}
+
+/** The page that confirms an address, and takes it off the list again. */
+export function waitingLink({ origin }: Pick<Shop, 'origin'>, { secret }: Pick<WaitingRow, 'secret'>): string {
+  return `${origin}/waiting-list?token=${secret}`;
+}
+
+export type Waiting = {
+  row: WaitingRow;
+  /** Null: the bow is on pre-order no more. */
+  terms: Terms | null;
+  /** Why this address gets no such mail, which was told to us before; null: it does. */
+  blocked: string | null;
+};
+
+/** Who waits by this link, and for what. Null: there is no such link, or the address is off the list. */
+export async function readWaiting(db: Database | Transaction, token: string): Promise<Waiting | null> {
+  const [row] = await db.select().from(waitingList).where(holdsSecret(waitingList.secret, token));
+  if (!row) return null;
+  const terms = await currentTerms({ db }, { campaignId: row.campaignId });
+  const blocked = (await whyBlocked(db, [row.email], 'announcement')).get(row.email) ?? null;
+  return { row, terms, blocked };
+}
+
+/**
+ * Confirms an address; twice is once. Where the bow can be pre-ordered by now, the page says so itself, and no mail follows.
+ * Null: there is no such link.
+ */
+export async function confirmWaiting(shop: Pick<Shop, 'db' | 'clock'>, token: string): Promise<Waiting | null> {
+  return shop.db.transaction(async (tx) => {
+    const found = await readWaiting(tx, token);
+    if (!found || found.row.confirmedAt) return found;
+    const now = shop.clock();
+    const toldAt = found.terms?.state === 'open' ? now : null;
+    const isIt = and(eq(waitingList.id, found.row.id), isNull(waitingList.confirmedAt));
+    const [row] = await tx.update(waitingList).set({ confirmedAt: now, toldAt }).where(isIt).returning();
+    return row ? { ...found, row } : readWaiting(tx, token);
+  });
+}
+
+/** Takes an address off the list, and forgets it. False: there is no such link, or it is off already. */
+export async function leaveWaiting({ db }: Pick<Shop, 'db'>, token: string): Promise<boolean> {
+  const { rowCount } = await db.delete(waitingList).where(holdsSecret(waitingList.secret, token));
+  return (rowCount ?? 0) > 0;
+}
+
+/** How many confirmed addresses wait for a campaign. */
+export function countWaiting(db: Database | Transaction, campaignId: number): Promise<number> {
+  return db.$count(waitingList, and(eq(waitingList.campaignId, campaignId), isWaiting));
+}
+
+/** As the index of the table has it. */
+export const isWaiting = sql`${waitingList.confirmedAt} is not null and ${waitingList.toldAt} is null`;
+
+/** Deletes addresses that nobody confirmed, and those that were told, after 30 days. */
+export async function expireWaiting({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
+  const unconfirmed = and(isNull(waitingList.confirmedAt), lt(waitingList.createdAt, before));
+  await db.delete(waitingList).where(or(unconfirmed, lt(waitingList.toldAt, before)));
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { BowItem } from '#contract/catalogue.ts';
+import { tellBalance } from '#values/balance-terms.ts';
+import { CLOSED_TITLES, placesLeftText } from '#values/sale-text.ts';
+import { AddBow } from '#web/storefront/gear/add-bow.tsx';
+import { Promises } from '#web/storefront/hunter/price-and-availability.tsx';
+import { printTerms } from '#web/storefront/printed-terms.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { RadioChoice } from '#web/ui/radio-choice.tsx';
+import { ClosedBow } from './closed-bow.tsx';
+
+type BowSaleProps = {
+  bow: BowItem;
+  finish: string;
+  onFinish: (finish: string) => void;
+};
+
+/** What a bow costs and when it comes, its finishes, and the way on: to the checkout, or onto the waiting list. */
+export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
+  const { terms, slug } = bow;
+  const printed = printTerms(terms);
+  const { state, productName, colors } = terms;
+  const left = placesLeftText(terms);
+  const rows = [
+    { name: 'Deposit today', value: printed.percent ? `${printed.deposit} (${printed.percent})` : printed.deposit },
+    { name: 'Balance, due at ship', value: printed.balance },
+    { name: printed.releaseLabel, value: printed.release },
+    { name: 'Manufacturing', value: `${printed.making} after final payment` },
+    ...(left ? [{ name: 'Places', value: left }] : []),
+  ];
+  return (
+    <>
+      <section aria-label="Price and availability" className="mt-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
+          <p className="figure-tall -ml-0.5">{printed.price}</p>
+          <p className="title-part text-tan">{state === 'open' ? printed.availability : CLOSED_TITLES[state]}</p>
+        </div>
+        <dl className="border-rule-strong border-t">
+          {rows.map(({ name, value }) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-2.5">
+              <dt className="text-ash">{name}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 max-w-[34em] text-ash text-sm">{tellBalance(printed.making)}</p>
+      </section>
+      {state === 'open' ? (
+        <>
+          <div className="mt-8">
+            {colors.length > 1 ? (
+              <RadioChoice
+                className="noscript:hidden"
+                legend="Finish, at the same price"
+                name="finish"
+                values={colors}
+                value={finish}
+                onChange={onFinish}
+                look="boxed"
+              />
+            ) : (
+              <p className="text-ash">In {colors[0]}.</p>
+            )}
+          </div>
+          <Link
+            to={`/checkout?${new URLSearchParams({ bow: slug, color: finish })}`}
+            className={buttonLook('blaze', 'mt-8 max-sm:w-full')}
+          >
+            Pre-order for {printed.deposit}
+          </Link>
+          <Promises />
+          <AddBow productId={terms.productId} name={productName} deposit={printed.deposit} edge={false} />
+        </>
+      ) : (
+        <>
+          {colors.length > 0 && <p className="mt-6 text-ash">Made in {colors.join(', ')}.</p>}
+          <div className="mt-8">
+            <ClosedBow state={state} name={productName} bow={slug} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The finish that is looked at: the first one until somebody chooses. */
+export function useFinishOf({ terms: { colors } }: BowItem): [string, (finish: string) => void] {
+  const [finish, setFinish] = useState<string | null>(null);
+  return [finish ?? colors[0] ?? '', setFinish];
+}
