@@ -24,7 +24,15 @@ export function holdsSecret(column: AnyColumn, secret: string): SQL {
  * Where the facts of a mail have a link that proves who follows it, or the code of a gift card, which a trigger takes out of
  * the row once its mail waits no more.
  */
-export const LINK_FACTS = ['paymentLink', 'keepLink', 'cancelLink', 'unsubscribeToken', 'pageLink', 'bowLink', 'giftCardCode'];
+export const LINK_FACTS = [
+  'paymentLink',
+  'keepLink',
+  'cancelLink',
+  'unsubscribeToken',
+  'pageLink',
+  'bowLink',
+  'giftCardCode',
+];
 
 /** The facts of a mail: themselves in the code; in the table the links among them are sealed. */
 export const mailFacts = customType<{ data: unknown; driverData: unknown }>({

@@ -28,9 +28,7 @@ export const bowOwnership: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
         const { name, email } = transferred.owner;
         return { serial: serial.toUpperCase(), name, email };
       }
-      return transferred.reason === 'same-owner'
-        ? reply.code(422).send(SAME_OWNER)
-        : reply.code(404).send(NOT_OWNERS);
+      return transferred.reason === 'same-owner' ? reply.code(422).send(SAME_OWNER) : reply.code(404).send(NOT_OWNERS);
     },
   });
 };

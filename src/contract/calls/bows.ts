@@ -15,7 +15,9 @@ export const transferBow = defineRoute({
   answers: {
     200: answer('Whose it is now', bowTransferred),
     ...CHANGE_REFUSALS,
-    404: refusal('The serial number is unknown, or the link is not that of its present owner; which of these is not said.'),
+    404: refusal(
+      'The serial number is unknown, or the link is not that of its present owner; which of these is not said.',
+    ),
     422: refusal('The address is that of the present owner.'),
   },
 });

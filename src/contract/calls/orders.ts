@@ -44,7 +44,8 @@ export const correctLinkedOrder = defineRoute({
   path: '/api/orders/:token',
   tags: ['Orders'],
   summary: 'Correct the order behind a payment link',
-  description: 'As the customer of an account may (`editable`), before and after paying. A link past its deadline changes nothing.',
+  description:
+    'As the customer of an account may (`editable`), before and after paying. A link past its deadline changes nothing.',
   params: z.object({ token: paymentToken }),
   body: orderCorrection,
   answers: {

@@ -8,7 +8,13 @@ import {
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
 } from '#contract/answers.ts';
-import { buildConfirmation, freshPaymentLink, orderCorrection, ownOrder, ownOrderDetail } from '#contract/own-orders.ts';
+import {
+  buildConfirmation,
+  freshPaymentLink,
+  orderCorrection,
+  ownOrder,
+  ownOrderDetail,
+} from '#contract/own-orders.ts';
 import { ownOrderName } from '#contract/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { ownOrdersQuery } from '#contract/users.ts';

@@ -23,18 +23,27 @@ export type Needs = Awaited<ReturnType<typeof readNeeds>>;
 
 /** What waits for a person, the oldest first: short lists, each read from an index of its own whatever the shop holds. */
 export async function readNeeds(shop: Place) {
-  const [openAlerts, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns, newInquiries, webhooks] =
-    await Promise.all([
-      needed(selectAlerts(shop)),
-      needed(selectMails(shop)),
-      needed(selectWebhooks(shop)),
-      needed(selectBalances(shop)),
-      readLowStock(shop),
-      needed(selectBuilds(shop)),
-      needed(selectReturns(shop)),
-      needed(selectInquiries(shop)),
-      readWebhookHealth(shop),
-    ]);
+  const [
+    openAlerts,
+    failedMails,
+    failedWebhooks,
+    overdueBalances,
+    lowStock,
+    missingBuilds,
+    openReturns,
+    newInquiries,
+    webhooks,
+  ] = await Promise.all([
+    needed(selectAlerts(shop)),
+    needed(selectMails(shop)),
+    needed(selectWebhooks(shop)),
+    needed(selectBalances(shop)),
+    readLowStock(shop),
+    needed(selectBuilds(shop)),
+    needed(selectReturns(shop)),
+    needed(selectInquiries(shop)),
+    readWebhookHealth(shop),
+  ]);
   return {
     alerts: openAlerts,
     failedMails,

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type BowOwnerRow, bowOwners, type BowRow, bows, type OrderRow, orders } from '#db/schema.ts';
+import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';

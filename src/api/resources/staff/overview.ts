@@ -93,7 +93,17 @@ function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
 }
 
 function presentNeeds(needs: Needs): StaffNeeds {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns, newInquiries, webhooks } = needs;
+  const {
+    alerts,
+    failedMails,
+    failedWebhooks,
+    overdueBalances,
+    lowStock,
+    missingBuilds,
+    openReturns,
+    newInquiries,
+    webhooks,
+  } = needs;
   return {
     alerts: each(alerts, ({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() })),
     failedMails: each(failedMails, dated),

@@ -29,7 +29,8 @@ function BowTransfer({ serial, ownerName, cause, from, bowLink, origin }: Transf
       <Facts rows={[['Serial number', serial]]} />
       <Button href={bowLink}>Open the page of your bow</Button>
       <Paragraph>
-        Whoever has this link is taken for the owner and can pass the bow on, so keep it to yourself, and keep this email.
+        Whoever has this link is taken for the owner and can pass the bow on, so keep it to yourself, and keep this
+        email.
       </Paragraph>
       <Paragraph>
         {given

@@ -23,8 +23,8 @@ function BuildConfirm(order: Confirm) {
     >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
-        We begin with your bow on {formatDay(makesFrom)} and are ordering its parts, so its color and build are fixed from
-        now on.
+        We begin with your bow on {formatDay(makesFrom)} and are ordering its parts, so its color and build are fixed
+        from now on.
       </Paragraph>
       <BuildRows {...order} />
       {confirmed ? (
@@ -36,8 +36,8 @@ function BuildConfirm(order: Confirm) {
         {confirmed ? 'See your order' : 'Look and confirm'}
       </Button>
       <Paragraph>
-        If it is not right, please write to us at once by replying to this email: until we begin, we see what can still be
-        done. The address can be corrected on the page of your order.
+        If it is not right, please write to us at once by replying to this email: until we begin, we see what can still
+        be done. The address can be corrected on the page of your order.
       </Paragraph>
       <LinkNote {...order} />
     </Layout>
@@ -72,8 +72,8 @@ function BuildMissing(order: Missing) {
       <BuildRows {...order} />
       <Button href={pageLink}>Choose your build</Button>
       <Paragraph>
-        You are not sure? Stretch your arms out to the sides, measure from fingertip to fingertip in inches and divide by
-        2.5: that is about your draw length. Or reply to this email, and we find it together.
+        You are not sure? Stretch your arms out to the sides, measure from fingertip to fingertip in inches and divide
+        by 2.5: that is about your draw length. Or reply to this email, and we find it together.
       </Paragraph>
       <LinkNote {...order} />
     </Layout>

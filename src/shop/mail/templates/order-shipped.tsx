@@ -40,8 +40,8 @@ function OrderShipped(order: Data) {
         <>
           <Heading>The page of your bow</Heading>
           <Paragraph>
-            It shows how your bow was set up, how it is handled safely, and how to reach us about it. Whoever has this link
-            is taken for the owner of the bow, so keep it, and keep it to yourself.
+            It shows how your bow was set up, how it is handled safely, and how to reach us about it. Whoever has this
+            link is taken for the owner of the bow, so keep it, and keep it to yourself.
           </Paragraph>
           <Button href={order.bowLink} kind="line">
             Open the page of your bow

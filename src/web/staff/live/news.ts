@@ -19,11 +19,11 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
     ...[readNeeds, listAudit, readRelease, readDelays, listReturns],
-    ...[batches.listBatches, batches.readBatch, batches.listQueue, batches.readPlace],
+    ...Object.values(batches),
   ],
   products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  campaigns: [listAudit, readRelease, ...[batches.listBatches, batches.readBatch, batches.listQueue, batches.readPlace]],
+  campaigns: [listAudit, readRelease, ...Object.values(batches)],
   workshop: [listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],

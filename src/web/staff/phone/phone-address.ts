@@ -5,7 +5,14 @@ export const TABS = ['inventory', 'orders', 'messages'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What can stand open over the lists, one at a time, and the tab that it belongs to. */
-const SHEETS = { product: 'inventory', order: 'orders', message: 'messages', card: null, sheet: null } as const;
+const SHEETS = {
+  product: 'inventory',
+  order: 'orders',
+  message: 'messages',
+  card: null,
+  batch: null,
+  sheet: null,
+} as const;
 export type SheetName = keyof typeof SHEETS;
 
 /** The tab of an address: the one it names, or that of the sheet which it opens. */

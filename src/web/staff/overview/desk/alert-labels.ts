@@ -79,7 +79,8 @@ const WORDS: Record<string, Words> = {
   },
   'order-without-place': {
     title: 'A bow is paid whole, and no batch has room for it',
-    advice: 'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
+    advice:
+      'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
   },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',

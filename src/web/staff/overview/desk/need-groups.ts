@@ -30,7 +30,8 @@ export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { l
 
 /** The list's groups in the order of their urgency; a group without anything is left out. */
 export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, missingBuilds, openReturns, newInquiries, lowStock } = needs;
+  const { alerts, failedMails, failedWebhooks, overdueBalances, missingBuilds, openReturns, newInquiries, lowStock } =
+    needs;
   const groups: NeedGroup[] = [
     { title: 'Money, disputes and printing', count: alerts.count, needs: alerts.items.map(alertNeed) },
     { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
