@@ -24,7 +24,18 @@ const DETAILS = {
   shippingAddress: '2 Valley Road, Helena, MT 59601',
   build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
 };
-const DELAY = { releaseDate: '2099-01-01', reason: 'The cams are late.' };
+const CAMPAIGN = {
+  ...{ name: 'Hunter pre-order', state: 'open', fullPrice: '1776.00', depositPercent: 10, depositAmount: null },
+  ...{ releaseDate: '2031-05-01', manufacturingWeeks: 4, availability: 'Pre-Order', consentText: 'I owe {balance}.' },
+  ...{ colors: ['Black', 'Tan'], mostPerCustomer: 2, afterDeadline: 'keep', buildLockDays: 14, askBuildDays: 14 },
+};
+const DELAY = {
+  campaignId: 1,
+  batchId: null,
+  shipsFrom: null,
+  releaseDate: '2099-01-01',
+  reason: 'The cams are late.',
+};
 
 /** What each call that changes something takes, in an order in which one order can go through all of it. */
 const CHANGES: Record<string, Record<string, unknown>> = {
@@ -43,9 +54,17 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     pictures: [{ url: '/pictures/a.webp', alt: 'Quiver', color: null, position: 0 }],
   },
   'DELETE /api/admin/products/:id': {},
+  'POST /api/admin/campaigns': { productId: 2, ...CAMPAIGN },
+  'PUT /api/admin/campaigns/:campaign': { ...CAMPAIGN, seen: { ...CAMPAIGN, name: 'Before' } },
+  'POST /api/admin/campaign-previews': { campaignId: 1, ...CAMPAIGN },
   'POST /api/send-release-notifications': {},
   'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },
-  'PUT /api/admin/mail-settings': { reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 600 },
+  'PUT /api/admin/mail-settings': {
+    reminderDays: [3, 6],
+    lastWordHours: 12,
+    mailsPerMinute: 600,
+    delayWaitMinutes: 30,
+  },
   'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },
   'POST /api/admin/mail-previews/copy': { mail: { kind: 'release' }, to: 'staff@example.com' },
   'POST /api/admin/delays': { ...DELAY, requestKey },

@@ -148,6 +148,8 @@ const keptDelay: DelayNotice = {
     answer: 'keep',
     open: true,
     closedBecause: null,
+    formerFrom: null,
+    newFrom: null,
   },
 };
 

@@ -43,10 +43,10 @@ export function openBackup(settings: Pick<Config, 'backups'>, address: string): 
   return { name, store: openStore(settings, folder) };
 }
 
-/** A picture of the gear that a new shop begins with; null when the shop came without it. */
+/** A picture that a new shop begins with, by its path among the assets; null when the shop came without it. */
 export async function readFirstPicture(file: string): Promise<Uint8Array | null> {
   try {
-    return await readFile(new URL(`../../assets/gear/${file}`, import.meta.url));
+    return await readFile(new URL(`../../assets/${file}`, import.meta.url));
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw fault;

@@ -1,12 +1,12 @@
+import { presentTerms } from '#api/resources/present-terms.ts';
 import type { Config } from '#config.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
-import { hasPassed } from '#values/date.ts';
+import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { isLoopback } from '#values/loopback.ts';
-import { toDecimal } from '#values/money.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 import { presentCard, presentItem } from './present-gear.ts';
@@ -33,20 +33,20 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
       return found ? presentItem(found) : null;
     },
+    async ownedBow(serial, secret) {
+      const found = await readBowPage(shop, serial, secret);
+      if (!found) return null;
+      const { bow, order, owner, name } = found;
+      return {
+        ...{ serial: bow.serial, name, color: bow.color, build: buildOf(order), ownerName: owner.name },
+        madeAt: bow.madeAt?.toISOString() ?? null,
+        shippedAt: bow.shippedAt?.toISOString() ?? null,
+        ownerSince: owner.since.toISOString(),
+      };
+    },
     async preOrderTerms() {
       const terms = await currentTerms(shop);
-      if (!terms) return null;
-      const { campaignId, productName, slug, imageUrl, state, placesLeft, colors, pricing } = terms;
-      const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
-      return {
-        ...{ campaignId, productName, slug, imageUrl, state, placesLeft, colors },
-        ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
-        consent: balanceTerms(pricing.balance, terms.consentText),
-        releasePassed: hasPassed(terms.releaseDate, shop.clock()),
-        fullPrice: toDecimal(pricing.fullPrice),
-        depositAmount: toDecimal(pricing.deposit),
-        balanceRemaining: toDecimal(pricing.balance),
-      };
+      return terms && presentTerms(terms, shop.clock());
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bowBuild } from './build.ts';
+import { LONGEST_NAME } from './field-limits.ts';
 import { emailAddress, filledLine } from './text.ts';
 
 /** What the page of a bow shows to whoever has its owner's link. */
@@ -19,12 +20,9 @@ export type BowPage = z.infer<typeof bowPage>;
 /** Any text is taken as a serial number or a secret: what can be none is answered like an unknown one. */
 export const bowSerial = z.string().meta({ description: 'The serial number on the bow', examples: ['FDH-26-00037'] });
 
-/** The most characters of an owner's name, as an order's customer may have. */
-export const LONGEST_OWNER_NAME = 201;
-
 /** Who gets the bow. */
 export const newOwner = z.object({
-  name: filledLine(LONGEST_OWNER_NAME, "Please enter the new owner's name."),
+  name: filledLine(LONGEST_NAME, "Please enter the new owner's name."),
   email: emailAddress("Please enter the new owner's email address."),
 });
 export type NewOwner = z.infer<typeof newOwner>;

@@ -6,6 +6,9 @@ import { EMAIL_MAX } from '#values/email-address.ts';
 /** The whole address, on the one line that an order keeps. */
 export const LONGEST_ADDRESS = 400;
 
+/** The whole name, on the one line that an order keeps. */
+export const LONGEST_NAME = 201;
+
 const WRITER_LIMITS = { firstName: 100, lastName: 100, email: EMAIL_MAX } as const;
 
 export const LONGEST_MESSAGE = 5000;

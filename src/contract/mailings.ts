@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { LONGEST_DELAY_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { serial } from './params.ts';
 import { emailAddress, filledLine, prose } from './text.ts';
 
@@ -17,6 +17,10 @@ export const mailing = z
     startedAt: at,
     /** Null while mails are left. */
     finishedAt: at.nullable(),
+    /** Nothing goes out before this moment; until then, and while it goes out, a delay's notices can be stopped. */
+    notBefore: at.nullable(),
+    /** Staff stopped it, and what had not gone out was left out. */
+    stoppedAt: at.nullable(),
     /** Why nothing goes out just now. */
     heldUp: z.string().nullable(),
     counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int(), skipped: z.int() }),
@@ -98,21 +102,42 @@ const announcementText = {
   subject: filledLine(120, 'Please write a subject.'),
   message: prose(5000, 'Please write a message.'),
 };
-const delayTerms = {
-  releaseDate: z.iso.date('Please choose the new release date.'),
-  reason: prose(1000, 'Please write why the release is later.'),
+const newDate = {
+  /** The new day of the release; of a batch the last day of its window. */
+  releaseDate: z.iso.date('Please choose the new date.'),
+  /** The first day of a batch's window. */
+  shipsFrom: z.iso.date('Please choose the first day.').nullable().default(null),
+  reason: prose(1000, 'Please write the reason.'),
 };
+const delayTerms = {
+  campaignId: serial,
+  /** Null: the campaign's release, which concerns those without a place in a batch. */
+  batchId: serial.nullable().default(null),
+  ...newDate,
+};
+
+/** A batch has a window, and a window its days in order. */
+const windowIsWhole = ({ batchId, shipsFrom, releaseDate }: DelayDates) =>
+  batchId === null ? shipsFrom === null : shipsFrom !== null && shipsFrom <= releaseDate;
+type DelayDates = { batchId: number | null; shipsFrom: string | null; releaseDate: string };
+const WINDOW_FAULT = { path: ['shipsFrom'], message: 'Please choose a first day that is no later than the last.' };
 
 /** POST /api/admin/announcements: to everybody with a pre-order that stands, once per address. */
 export const announcement = z.object({ ...announcementText, requestKey: z.uuid() });
 
-/** POST /api/admin/delays: puts the release off and tells everybody whom it concerns. */
-export const delay = z.object({ ...delayTerms, requestKey: z.uuid() });
+/** POST /api/admin/delays: another date of a release or of a batch's window, told to everybody whom it concerns. */
+export const delay = z.object({ ...delayTerms, requestKey: z.uuid() }).refine(windowIsWhole, WINDOW_FAULT);
+
+/** POST /api/admin/delays/{delay}/correction: the right date where a notice named a wrong one. */
+export const delayCorrection = z.object({ ...newDate, requestKey: z.uuid() });
+
+export const delayId = z.object({ delay: serial });
 
 /** POST /api/admin/mail-previews: the mail as its first recipient will get it. */
 export const mailPreviewRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('release'), batchId: z.int().positive().optional() }),
-  z.object({ kind: z.literal('delay'), ...delayTerms }),
+  z.object({ kind: z.literal('delay'), ...delayTerms }).refine(windowIsWhole, WINDOW_FAULT),
+  z.object({ kind: z.literal('correction'), delayId: serial, ...newDate }),
   z.object({ kind: z.literal('announcement'), ...announcementText }),
 ]);
 export type MailPreviewRequest = z.infer<typeof mailPreviewRequest>;
@@ -136,6 +161,7 @@ export const mailCopy = z.object({
 
 const DAYS = 'Please give days between 1 and 6, such as 3, 6.';
 const HOURS = 'Please give 1 to 24 hours.';
+const WAIT = 'Please give 0 to 1,440 minutes.';
 
 /** GET and PUT /api/admin/mail-settings: how the shop writes to many. */
 export const mailSettings = z
@@ -153,6 +179,8 @@ export const mailSettings = z
       .int('Please give a whole number.')
       .min(1, 'Please give at least 1 a minute.')
       .max(1_000_000, 'Please give at most 1000000 a minute.'),
+    /** So many minutes the notices of another date wait, in which they can be stopped; 0: they go out at once. */
+    delayWaitMinutes: z.int(WAIT).min(0, WAIT).max(LONGEST_DELAY_WAIT, WAIT),
   })
   .meta({ id: 'MailSettings' });
 export type MailSettings = z.infer<typeof mailSettings>;

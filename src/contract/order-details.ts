@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BOW_COLORS } from '#values/order.ts';
 import type { OrderDetail } from '#values/order-details.ts';
-import { LONGEST_ADDRESS } from './field-limits.ts';
+import { LONGEST_ADDRESS, LONGEST_NAME } from './field-limits.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
 /** What a customer says about an order, as a request gives it (rule 4.2). What may be left out is null then. */
 export const givenDetails = {
-  customerName: filledLine(201, 'A name is needed on the order.'),
+  customerName: filledLine(LONGEST_NAME, 'A name is needed on the order.'),
   customerEmail: emailAddress(),
   customerPhone: line(30)
     .nullish()

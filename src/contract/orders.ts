@@ -5,6 +5,7 @@ import { amount, amountInput } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
 import { checkoutId } from './checkouts.ts';
 import { givenDetails } from './order-details.ts';
+import { placeShown } from './places.ts';
 import { AGREEMENT_MISSING } from './shipping-form.ts';
 
 const orderFields = z.object({
@@ -81,6 +82,8 @@ export const orderByToken = z
     /** The day that the order still waits for; null once its turn has come, or the day has passed. */
     releaseAhead: z.iso.date().nullable(),
     manufacturingWeeks: z.int().nullable(),
+    /** Null: without a batch, or sent. Its window is the promise, and `releaseAhead` is null beside it. */
+    place: placeShown.nullable(),
     /** A charge of this order that the card provider is still working on. */
     processing: z.boolean(),
     isTest: z.boolean(),

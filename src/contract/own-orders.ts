@@ -5,6 +5,7 @@ import { amount } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
 import { delayNotice } from './delays.ts';
 import { LONGEST_ADDRESS } from './field-limits.ts';
+import { placeShown } from './places.ts';
 import { filledLine } from './text.ts';
 
 const fields = {
@@ -64,6 +65,8 @@ const fields = {
   paymentToken: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   shippedAt: z.iso.datetime().nullable(),
+  /** Null: its campaign has no batches, or it does not wait for its bow (any more). */
+  place: placeShown.nullable(),
   isTest: z.boolean(),
 };
 

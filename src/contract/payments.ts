@@ -5,6 +5,7 @@ import { bowBuild } from './build.ts';
 import { preOrderTerms } from './catalogue.ts';
 import { boughtLine, checkoutFigures, checkoutId } from './checkouts.ts';
 import { paymentToken } from './orders.ts';
+import { placeShown } from './places.ts';
 
 /** What a page shows beside the amounts of a payment: the terms that it was opened under, which may not be today's. */
 export const shownTerms = preOrderTerms.pick({
@@ -45,8 +46,11 @@ export const giftStatusRequest = z.object({ checkoutId });
 export type StatusRequest = z.infer<typeof depositStatusRequest> | z.infer<typeof giftStatusRequest>;
 
 export const depositStatus = z.object({
-  /** `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again. */
-  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'without-order']),
+  /**
+   * `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again;
+   * `no-place`: the money came when no bow was left, and goes back.
+   */
+  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'no-place', 'without-order']),
   orderNumber: z.string().nullable(),
   customerEmail: z.string().nullable(),
   depositAmount: amount,
@@ -62,6 +66,8 @@ export const depositStatus = z.object({
   /** The same while the order still waits for it; null once its turn has come, or the day has passed. */
   releaseAhead: z.iso.date().nullable(),
   manufacturingWeeks: z.int().nullable(),
+  /** The place of its bow in a batch; both release dates are null beside it. */
+  place: placeShown.nullable(),
   lastError: z.string().nullable(),
   /** All that was bought; empty without an order. `depositAmount` is what was paid for it today, `fullPrice` the total. */
   lines: z.array(boughtLine),

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { DELAY_KINDS } from '#values/campaign.ts';
-import { DELAY_ANSWERS, MAILING_KINDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { DELAY_ANSWERS, MAILING_KINDS, NOTICE_ENDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { batches, campaigns } from './campaigns.ts';
 import { createdAt, moment, oneOf } from './columns.ts';
 import { emails } from './operations.ts';
@@ -197,12 +197,19 @@ export const delayNotices = pgTable(
     answerBy: moment(),
     answer: text({ enum: DELAY_ANSWERS }),
     answeredAt: moment(),
+    /** When its mail was first made, or could not be: from then on the customer counts as told, and may have it. */
+    toldAt: moment(),
+    /** Null: it can be answered, or was. */
+    endedBecause: text({ enum: NOTICE_ENDS }),
   },
   (table) => [
     check('delay_notices_answer', oneOf('answer', DELAY_ANSWERS)),
+    check('delay_notices_ended', oneOf('ended_because', NOTICE_ENDS)),
     uniqueIndex('delay_notices_once').on(table.delayId, table.orderId),
     index('delay_notices_order').on(table.orderId, table.id),
-    index('delay_notices_unanswered').on(table.answerBy).where(sql`answer is null and consent_required`),
+    index('delay_notices_unanswered')
+      .on(table.answerBy)
+      .where(sql`answer is null and consent_required and ended_because is null`),
   ],
 );
 export type DelayNoticeRow = typeof delayNotices.$inferSelect;

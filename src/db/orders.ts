@@ -159,6 +159,8 @@ export const orders = pgTable(
     check('orders_build_of_bow', sql`draw_length is null or bow_color is not null`),
     check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
     check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
+    /** Whether anybody has ordered under a campaign. */
+    index('orders_campaign').on(table.campaignId).where(sql`status <> 'cancelled'`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),

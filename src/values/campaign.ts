@@ -26,6 +26,20 @@ export const MOST_IN_BATCH = 10_000;
 export const BOW_STATES = ['to_make', 'in_making', 'made', 'packed', 'shipped'] as const;
 export type BowState = (typeof BOW_STATES)[number];
 
+/** The columns in which bows are counted: all but the shipped ones. */
+export const OPEN_BOW_STATES = ['to_make', 'in_making', 'made', 'packed'] as const satisfies readonly BowState[];
+export type OpenBowState = (typeof OPEN_BOW_STATES)[number];
+
+/** The step after this one; null where the workshop has none. Shipping is the order's own step. */
+export function nextBowState(state: BowState): BowState | null {
+  return BOW_STATES[BOW_STATES.indexOf(state) + 1] ?? null;
+}
+
+/** The step that is taken back; null where nothing can be. */
+export function formerBowState(state: BowState): BowState | null {
+  return state === 'shipped' ? null : (BOW_STATES[BOW_STATES.indexOf(state) - 1] ?? null);
+}
+
 /** `sooner`: good news, nothing is asked. `correction`: what an earlier notice said was wrong. */
 export const DELAY_KINDS = ['later', 'sooner', 'correction'] as const;
 export type DelayKind = (typeof DELAY_KINDS)[number];

@@ -15,6 +15,9 @@ export function placeText({ batch, number, of, shipsFrom, shipsTo }: PlaceText, 
   return `${batch}, place ${number} of ${of}. Ships ${windowText(shipsFrom, shipsTo, today)}`;
 }
 
+/** What becomes of a number, and why nobody is written to about it. */
+export const PLACE_MOVES = 'Your place moves up when somebody before you cancels. Your order’s page always shows it.';
+
 /** "August 4 – 18", "July 28 – August 4", "August 4"; with the year where it is not this one. */
 export function windowText(from: IsoDay, to: IsoDay, today: IsoDay = utcDay(new Date())): string {
   const year = yearOf(to) === yearOf(today) ? '' : `, ${yearOf(to)}`;

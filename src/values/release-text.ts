@@ -13,9 +13,11 @@ export function releaseSentence(day: IsoDay, passed: boolean): string {
 
 /**
  * What follows on a balance. Whoever paid before the turn of their bow waits for its release: `release` is its day while
- * that is to come, and null afterwards. `making` is the bow's making time in words.
+ * that is to come, and null afterwards. `making` is the bow's making time in words. `ships`: the window of its batch in words,
+ * which says it all; null: it has none.
  */
-export function tellMaking(making: string, release: IsoDay | null): string {
+export function tellMaking(making: string, release: IsoDay | null, ships: string | null = null): string {
+  if (ships !== null) return `Your bow is made with its batch and ships ${ships}.`;
   const then = `That takes ${making}, and it ships within ${SHIPPING_TIME} after it is made.`;
   if (release === null) return `Now we make your bow. ${then}`;
   return `${releaseSentence(release, false)} Your bow's turn comes then, and we make it. ${then}`;

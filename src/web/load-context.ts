@@ -1,9 +1,10 @@
 import { createContext } from 'react-router';
+import type { BowPage } from '#contract/bow-page.ts';
 import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
-/** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal: the answers are the same for every visitor. */
+/** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
@@ -13,6 +14,11 @@ export type Storefront = {
   gear(): Promise<GearCard[]>;
   /** One of these by the end of its address; null when there is none. */
   gearItem(slug: string): Promise<GearItem | null>;
+  /**
+   * A bow for its owner, by its serial number and the secret of the owner's link: the one answer that is not the same for every
+   * visitor. Null for all who have not got both.
+   */
+  ownedBow(serial: string, secret: string): Promise<BowPage | null>;
   /** Keeps a message sent without JavaScript. */
   sendInquiry(message: ContactMessage): Promise<void>;
   settings: PublicSettings;

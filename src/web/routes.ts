@@ -23,6 +23,7 @@ export default [
       route('unsubscribe', 'routes/customer/unsubscribe.tsx'),
       route('find-order', 'routes/customer/find-order.tsx'),
       route('order-status', 'routes/customer/order-status.tsx'),
+      route('bow/:serial', 'routes/customer/bow.tsx'),
       route('account', 'routes/customer/account.tsx'),
       route('orders', 'routes/customer/orders.tsx'),
       route('orders/:orderNumber', 'routes/customer/order.tsx'),

@@ -11,6 +11,9 @@ export type CachedRoute = { key: string; audience: Audience; reading: boolean };
 /** Rendered for whoever asks, and not kept: there is no end to what can be searched for. */
 export type SearchRoute = CachedRoute & { search: true };
 
+/** Opened by a secret in its address, rendered for whoever asks, and kept by nobody. */
+export type SecretRoute = CachedRoute & { secret: true };
+
 /** A page that is not named here is personal: an order's, and all of the panel. */
 export const CACHED_PATHS: string[] = pathsOf();
 
@@ -34,18 +37,19 @@ export function isOfProduct(path: string): boolean {
 
 /**
  * What is kept behind a path, or where it is. There is one shell for the pages of all orders, and a page for each product of the
- * catalogue, so the list is closed. What follows the question mark counts where gear is chosen by category, or searched.
+ * catalogue, so the list is closed; the page of a bow is in no memory. What follows the question mark counts where gear is chosen by category, or searched.
  */
 export function routeOf(
   path: string,
   findPage: (path: string) => FoundPage | null,
   { query = '', products = NO_PRODUCTS }: { query?: string; products?: ReadonlySet<string> } = {},
-): CachedRoute | SearchRoute | { redirect: string } {
+): CachedRoute | SearchRoute | SecretRoute | { redirect: string } {
   const known = KNOWN.get(path);
   if (known) return path === '/gear' && query ? filteredGear(known, query) : known;
   if (isOfProduct(path)) return routeOfProduct(path, products);
   // Not worth matching against every route.
   if (path.length > LONGEST_PATH) return MISSING;
+  if (BOW_PAGE.test(path)) return { key: path + query, audience: 'personal', reading: false, secret: true };
   // Another spelling of a kept page: with a slash at its end, or in capitals.
   const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
   if (KNOWN.has(plain)) return { redirect: plain };
@@ -54,6 +58,9 @@ export function routeOf(
   if (!page) return isData ? MISSING_DATA : MISSING;
   return { key: isData ? dataPath(page.shell) : page.shell, audience: 'personal', reading: false };
 }
+
+/** The page of one bow, or its data. */
+const BOW_PAGE = /^\/bow\/[^/]+$/;
 
 const NO_PRODUCTS: ReadonlySet<string> = new Set();
 

@@ -35,6 +35,11 @@ export function writeTooManySearchesPage(seconds: number): string {
   return writePage('That was too often', `<p>Please search again in ${seconds} seconds.</p>`);
 }
 
+/** For whoever opens pages that a secret opens more often than a person would. */
+export function writeTooManyOpenedPage(seconds: number): string {
+  return writePage('That was too often', `<p>Please open the link again in ${seconds} seconds.</p>`);
+}
+
 function writePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

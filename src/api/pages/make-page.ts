@@ -19,10 +19,10 @@ const CACHING: Record<CachedRoute['audience'], [string, string][]> = {
 
 const NO_STORE: [string, string][] = [['cache-control', 'no-store']];
 
-/** Renders a page for the memory, without anything of the visitor: no query, no cookie, no header. */
+/** Renders a page for the memory, without anything of the visitor: no cookie, no header, no query but what is part of its key. */
 export async function makePage(
   handle: PageHandler,
-  { key, audience, reading }: CachedRoute,
+  { key, audience, reading, secret = false }: CachedRoute & { secret?: boolean },
   site: PolicySite & { clientDirectory: string | null; headers?: (path: string) => Record<string, string> },
   note: RenderNote,
 ): Promise<CachedPage> {
@@ -34,6 +34,7 @@ export async function makePage(
   const all = [
     ...own,
     ...(isLasting(rendered) ? CACHING[audience] : NO_STORE),
+    ...(secret ? [...CACHING.personal, ...NO_STORE] : []),
     ['content-security-policy', policy] as const,
   ];
   return cachePage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });

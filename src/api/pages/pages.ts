@@ -6,7 +6,7 @@ import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
 import { isOfProduct, pageOfData, routeOf } from './cached-pages.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import { writeNoFormPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
+import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageHandler, PageSource } from './page-source.ts';
@@ -21,6 +21,8 @@ const FORM_LIMIT = 64 * 1024;
 const MAX_FORMS = 60;
 /** Searches per address and minute: those of browsers without scripts. The others search by themselves. */
 const MAX_SEARCHES = 60;
+/** Pages per address and minute that a secret opens. */
+const MAX_SECRETS = 30;
 const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
@@ -76,6 +78,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const subscription = await listenForCatalogueChanges({ connection, onChange, log: app.log });
   app.addHook('onClose', () => subscription.stop());
   const countSearch = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: MINUTE_MS });
+  const countSecret = app.createRateLimit({ max: MAX_SECRETS, timeWindow: MINUTE_MS });
   const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
 
   /** Without the catalogue any may be one: rendering it then says what is wrong, and is not kept. */
@@ -89,11 +92,12 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const route = routeOf(path, findPage, { query, ...known });
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
       const make = () => makePage(handle, route, site, noteOf(request));
-      if ('search' in route) {
-        const counted = await countSearch(request);
+      if ('search' in route || 'secret' in route) {
+        const counted = await ('secret' in route ? countSecret : countSearch)(request);
         if (counted.isAllowed || !counted.isExceeded) return sendPage(request, reply, await make());
         const { ttlInSeconds } = counted;
-        return sendPlain(reply.header('retry-after', ttlInSeconds), 429, writeTooManySearchesPage(ttlInSeconds));
+        const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
+        return sendPlain(reply.header('retry-after', ttlInSeconds), 429, tooMany(ttlInSeconds));
       }
       return sendPage(request, reply, await cache.get(route.key, make));
     }

@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/failure.ts';
+import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
 import type { CheckoutPlaced } from '#shop/orders/placing/place-checkout.ts';
 import { formatUsd } from '#values/money.ts';
@@ -65,7 +66,10 @@ function tellLine({ name, variantName, problem, available }: NotOpenedLine): str
 
 /** Why an order of a cart was not saved. Nothing was. */
 export function refuseCartOrder(
-  refused: Extract<CheckoutPlaced, { reason: 'cart-changed' | 'unknown-state' | 'out-of-stock' | 'gift-card-short' }>,
+  refused: Exclude<
+    CheckoutPlaced,
+    { ok: true } | { reason: 'unknown-payment' | 'order-closed' | 'amount-differs' | PlaceRefused['reason'] }
+  >,
 ): Refusal<409 | 422> {
   const { reason } = refused;
   switch (reason) {
@@ -100,4 +104,20 @@ function tooMany(seconds: number, tell: (wait: string) => string, { giftCard = f
   const error = tell(minutes === 1 ? 'a minute' : `${minutes} minutes`);
   const failure = { error, code: 'too-many-requests', ...(giftCard && { fields: { giftCardCode: error } }) };
   return { status: 429, failure, retryAfter: seconds };
+}
+
+/** Why there is no place for a bow. Nothing was saved and nothing is charged. */
+export function refusePlace(refused: PlaceRefused): Refusal<409> {
+  const { reason } = refused;
+  if (reason === 'sold-out') {
+    return conflict(
+      reason,
+      'The last bow was just taken, so your order was not saved and nothing was charged. A place may come free within 15 minutes, when somebody does not pay: what you typed stays here, and you can try again. You can also join the waiting list, and we email you when bows can be ordered again.',
+    );
+  }
+  const bows = refused.most === 1 ? 'one bow' : `${refused.most} bows`;
+  return conflict(
+    reason,
+    `Each customer can order ${bows}, and you have as many on order. Nothing was charged. If one of them is not paid yet, please pay that one, or try again in 15 minutes.`,
+  );
 }

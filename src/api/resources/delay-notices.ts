@@ -21,7 +21,10 @@ const TOO_LATE: Record<NoticeClosed, string> = {
   answered: 'This order is cancelled already, and what was paid goes back. Write to us if you want the bow after all.',
   cancelled: 'This order was cancelled in the meantime. Write to us if you want the bow after all.',
   shipped: 'Your bow has shipped in the meantime, so nothing was changed. Write to us if you want to send it back.',
-  superseded: 'The release was put off once more since. Please answer by the links of our newest email.',
+  superseded: 'The date has changed once more since. Please answer by the links of our newest email.',
+  stopped: 'We have taken this notice back, so there is nothing to answer. Your order is as it was.',
+  corrected: 'The date of this email was wrong, so there is nothing to answer. Please read our newest email.',
+  not_needed: 'Your bow comes no later than you were promised, so there is nothing to answer. Your order is as it was.',
 };
 
 /** What customers are asked when the release is put off; the link of their mail is all they need. */
@@ -50,10 +53,11 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
 /** Whoever has the link learns what the order is about, and nothing of whose it is. */
 export function presentNotice({ notice, delay, order, closedBecause, refund, disputed }: NoticeFacts): DelayNotice {
   const { formerDate, consentRequired, answerBy, answer } = notice;
-  const { releaseDate, reason } = delay;
+  const { releaseDate, newFrom, reason } = delay;
   return {
     orderNumber: order.orderNumber,
-    ...{ formerDate, releaseDate, reason, consentRequired, answer, closedBecause },
+    ...{ formerDate, releaseDate, newFrom, reason, consentRequired, answer, closedBecause },
+    formerFrom: formerDate === delay.formerDate ? delay.formerFrom : null,
     answerBy: answerBy?.toISOString() ?? null,
     refundAmount: toDecimal(refund),
     disputedAmount: toDecimal(disputed),

@@ -25,7 +25,7 @@ import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
-import { refuseCartOrder } from './checkout-refusals.ts';
+import { refuseCartOrder, refusePlace } from './checkout-refusals.ts';
 import { presentBuild, refuseCorrection } from './own-orders.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -120,8 +120,7 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     refundedAmount: toDecimal(ledger.refunded - ledger.refundWaiting + ledger.lost),
     refundWaitingAmount: toDecimal(ledger.refundWaiting),
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
-    releaseAhead,
-    manufacturingWeeks,
+    ...{ releaseAhead, manufacturingWeeks, place: found.place },
     processing: ledger.processing,
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
     afterDeadline: due?.leg === 'balance' ? afterDeadline : null,
@@ -170,6 +169,9 @@ function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failur
       const error = 'This payment can no longer be used. Please reload the page to start again.';
       return { status: 409, failure: { error, code: refused.reason } };
     }
+    case 'sold-out':
+    case 'too-many-bows':
+      return refusePlace(refused);
     default:
       return refuseCartOrder(refused);
   }

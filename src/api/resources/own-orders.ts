@@ -158,6 +158,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
     refundWaitingAmount: toDecimal(order.refundWaitingAmount),
     undecided: order.undecided,
     shippedAt: instant(order.shippedAt),
+    place: order.place,
   };
 }
 

@@ -14,7 +14,7 @@ import * as calls from '#contract/calls/payments.ts';
 import type { CheckoutRequest } from '#contract/checkouts.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CheckoutIntent, DepositIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/payments.ts';
-import { buildOf, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
 import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
 import { type CheckoutNotOpened, type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
@@ -168,9 +168,8 @@ function presentDepositStatus(read: DepositRead): DepositStatus {
     build: order && buildOf(order),
     paidAt: paidAt?.toISOString() ?? null,
     balancePaidAt: balancePaidAt?.toISOString() ?? null,
-    releaseDate: order && releaseDayOf(order),
-    releaseAhead,
-    manufacturingWeeks,
+    releaseDate: order && releaseToTell(order),
+    ...{ releaseAhead, manufacturingWeeks, place: read.place },
     lastError,
     lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient }) => ({
       ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },

@@ -4,16 +4,22 @@ import { askGuide, listProducts, sendMessage } from '#contract/calls/storefront.
 import type { Product } from '#contract/catalogue.ts';
 import type { ProductRow } from '#db/schema.ts';
 import { answerQuestion } from '#guide/answer-question.ts';
+import { allTerms } from '#shop/catalogue/current-terms.ts';
 import { listActiveProducts } from '#shop/catalogue/products.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { CampaignState } from '#values/campaign.ts';
 import { toDecimal } from '#values/money.ts';
 
 /** What visitors read, ask and write. */
 export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(listProducts),
-    handler: async () => (await listActiveProducts(shop)).map(present),
+    async handler() {
+      const [products, terms] = await Promise.all([listActiveProducts(shop), allTerms(shop)]);
+      const states = new Map(terms.map(({ productId, state }) => [productId, state]));
+      return products.map((product) => present(product, states.get(product.id)));
+    },
   });
 
   app.route({
@@ -32,6 +38,11 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   });
 };
 
-function present({ id, name, description, price, category, imageUrl, stockQuantity }: ProductRow): Product {
-  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock: stockQuantity > 0 };
+/** What is on pre-order has places instead of stock: it can be had while its campaign is open. */
+function present(
+  { id, name, description, price, category, imageUrl, stockQuantity }: ProductRow,
+  state: CampaignState | undefined,
+): Product {
+  const inStock = state ? state === 'open' : stockQuantity > 0;
+  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock };
 }

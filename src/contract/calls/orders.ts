@@ -20,7 +20,7 @@ export const placeOrder = defineRoute({
     ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
     409: refusal(
-      'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed. Of a cart: it has changed since it was shown (`cart-changed`), something is out of stock (`out-of-stock`), or its gift card has less on it by now (`gift-card-short`). Nothing was saved.',
+      'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed. Of a cart: it has changed since it was shown (`cart-changed`), something is out of stock (`out-of-stock`), or its gift card has less on it by now (`gift-card-short`). No place is left for the bow (`sold-out`), or this customer has as many on order as the owner allows (`too-many-bows`). Nothing was saved.',
     ),
     422: refusal(
       'The payment is not known, or nothing proves that its order may be changed from here; or an amount differs from what is charged.',

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { placeShown } from '#contract/places.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
+import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
-import { DELAY_ANSWERS } from '#values/mailing.ts';
+import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import {
   BOW_COLORS,
   MONEY_BACK_MEANINGS,
@@ -26,6 +28,8 @@ const fields = {
   ...keptDetails,
   /** Null: not chosen yet. */
   build: bowBuild.nullable(),
+  /** Of the bow, once it is paid whole. */
+  serial: z.string().nullable(),
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
   totalAmount: amount,
@@ -153,6 +157,8 @@ export const staffOrderDetail = z
   .object({
     ...fields,
     steps: z.array(z.enum(ORDER_STEPS)),
+    /** The bow in the workshop; null: there is none, or it is not paid whole. */
+    bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),
     /** The address of a payment link that works now; null when there is none. */
     paymentLink: z.string().nullable(),
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
@@ -166,10 +172,17 @@ export const staffOrderDetail = z
     promisedReleaseDate: z.iso.date().nullable(),
     /** What the latest delay notice named instead. */
     revisedReleaseDate: z.iso.date().nullable(),
+    /** Of its bow in a batch, also of one that was sent. */
+    place: placeShown.nullable(),
     /** Delays that the customer was told of, and what came back; oldest first. */
     delays: z.array(
       z.object({
+        kind: z.enum(DELAY_KINDS),
+        /** With `newFrom` the last day of a batch's window. */
         releaseDate: z.iso.date(),
+        newFrom: z.iso.date().nullable(),
+        /** Why nothing is asked any more, where something else than an answer ended it. */
+        endedBecause: z.enum(NOTICE_ENDS).nullable(),
         reason: z.string(),
         consentRequired: z.boolean(),
         answerBy: z.iso.datetime().nullable(),
@@ -330,6 +343,8 @@ export const orderDetailsChange = z
     ...givenDetails,
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
+    /** A person was asked: the workshop has begun with the bow. */
+    allowBegun: z.boolean(),
   })
   .partial();
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;

@@ -55,6 +55,8 @@ export const staffProduct = z
     price: amount,
     /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
     pricedByCampaign: z.boolean(),
+    /** The campaign that runs on it, where its price is changed; null: none does. */
+    campaignId: z.int().nullable(),
     category: z.enum(PRODUCT_CATEGORIES),
     /** The address of its first picture. */
     imageUrl: z.string().nullable(),

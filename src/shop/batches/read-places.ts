@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import type { OrderRow } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 
 /** An order's place as customers see it: its number among those that are taken in its batch, in the order of their turns. */
@@ -32,4 +33,19 @@ export async function readPlaces(db: Database | Transaction, orderIds: number[])
 /** The same of one order; null: it has none. */
 export async function placeOf(db: Database | Transaction, orderId: number): Promise<PlaceShown | null> {
   return (await readPlaces(db, [orderId])).get(orderId) ?? null;
+}
+
+/** The places that orders still wait at, as their customers are told of them: once a bow is sent, its place says nothing. */
+export function placesAhead(db: Database | Transaction, rows: OrderRow[]): Promise<Map<number, PlaceShown>> {
+  const waiting = rows.filter(
+    ({ promisedShipBy, status }) => promisedShipBy !== null && status !== 'shipped' && status !== 'cancelled',
+  );
+  return readPlaces(
+    db,
+    waiting.map(({ id }) => id),
+  );
+}
+
+export async function placeAhead(db: Database | Transaction, order: OrderRow): Promise<PlaceShown | null> {
+  return (await placesAhead(db, [order])).get(order.id) ?? null;
 }

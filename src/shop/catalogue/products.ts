@@ -17,6 +17,8 @@ import { itemKindOf } from './item-kind.ts';
 export type StaffProductRow = ProductRow & {
   /** It is sold at the price of an active campaign, which alone changes it then. */
   pricedByCampaign: boolean;
+  /** That campaign; null: none runs on it. */
+  campaignId: number | null;
   kind: ItemKind;
   variants: VariantRow[];
   pictures: PictureRow[];
@@ -27,9 +29,11 @@ type Place = { db: Shop['db'] | Transaction };
 /** Triggers on both tables keep the price equal, so that code that reads products need not look at campaigns for it. */
 const staffProductColumns = {
   ...getTableColumns(products),
-  pricedByCampaign: sql<boolean>`${products.id} in (
-    select ${campaigns.productId} from ${campaigns} where ${campaigns.isActive})`,
+  campaignId: sql<number | null>`(
+    select campaigns.id from ${campaigns} where campaigns.product_id = products.id and campaigns.is_active)`,
 };
+
+type ReadRow = ProductRow & { campaignId: number | null };
 
 /** Any product, in the archive or not; null when there is none. */
 export async function readProduct(place: Place, id: number): Promise<StaffProductRow | null> {
@@ -84,10 +88,7 @@ export async function listProducts(
   return withParts({ db }, rows);
 }
 
-async function withParts(
-  { db }: Place,
-  rows: (ProductRow & { pricedByCampaign: boolean })[],
-): Promise<StaffProductRow[]> {
+async function withParts({ db }: Place, rows: ReadRow[]): Promise<StaffProductRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const variants = await db
@@ -103,7 +104,8 @@ async function withParts(
   const [variantsOf, picturesOf] = [byProduct(variants), byProduct(pictures)];
   return rows.map((row) => ({
     ...row,
-    kind: itemKindOf(row, row.pricedByCampaign),
+    pricedByCampaign: row.campaignId !== null,
+    kind: itemKindOf(row, row.campaignId !== null),
     variants: variantsOf.get(row.id) ?? [],
     pictures: picturesOf.get(row.id) ?? [],
   }));

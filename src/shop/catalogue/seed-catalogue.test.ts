@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { campaigns, productPictures, products, productVariants } from '#db/schema.ts';
 import { createPictureFolder, paint } from '#tests/support/samples/pictures.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
+import { STAFF } from '#tests/support/test-shop.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { changeProduct } from './changing/change-products.ts';
 import { FIRST_RANGE } from './first-range.ts';
 import { needsStock } from './item-kind.ts';
-import { seedShop } from './seed-catalogue.ts';
+import { seedCatalogue, seedShop } from './seed-catalogue.ts';
 
 test('an empty shop gets the Hunter and gear of every category, with pictures, sizes and what prints need', async () => {
   await using database = await createTestDatabase();
@@ -16,7 +18,7 @@ test('an empty shop gets the Hunter and gear of every category, with pictures, s
   const asked: string[] = [];
   const read = async (file: string) => {
     asked.push(file);
-    return file === 'case-2.webp' ? null : picture;
+    return file === 'gear/case-2.webp' ? null : picture;
   };
   await seedShop(shop, { read });
   await seedShop(shop, { read });
@@ -58,6 +60,26 @@ test('a shop that has a product keeps its catalogue, and draws no picture for it
   const read = () => Promise.reject(new Error('Nothing is to be read.'));
   await seedShop({ ...database, ...folder }, { read });
   expect(await database.db.select({ name: products.name }).from(products)).toEqual([{ name: 'Own' }]);
+});
+
+test('the Hunter of a shop that never had a picture of it gets its own at a start, and staff may take it away for good', async () => {
+  await using database = await createTestDatabase();
+  await using folder = await createPictureFolder();
+  const shop = { ...database, ...folder, clock: () => new Date() };
+  const picture = await paint(30, 20).webp().toBuffer();
+  const start = () => seedShop(shop, { read: async (file) => (file.startsWith('pictures/') ? picture : null) });
+  await seedCatalogue(shop);
+  const hunter = async () => (await database.db.select().from(products).where(eq(products.slug, 'hunter')))[0];
+  expect(await hunter()).toMatchObject({ imageUrl: null });
+  await Promise.all([start(), start()]);
+  const shown = await database.db.select().from(productPictures).orderBy(productPictures.position);
+  expect(shown.map(({ color }) => color)).toEqual(['Black', 'Tan']);
+  const { id = 0, imageUrl } = (await hunter()) ?? {};
+  expect(imageUrl).toMatch(/^\/pictures\//);
+  const removals = shown.map((row) => ({ id: row.id, remove: true }));
+  expect(await changeProduct(shop, STAFF, id, { pictures: removals })).toMatchObject({ ok: true });
+  await start();
+  expect(await hunter()).toMatchObject({ imageUrl: null });
 });
 
 test('the first range is whole: no name, SKU or variant twice, and stock where stock is needed', () => {

@@ -42,10 +42,11 @@ test('a later release is told to everybody who has paid and has no bow, and to n
   ]);
 });
 
-test('a release is put off to a later day than today and the one that was promised, within reach', async () => {
+test('a release is moved to another day than the one that stands, after today and within reach', async () => {
   await using counter = await createTestShop();
   await promiseRelease(counter, 40);
-  expect(await putOff(counter, 40)).toEqual({ ok: false, reason: 'not-later', releaseDate: dayIn(counter, 40) });
+  const promised = { day: dayIn(counter, 40), from: null };
+  expect(await putOff(counter, 40)).toEqual({ ok: false, reason: 'not-changed', promised });
   expect(await putOff(counter, 0)).toEqual({ ok: false, reason: 'past' });
   expect(await putOff(counter, 45 * 365)).toEqual({ ok: false, reason: 'too-far' });
 });
@@ -89,7 +90,7 @@ test('two people who put the release off at once, and one who confirms twice, ma
   const { db } = counter.shop;
   expect(await db.select().from(delayNotices)).toHaveLength(1);
   const [campaign] = await db.select().from(campaigns);
-  const refusal = { ok: false, reason: 'another-runs', releaseDate: campaign?.releaseDate };
+  const refusal = { ok: false, reason: 'another-runs', promised: { day: campaign?.releaseDate, from: null } };
   const [once, twice, other] = outcomes;
   expect(once).toEqual(twice);
   expect([once, other]).toEqual(expect.arrayContaining([expect.objectContaining({ ok: true }), refusal]));

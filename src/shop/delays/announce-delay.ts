@@ -1,109 +1,110 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, delays, mailings, orders } from '#db/schema.ts';
-import { startMailing } from '#shop/mailings/start-mailing.ts';
+import { delays, mailings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import type { DelayKind } from '#values/campaign.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { activeCampaign, isAffected } from './read-delays.ts';
-import { writeNotices } from './write-notices.ts';
+import { type DelayScope, isAffected, latestDelay, lockScope, type Promised, writePromise } from './delay-scope.ts';
+import { writeDelay } from './write-delay.ts';
 
-export type AnnounceDelay = {
-  releaseDate: IsoDay;
+export type StartDelay = {
+  scope: DelayScope;
+  /** Of a campaign's release. A batch and an order have their window in the scope. */
+  releaseDate?: IsoDay;
+  /** As customers read it. */
   reason: string;
   /** Made by the page of whoever confirms: confirming twice is one delay. */
   requestKey: string;
 };
 
 export type DelayAnnounced =
-  | Ok<{ mailingId: number }>
+  | Ok<{ mailingId: number; delayId: number; kind: DelayKind }>
   | Refused<'no-campaign' | 'past' | 'too-far'>
-  | Refused<'not-later' | 'another-runs', { releaseDate: IsoDay }>;
+  | Refused<'not-changed' | 'another-runs', { promised: Promised }>
+  | Refused<'before-making', { makesFrom: IsoDay }>;
 
 /**
- * Puts the release off and tells everybody whom it concerns. The campaign's row is locked: of two people who announce at
- * once the second is refused with the first one's date (`another-runs` while its notices go out, `not-later` when theirs
- * is no later).
+ * Names another date, later or nearer, and tells everybody whom it concerns once the wait is over (rule 32.2). Of two people
+ * who do so at once the second is refused with the first one's date: `another-runs` while its notices wait or go out.
  */
-export function announceDelay(shop: Shop, staff: StaffMember, request: AnnounceDelay): Promise<DelayAnnounced> {
+export function announceDelay(shop: Shop, staff: StaffMember, request: StartDelay): Promise<DelayAnnounced> {
   return shop.db.transaction((tx) => startDelay(tx, shop, staff, request));
 }
 
-/** The same in the caller's transaction. `most`: so many notices at most, for a look at one that is rolled back. */
+/**
+ * The same in the caller's transaction. It writes a batch's new window itself; of an order that was moved it writes nothing but
+ * the notice, and a second move of the same order takes the first one's place. `not-changed`: the last day is the same, so
+ * nobody is told. The caller that moves an order has locked the order, then the batches. `most`: so many notices at most, for a
+ * look at one that is rolled back.
+ */
 export async function startDelay(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,
   staff: Pick<StaffMember, 'name'>,
-  { releaseDate, reason, requestKey }: AnnounceDelay,
+  { scope, releaseDate, reason, requestKey }: StartDelay,
   most?: number,
 ): Promise<DelayAnnounced> {
-  // Orders refer to the row: a lock that lets them be placed, but not two delays be written.
-  const [campaign] = await activeCampaign(tx).for('no key update');
-  const known = await latestDelay(tx, eq(mailings.requestKey, requestKey));
-  if (known) return ok({ mailingId: known.mailingId });
-  if (!campaign) return refused('no-campaign');
+  const locked = await lockScope(tx, scope);
+  const known = await delayOfRequest(tx, requestKey);
+  if (known) return ok(known);
+  if (!locked) return refused('no-campaign');
   const now = shop.clock();
-  if (releaseDate <= utcDay(now)) return refused('past');
-  if (releaseDate > addDays(utcDay(now), FARTHEST_RELEASE_DAYS)) return refused('too-far');
-  const { releaseDate: formerDate } = campaign;
-  if (releaseDate <= formerDate) return refused('not-later', { releaseDate: formerDate });
-  const latest = await latestDelay(tx, eq(delays.campaignId, campaign.id));
-  if (latest && !latest.finishedAt) return refused('another-runs', { releaseDate: formerDate });
-
-  const mailingId = await startNotices(tx, { campaignId: campaign.id, releaseDate, requestKey, staff, now, most });
-  const facts = { campaignId: campaign.id, formerDate, releaseDate, reason, mailingId };
-  const [delay] = await tx
-    .insert(delays)
-    .values({ ...facts, staffName: staff.name, createdAt: now })
-    .returning();
-  if (!delay) throw new Error('The delay was not written.');
-  await writeNotices(tx, delay);
-  await tx.update(campaigns).set({ releaseDate }).where(eq(campaigns.id, campaign.id));
+  const to = newPromise(scope, releaseDate);
+  const fault = faultOfDay(to.day, now);
+  if (fault) return refused(fault);
+  const { former, makesFrom, ...columns } = locked;
+  if (makesFrom && to.from && to.from < makesFrom) return refused('before-making', { makesFrom });
+  if (to.day === former.day) return refused('not-changed', { promised: former });
+  const latest = await latestDelay(tx, columns);
+  if (latest && !latest.mailing.finishedAt && columns.orderId === null) {
+    return refused('another-runs', { promised: former });
+  }
+  const kind = to.day > former.day ? 'later' : 'sooner';
+  const recipients = isAffected(tx, columns);
+  const facts = { ...columns, kind, former, to, reason, requestKey, correctsId: null } as const;
+  const delay = await writeDelay(tx, { ...facts, recipients, staff, now, most });
+  await writePromise(tx, columns, to);
   await recordStaffEvent(tx, staff, {
-    ...{ subject: 'campaign', subjectId: campaign.id, what: 'delayed', at: now },
-    before: { releaseDate: formerDate },
-    after: { releaseDate, reason },
+    ...subjectOf(columns),
+    ...{ what: kind === 'later' ? 'delayed' : 'brought-forward', at: now },
+    before: datesOf(former),
+    after: { ...datesOf(to), reason },
   });
-  return ok({ mailingId });
+  return ok({ mailingId: delay.mailingId, delayId: delay.id, kind });
 }
 
-async function latestDelay(tx: Transaction, which: ReturnType<typeof eq>) {
-  const [latest] = await tx
-    .select({ mailingId: mailings.id, finishedAt: mailings.finishedAt })
+function newPromise(scope: DelayScope, releaseDate: IsoDay | undefined): Promised {
+  if ('orderId' in scope) return { day: scope.to.shipsTo, from: scope.to.shipsFrom };
+  if ('batchId' in scope) return { day: scope.shipsTo, from: scope.shipsFrom };
+  if (!releaseDate) throw new Error('A release is put off to a date.');
+  return { day: releaseDate, from: null };
+}
+
+/** What is wrong with a day that is to be told to many. */
+export function faultOfDay(day: IsoDay, now: Date): 'past' | 'too-far' | null {
+  if (day <= utcDay(now)) return 'past';
+  return day > addDays(utcDay(now), FARTHEST_RELEASE_DAYS) ? 'too-far' : null;
+}
+
+/** What this request has made already. */
+export async function delayOfRequest(tx: Transaction, requestKey: string) {
+  const [known] = await tx
+    .select({ mailingId: mailings.id, delayId: delays.id, kind: delays.kind })
     .from(delays)
     .innerJoin(mailings, eq(mailings.id, delays.mailingId))
-    .where(which)
-    .orderBy(desc(delays.id))
-    .limit(1);
-  return latest;
+    .where(eq(mailings.requestKey, requestKey));
+  return known ?? null;
 }
 
-type Notices = Pick<AnnounceDelay, 'releaseDate' | 'requestKey'> & {
-  campaignId: number;
-  staff: Pick<StaffMember, 'name'>;
-  now: Date;
-  most: number | undefined;
-};
+/** The audit list has a campaign's dates, its batches' and its orders' under the campaign. */
+export function subjectOf({ campaignId }: { campaignId: number }) {
+  return { subject: 'campaign' as const, subjectId: campaignId };
+}
 
-/** The mailing of the notices; with nobody to tell one that is finished, so that a delay always has its mailing. */
-async function startNotices(
-  tx: Transaction,
-  { campaignId, releaseDate, requestKey, staff, now, most }: Notices,
-): Promise<number> {
-  const mailing = {
-    ...{ kind: 'delay' as const, startedBy: staff.name, requestKey, startedAt: now },
-    detail: { releaseDate },
-  };
-  const recipients = sql`select ${orders.id} as order_id, null as occasion from ${orders}
-    where ${isAffected(campaignId)} order by ${orders.id} limit ${most ?? null}`;
-  const started = await startMailing(tx, { ...mailing, recipients });
-  if (started) return started.id;
-  const [empty] = await tx
-    .insert(mailings)
-    .values({ ...mailing, finishedAt: now })
-    .returning();
-  if (!empty) throw new Error('The mailing was not written.');
-  return empty.id;
+/** A date as the audit list shows it. */
+export function datesOf({ day, from }: Promised): Record<string, IsoDay> {
+  return from === null ? { releaseDate: day } : { shipsFrom: from, shipsTo: day };
 }

@@ -1,19 +1,19 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type DelayNoticeRow, type DelayRow, delayNotices, delays, type MailingRow, orders } from '#db/schema.ts';
-import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import { type DelayRow, delayNotices, delays, type MailingRow, orders, places } from '#db/schema.ts';
+import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { keptOf } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
-import { addDays, type IsoDay, utcDay } from '#values/date.ts';
+import { type Decided, decideNotice, type OwnNotice } from './decide-notice.ts';
 
-type Told = { addressee: Addressee; notice: DelayNoticeRow; terms: NoticeTerms; isFirst: boolean };
+type Told = Decided & { addressee: Addressee };
 
 /**
- * Tells of a later release, and asks: what is asked and until when is decided here, because it depends on what this
- * customer was told before and on the day the mail is made.
+ * Tells of another date, and asks what the law asks: each of them is decided here, because it depends on what this customer was
+ * told before and on the day the mail is made.
  */
 export const delayMailing: MailingKindWork = {
   stream: 'transactional',
@@ -23,160 +23,157 @@ export const delayMailing: MailingKindWork = {
   },
 };
 
-/** Decides what each is asked, and writes it down, as the event that is named. The orders are locked. */
+/** Decides what each is told and asked, and writes it down, as the event that is named. The orders are locked. */
 export async function askAll(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
   mailing: Pick<MailingRow, 'id' | 'startedBy'>,
   addressees: Addressee[],
-  what = 'delay-announced',
+  what?: string,
 ): Promise<{ delay: DelayRow; told: Told[]; skipped: Composed[] }> {
   const [delay] = await tx.select().from(delays).where(eq(delays.mailingId, mailing.id));
   if (!delay) throw new Error(`Mailing ${mailing.id} has no delay.`);
-  const notices = await noticesOf(tx, addressees);
+  const ids = addressees.map(({ order }) => order.id);
+  const [notices, placeOf] = [await noticesOf(tx, ids), await placesOf(tx, ids)];
   const now = clock();
   const told: Told[] = [];
   const skipped: Composed[] = [];
+  const ended: { id: number; ends: 'stopped' | 'not_needed' }[] = [];
   for (const addressee of addressees) {
-    const asked = decide(addressee, delay, notices.get(addressee.order.id) ?? [], now);
-    if ('skipped' in asked) skipped.push({ recipient: addressee.recipient, skipped: asked.skipped });
-    else told.push(asked);
+    const { order, recipient } = addressee;
+    const own = notices.get(order.id) ?? [];
+    const decided = decideNotice({ order, placeIn: placeOf.get(order.id) ?? null, delay, notices: own, now });
+    if ('skipped' in decided) {
+      skipped.push({ recipient, skipped: decided.skipped });
+      const notice = own.find((each) => each.delay.id === delay.id)?.notice;
+      if (decided.ends && notice) ended.push({ id: notice.id, ends: decided.ends });
+    } else told.push({ ...decided, addressee });
+  }
+  for (const { id, ends } of ended) {
+    await tx.update(delayNotices).set({ endedBecause: ends }).where(eq(delayNotices.id, id));
   }
   if (told.length > 0) await writeDown(tx, delay, told, { at: now, what, by: mailing.startedBy });
   return { delay, told, skipped };
 }
 
-async function noticesOf(tx: Transaction, addressees: Addressee[]): Promise<Map<number, DelayNoticeRow[]>> {
-  const ids = addressees.map(({ order }) => order.id);
-  const notices = await tx
-    .select()
+/** Locked, because staff may take a notice back at this moment. */
+async function noticesOf(tx: Transaction, orderIds: number[]): Promise<Map<number, OwnNotice[]>> {
+  const rows = await tx
+    .select({ notice: delayNotices, delay: delays })
     .from(delayNotices)
-    .where(inArray(delayNotices.orderId, ids))
-    .orderBy(asc(delayNotices.id));
-  return Map.groupBy(notices, ({ orderId }) => orderId);
+    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+    .where(inArray(delayNotices.orderId, orderIds))
+    .orderBy(asc(delayNotices.id))
+    .for('no key update', { of: delayNotices });
+  return Map.groupBy(rows, ({ notice }) => notice.orderId);
 }
 
-function decide(
-  addressee: Addressee,
-  delay: DelayRow,
-  notices: DelayNoticeRow[],
-  now: Date,
-): Told | { skipped: string } {
-  const { order } = addressee;
-  const place = notices.findIndex(({ delayId }) => delayId === delay.id);
-  const notice = notices[place];
-  if (!notice) throw new Error(`Order ${order.id} has no notice of delay ${delay.id}.`);
-  if (order.status === 'cancelled') return { skipped: 'Cancelled meanwhile.' };
-  if (order.status === 'shipped') return { skipped: 'Shipped meanwhile.' };
-  if (notice.answer) return { skipped: 'Answered meanwhile.' };
-  if (place < notices.length - 1) return { skipped: 'Told of a later delay instead.' };
-  const told = order.revisedReleaseDate;
-  if (told === delay.releaseDate) return { addressee, notice, terms: renewedTerms(notice, now), isFirst: false };
-  const { releaseDate } = delay;
-  const earlier = notices[place - 1] ?? null;
-  const terms = noticeTerms({ promised: order.promisedReleaseDate, told, earlier, releaseDate, now });
-  return { addressee, notice, terms, isFirst: true };
+async function placesOf(tx: Transaction, orderIds: number[]): Promise<Map<number, number>> {
+  const { orderId, batchId, state } = places;
+  const rows = await tx
+    .select({ orderId, batchId })
+    .from(places)
+    .where(and(inArray(orderId, orderIds), eq(state, 'taken')));
+  return new Map(rows.map((row) => [row.orderId, row.batchId]));
 }
 
-async function writeDown(
-  tx: Transaction,
-  { releaseDate, reason }: DelayRow,
-  told: Told[],
-  { at, what, by }: { at: Date; what: string; by: string | null },
-): Promise<void> {
+type How = { at: Date; what: string | undefined; by: string | null };
+
+async function writeDown(tx: Transaction, delay: DelayRow, told: Told[], { at, what, by }: How): Promise<void> {
   const column = <Value>(from: (each: Told) => Value) => sql.param(told.map(from));
+  // Before this one is written, so that it is not among the earlier ones.
+  for (const ends of ['superseded', 'not_needed'] as const) {
+    const ids = told.flatMap((each) => (each.isFirst && each.endsEarlier === ends ? [each.notice] : []));
+    if (ids.length === 0) continue;
+    const { orderId, id, answer, endedBecause } = delayNotices;
+    const orderIds = sql.param(ids.map((notice) => notice.orderId));
+    const noticeIds = sql.param(ids.map((notice) => notice.id));
+    await tx
+      .update(delayNotices)
+      .set({ endedBecause: ends })
+      .where(
+        and(
+          isNull(endedBecause),
+          or(isNull(answer), eq(answer, 'keep')),
+          sql`exists (select from unnest(${orderIds}::int[], ${noticeIds}::int[]) as newer (order_id, id)
+            where newer.order_id = ${orderId} and newer.id > ${id})`,
+          inArray(
+            orderId,
+            ids.map((notice) => notice.orderId),
+          ),
+        ),
+      );
+  }
   await tx.execute(sql`
-    update ${delayNotices} set former_date = asked.former_date, consent_required = asked.required, answer_by = asked.answer_by
+    update ${delayNotices} set former_date = asked.former_date, consent_required = asked.required,
+      answer_by = asked.answer_by, told_at = coalesce(told_at, ${at}::timestamptz),
+      ended_because = case when asked.asks then ended_because else 'not_needed' end
     from unnest(
       ${column(({ notice }) => notice.id)}::int[],
-      ${column(({ terms }) => terms.formerDate)}::date[],
-      ${column(({ terms }) => terms.consentRequired)}::boolean[],
-      ${column(({ terms }) => terms.answerBy)}::timestamptz[]
-    ) as asked (id, former_date, required, answer_by)
+      ${column(({ former }) => former?.day ?? null)}::date[],
+      ${column(({ terms }) => terms?.consentRequired ?? false)}::boolean[],
+      ${column(({ terms }) => terms?.answerBy ?? null)}::timestamptz[],
+      ${column(({ terms }) => terms !== null)}::boolean[]
+    ) as asked (id, former_date, required, answer_by, asks)
     where ${delayNotices.id} = asked.id`);
   const first = told.filter(({ isFirst }) => isFirst);
-  const noted = told.filter(({ isFirst, addressee }) => isFirst || addressee.recipient.emailId === null);
   if (first.length > 0) {
-    const ids = first.map(({ addressee }) => addressee.order.id);
-    await tx.update(orders).set({ revisedReleaseDate: releaseDate, updatedAt: at }).where(inArray(orders.id, ids));
+    const dates = sql.param(first.map(({ revised }) => revised));
+    const ids = sql.param(first.map(({ addressee }) => addressee.order.id));
+    const revised = sql.raw(delay.batchId === null ? 'revised_release_date' : 'revised_ship_by');
+    await tx.execute(sql`
+      update ${orders} set ${revised} = told.day, updated_at = ${at}::timestamptz
+      from unnest(${ids}::int[], ${dates}::date[]) as told (id, day) where ${orders.id} = told.id`);
   }
-  await recordEvents(
-    tx,
-    { at, actor: 'staff', actorName: by, what },
-    noted.map(({ addressee: { order }, terms: { formerDate, ...terms } }) => ({
-      orderId: order.id,
-      before: { releaseDate: formerDate },
-      after: { releaseDate, reason, recipient: order.customerEmail, ...terms },
-    })),
-  );
+  const noted = told.filter(({ isFirst, addressee }) => isFirst || addressee.recipient.emailId === null);
+  for (const [mail, name] of Object.entries(EVENTS)) {
+    await recordEvents(
+      tx,
+      { at, actor: 'staff', actorName: by, what: what ?? name },
+      noted.filter((each) => each.mail === mail).map((each) => eventOf(delay, each)),
+    );
+  }
 }
 
-function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, reason }: DelayRow, told: Told): Composed {
+const EVENTS: Record<Told['mail'], string> = {
+  'delay-notice': 'delay-announced',
+  'sooner-notice': 'sooner-announced',
+  'delay-correction': 'delay-corrected',
+};
+
+function eventOf({ releaseDate, newFrom, reason }: DelayRow, { addressee: { order }, former, wrong, terms }: Told) {
+  const { consentRequired = false, answerBy = null } = terms ?? {};
+  return {
+    orderId: order.id,
+    before: { releaseDate: (wrong ?? former)?.day ?? null },
+    after: {
+      ...{ releaseDate, ...(newFrom && { shipsFrom: newFrom }), reason, recipient: order.customerEmail },
+      ...{ consentRequired, answerBy },
+    },
+  };
+}
+
+function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, newFrom, reason }: DelayRow, told: Told): Composed {
+  const { former, wrong, terms, mail } = told;
   const { recipient, order, ledger } = told.addressee;
   const link = `${origin}/delay?token=${noticeToken(told.notice)}`;
-  const data = {
+  const facts = {
     ...orderFacts(order, origin),
-    ...{ formerReleaseDate: told.terms.formerDate, releaseDate, reason },
-    answerBy: told.terms.answerBy?.toISOString() ?? null,
+    ...{ formerReleaseDate: former?.day ?? null, formerFrom: former?.from ?? null, releaseDate, newFrom, reason },
+  };
+  const asked = {
+    answerBy: terms?.answerBy?.toISOString() ?? null,
     keepLink: `${link}&answer=keep`,
     cancelLink: `${link}&answer=cancel`,
     refundAmount: keptOf(ledger) - ledger.disputed,
   };
-  return { recipient, letter: { template: 'delay-notice', data } };
-}
-
-/** So many days after the promise silence may keep an order, and where it may not, consent has to come (16 CFR 435.2(b)(1)). */
-const DAYS_OF_GRACE = 30;
-/** Nobody has less time to answer, however late the notice is. */
-const DAYS_TO_ANSWER = 7;
-
-type NoticeTerms = Pick<DelayNoticeRow, 'formerDate' | 'consentRequired' | 'answerBy'>;
-
-type Asked = {
-  promised: IsoDay | null;
-  /** The date that an earlier notice named; null: this is the first. */
-  told: IsoDay | null;
-  /** What the customer was asked before. */
-  earlier: Pick<DelayNoticeRow, 'consentRequired' | 'answerBy' | 'answer'> | null;
-  releaseDate: IsoDay;
-  now: Date;
-};
-
-/**
- * What one customer is asked, by 16 CFR 435.2(b): docs/decisions/0013. Silence keeps an order for a first delay of at most
- * 30 days that is told no later than the promised day; whatever else needs consent, and has a day by which it must come.
- */
-export function noticeTerms({ promised, told, earlier, releaseDate, now }: Asked): NoticeTerms {
-  if (told)
-    return { formerDate: told, consentRequired: true, answerBy: laterOf(awaited(told, earlier), weekAfter(now)) };
-  const graceEnds = promised ? addDays(promised, DAYS_OF_GRACE) : null;
-  const inTime = promised !== null && utcDay(now) <= promised;
-  if (graceEnds && inTime && releaseDate <= graceEnds) {
-    return { formerDate: promised, consentRequired: false, answerBy: null };
-  }
-  const answerBy = laterOf(graceEnds ? endOf(graceEnds) : null, weekAfter(now));
-  return { formerDate: promised, consentRequired: true, answerBy };
-}
-
-/** The terms of a notice whose mail is made again: what was asked stays, the days to answer count from this mail. */
-export function renewedTerms({ formerDate, consentRequired, answerBy }: NoticeTerms, now: Date): NoticeTerms {
-  return { formerDate, consentRequired, answerBy: consentRequired ? laterOf(answerBy, weekAfter(now)) : null };
-}
-
-/** A further delay gives no more time for a consent that is still awaited for the one before. */
-function awaited(told: IsoDay, earlier: Asked['earlier']): Date {
-  const consentMissing = earlier?.consentRequired && earlier.answer !== 'keep';
-  return (consentMissing && earlier.answerBy) || endOf(told);
-}
-
-function weekAfter(now: Date): Date {
-  return endOf(addDays(utcDay(now), DAYS_TO_ANSWER));
-}
-
-function endOf(day: IsoDay): Date {
-  return new Date(`${day}T23:59:59Z`);
-}
-
-function laterOf(one: Date | null, other: Date): Date {
-  return one && one > other ? one : other;
+  const question = terms && asked;
+  const letter = (): Letter => {
+    if (mail === 'sooner-notice') return { template: mail, data: { ...facts, question } };
+    if (mail === 'delay-notice') return { template: mail, data: { ...facts, ...asked } };
+    if (!wrong) throw new Error(`Order ${order.id} was told nothing wrong.`);
+    const cancelled = order.status === 'cancelled';
+    return { template: mail, data: { ...facts, wrongDate: wrong.day, wrongFrom: wrong.from, cancelled, question } };
+  };
+  return { recipient, letter: letter() };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
@@ -43,12 +43,16 @@ export async function settleDelays(shop: Shop): Promise<number> {
 
 /** Under the order's lock: an answer, a later delay or another mail may have come since the round began. */
 async function noteSilence(tx: Transaction, id: number, before: Date, at: Date): Promise<boolean> {
-  const [notice] = await unanswered(tx, before, eq(delayNotices.id, id));
+  // Locked, because staff may take it back at this moment.
+  const [notice] = await unanswered(tx, before, eq(delayNotices.id, id)).for('no key update', { of: delayNotices });
   if (notice) await recordAnswer(tx, { notice, answer: 'silence', at, by: BY_ITSELF });
   return notice !== undefined;
 }
 
-/** Notices whose mail is out, or could not be delivered, that no later one takes over, the longest overdue first. */
+/**
+ * Notices whose mail is out, or could not be delivered, that no later one takes over and nobody has taken back, the longest
+ * overdue first. What a correction takes the place of has ended already when it is announced (rule 32.5).
+ */
 function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
   const { id, orderId, answer } = delayNotices;
   return db
@@ -63,6 +67,8 @@ function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
     .where(
       and(
         isNull(answer),
+        isNull(delayNotices.endedBecause),
+        isNotNull(delayNotices.toldAt),
         eq(delayNotices.consentRequired, true),
         lt(delayNotices.answerBy, before),
         inArray(mailingRecipients.state, ['sent', 'failed']),
@@ -96,9 +102,8 @@ async function askUnreached(shop: Shop): Promise<void> {
     .where(
       and(
         isNull(delayNotices.answer),
-        // Until a mail is made each notice is like this.
-        eq(delayNotices.consentRequired, true),
-        isNull(delayNotices.answerBy),
+        isNull(delayNotices.toldAt),
+        isNull(delayNotices.endedBecause),
         eq(mailingRecipients.state, 'failed'),
         notInArray(orders.status, ['shipped', 'cancelled']),
         eq(orders.otherKeys, false),

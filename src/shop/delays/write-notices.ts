@@ -1,9 +1,19 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, delayNotices, delays, mailingRecipients, mailings, type OrderRow } from '#db/schema.ts';
+import {
+  campaigns,
+  delayNotices,
+  type delays,
+  mailingRecipients,
+  mailings,
+  type OrderRow,
+  orders,
+  places,
+} from '#db/schema.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { isLatest, selectNotices, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
 import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { latestDelay } from './delay-scope.ts';
 
 /**
  * A notice for each recipient of a delay's mailing who has none, or for this order alone. What is asked, and until when, is
@@ -22,20 +32,23 @@ export async function writeNotices(
 }
 
 /**
- * Somebody's deposit came after a delay was announced, for an order that was promised the date before it: they are told
- * too, by the same mailing. The campaign's row is locked against a delay that is being announced at this moment.
+ * Somebody's deposit came after a delay was announced, for an order that was promised the date or the window before it: they
+ * are told too, by the same mailing. The campaign's row is locked against a delay that is being announced at this moment.
  */
 export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promise<void> {
   if (!order.campaignId || order.isTest) return;
   await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, order.campaignId)).for('share');
-  const [latest] = await tx
-    .select()
-    .from(delays)
-    .where(eq(delays.campaignId, order.campaignId))
-    .orderBy(desc(delays.id))
-    .limit(1);
-  const told = releaseDayOf(order);
-  if (!latest || (told && told >= latest.releaseDate)) return;
+  // As they are now: the place was taken in this transaction.
+  const [now = order] = await tx.select().from(orders).where(eq(orders.id, order.id));
+  const [place] = await tx
+    .select({ batchId: places.batchId })
+    .from(places)
+    .where(and(eq(places.orderId, order.id), eq(places.state, 'taken')));
+  const batchId = place?.batchId ?? null;
+  const found = await latestDelay(tx, { campaignId: order.campaignId, batchId, orderId: null });
+  const told = place ? (now.revisedShipBy ?? now.promisedShipBy) : releaseDayOf(now);
+  if (!found || (told && told >= found.delay.releaseDate)) return;
+  const latest = found.delay;
   await tx.update(mailings).set({ finishedAt: null }).where(eq(mailings.id, latest.mailingId));
   await tx.execute(sql`
     insert into ${mailingRecipients} (mailing_id, order_id) values (${latest.mailingId}, ${order.id})
@@ -52,7 +65,7 @@ export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promi
 export async function askNewAddress(tx: Transaction, orderId: number): Promise<void> {
   const { answer, generation } = delayNotices;
   const ofOrder = eq(delayNotices.orderId, orderId);
-  const [latest] = await selectNotices(tx, and(ofOrder, isLatest(tx)));
+  const [latest] = await selectNotices(tx, and(ofOrder, isNull(delayNotices.endedBecause), isLatest(tx)));
   if (!latest || whyClosed(latest)) return;
   await tx
     .update(delayNotices)

@@ -9,6 +9,7 @@ export const schedule = parseCronItems([
   recurring('recheck-prints', '*/5 * * * *'),
   recurring('compare-keys', '*/10 * * * *'),
   recurring('cancel-unpaid-orders', '* * * * *'),
+  recurring('free-held-places', '* * * * *'),
   recurring('expire-links', '*/5 * * * *'),
   recurring('remind-balances', '*/10 * * * *'),
   recurring('settle-delays', '5 * * * *'),

@@ -3,6 +3,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
+import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { expireCarts } from '#shop/carts/empty-cart.ts';
@@ -29,6 +30,7 @@ import { remindBalances } from '#shop/release/remind-balances.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
+import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { faultText } from '#values/fault-text.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
@@ -71,10 +73,16 @@ export function taskList(shop: Shop): TaskList {
     'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
+    'free-held-places': { run: () => freeHeldPlaces(shop) },
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },
-    'fold-figures': { run: () => foldFigures(shop) },
+    'fold-figures': {
+      async run() {
+        await foldFigures(shop);
+        await foldBowCounts(shop);
+      },
+    },
     'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
     'archive-log': { run: () => archiveLog(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },

@@ -9,10 +9,12 @@ import { balanceReceived } from './templates/balance-received.tsx';
 import { balanceReminder } from './templates/balance-reminder.tsx';
 import { bowTransfer, bowTransferred } from './templates/bow-owners.tsx';
 import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
+import { delayCorrection } from './templates/delay-correction.tsx';
 import { delayNotice } from './templates/delay-notice.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
+import { noPlace } from './templates/no-place.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
 import { orderCorrected } from './templates/order-corrected.tsx';
@@ -24,6 +26,7 @@ import { paymentLink } from './templates/payment-link.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { release } from './templates/release.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { soonerNotice } from './templates/sooner-notice.tsx';
 import type { Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
@@ -32,6 +35,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'part-received': partReceived,
   'order-corrected': orderCorrected,
   'order-cancelled': orderCancelled,
+  'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
   'payment-link': paymentLink,
@@ -49,6 +53,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'bow-transfer': bowTransfer,
   'bow-transferred': bowTransferred,
   'delay-notice': delayNotice,
+  'sooner-notice': soonerNotice,
+  'delay-correction': delayCorrection,
   announcement,
   'gift-card': giftCard,
   'gift-card-reissued': giftCardReissued,

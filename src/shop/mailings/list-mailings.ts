@@ -12,6 +12,8 @@ export type MailingFacts = {
   startedBy: string | null;
   startedAt: Date;
   finishedAt: Date | null;
+  notBefore: Date | null;
+  stoppedAt: Date | null;
   heldUp: string | null;
   counts: Record<RecipientState, number>;
   /** Mails a minute over the last minute in which some were sent; null before the first. */
@@ -64,10 +66,10 @@ async function withProgress({ db }: Pick<Shop, 'db'>, rows: MailingRow[]): Promi
     from ${mailings} where ${inArray(mailings.id, ids)}`);
   const progress = new Map(found.map((each) => [each.id, each]));
   return rows.map((row) => {
-    const { id, kind, startedBy, startedAt, finishedAt, heldUp } = row;
+    const { id, kind, startedBy, startedAt, finishedAt, notBefore, stoppedAt, heldUp } = row;
     const { counts = {}, pace = null } = progress.get(id) ?? {};
     return {
-      ...{ id, kind, about: aboutMailing(row), startedBy, startedAt, finishedAt, heldUp },
+      ...{ id, kind, about: aboutMailing(row), startedBy, startedAt, finishedAt, notBefore, stoppedAt, heldUp },
       counts: { ...NOBODY, ...counts },
       pace: pace === null ? null : Math.round(pace * 10) / 10,
     };

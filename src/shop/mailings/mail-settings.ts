@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { getTableColumns } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { mailSettings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 
-export type MailSettings = Omit<typeof mailSettings.$inferSelect, 'id' | 'delayWaitMinutes'>;
+export type MailSettings = Omit<typeof mailSettings.$inferSelect, 'id'>;
 
 /** How the shop writes to many. */
 export async function readMailSettings(db: Database | Transaction): Promise<MailSettings> {
-  const { reminderDays, lastWordHours, mailsPerMinute } = mailSettings;
-  const [settings] = await db.select({ reminderDays, lastWordHours, mailsPerMinute }).from(mailSettings);
+  const { id: _id, ...columns } = getTableColumns(mailSettings);
+  const [settings] = await db.select(columns).from(mailSettings);
   if (!settings) throw new Error('The mail settings are missing.');
   return settings;
 }

@@ -3,7 +3,9 @@ import type { MailingRecipientRow, MailingRow, OrderRow } from '#db/schema.ts';
 import type { Ledger } from '#shop/orders/ledger/ledger.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { formatDay, type IsoDay } from '#values/date.ts';
+import type { DelayKind } from '#values/campaign.ts';
+import type { IsoDay } from '#values/date.ts';
+import { dateText } from '#values/delay-text.ts';
 import type { MailingKind } from '#values/mailing.ts';
 
 /** A template with the data it asks for. */
@@ -43,7 +45,8 @@ export type MailingDetail = {
   /** Days after the balance was asked for. */
   reminder: { day: number };
   'last-word': object;
-  delay: { releaseDate: IsoDay };
+  /** Those of before there were several kinds and windows have the date alone. */
+  delay: { releaseDate: IsoDay; kind?: DelayKind; shipsFrom?: IsoDay | null };
   announcement: { subject: string; message: string };
 };
 
@@ -63,10 +66,16 @@ export function aboutMailing(mailing: Pick<MailingRow, 'kind' | 'detail'>): stri
     case 'reminder':
       return `day ${detailOf(mailing.kind, mailing).day}`;
     case 'delay':
-      return formatDay(detailOf(mailing.kind, mailing).releaseDate);
+      return aboutDelay(detailOf(mailing.kind, mailing));
     case 'announcement':
       return detailOf(mailing.kind, mailing).subject;
     default:
       return null;
   }
+}
+
+function aboutDelay({ kind, releaseDate, shipsFrom }: MailingDetail['delay']): string {
+  const date = dateText(releaseDate, shipsFrom ?? null);
+  if (kind === 'correction') return `correction to ${date}`;
+  return kind === 'sooner' ? `nearer date, ${date}` : date;
 }

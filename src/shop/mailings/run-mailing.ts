@@ -30,6 +30,12 @@ export function runMailing(shop: MailingShop, mailingId: number, outages = 0): P
     }
     const [mailing] = await hold.select().from(mailings).where(eq(mailings.id, mailingId));
     if (!mailing || mailing.finishedAt) return false;
+    const waitMs = (mailing.notBefore?.getTime() ?? 0) - shop.clock().getTime();
+    if (waitMs > 0) {
+      // Whatever brought the job here early, such as a restart: nothing of it is made before its moment.
+      await continueMailing(hold, mailingId, { inMs: waitMs });
+      return false;
+    }
     const { mailsPerMinute } = await readMailSettings(shop.db);
     const stillOurs = () => hold.execute(sql`select`);
     const slice = await sendSlice(shop, mailing, { mailsPerMinute, stillOurs });
@@ -38,6 +44,14 @@ export function runMailing(shop: MailingShop, mailingId: number, outages = 0): P
     await planNext(hold, shop, mailing, { ...slice, pauseMs: isShort ? 0 : slice.pauseMs, outages });
     return isShort && slice.away === null;
   });
+}
+
+/**
+ * Waits until no worker has the mailing, and keeps all of them from it until the transaction ends. Taken before any row's lock;
+ * a slice that runs takes seconds.
+ */
+export async function holdMailing(tx: Transaction, mailingId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MAILING}, ${mailingId})`);
 }
 
 async function isOurs(hold: Transaction, mailingId: number): Promise<boolean> {

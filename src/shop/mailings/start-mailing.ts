@@ -10,6 +10,8 @@ export type NewMailing = {
   detail?: object;
   requestKey?: string;
   startedAt: Date;
+  /** No mail of it is made before this moment. */
+  notBefore?: Date | null;
   /**
    * A select of the recipients: `order_id` and `occasion`, which may be null. Whoever had this occasion already is left
    * out.
@@ -24,11 +26,11 @@ export type NewMailing = {
  */
 export async function startMailing(
   tx: Transaction,
-  { kind, startedBy, detail = {}, requestKey, startedAt, recipients }: NewMailing,
+  { kind, startedBy, detail = {}, requestKey, startedAt, notBefore = null, recipients }: NewMailing,
 ): Promise<MailingRow | null> {
   const [mailing] = await tx
     .insert(mailings)
-    .values({ kind, startedBy, detail, requestKey: requestKey ?? null, startedAt })
+    .values({ kind, startedBy, detail, requestKey: requestKey ?? null, startedAt, notBefore })
     .returning();
   if (!mailing) throw new Error('The mailing was not written.');
   const { rowCount } = await tx.execute(sql`
@@ -39,7 +41,8 @@ export async function startMailing(
     await tx.delete(mailings).where(sql`${mailings.id} = ${mailing.id}`);
     return null;
   }
-  await continueMailing(tx, mailing.id);
+  const waitMs = notBefore ? notBefore.getTime() - startedAt.getTime() : 0;
+  await continueMailing(tx, mailing.id, waitMs > 0 ? { inMs: waitMs } : {});
   return mailing;
 }
 

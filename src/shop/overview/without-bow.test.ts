@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delayNotices, mailingRecipients } from '#db/schema.ts';
+import { campaigns, delayNotices, mailingRecipients } from '#db/schema.ts';
 import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
 import { announceDelay } from '#shop/delays/announce-delay.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
@@ -25,7 +25,9 @@ test('an order without a bow is in no figure of pre-orders, and no release, remi
   expect(await startRelease(shop, STAFF)).toEqual({ ok: false, reason: 'nobody-owes' });
   await remindBalances(shop);
   const later = new Date(shop.clock().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const delay = { releaseDate: later, reason: 'The steel is late.', requestKey: `${KEY}02` };
+  const [campaign] = await shop.db.select().from(campaigns);
+  const scope = { campaignId: campaign?.id ?? 0 };
+  const delay = { scope, releaseDate: later, reason: 'The steel is late.', requestKey: `${KEY}02` };
   expect(await announceDelay(shop, STAFF, delay)).toMatchObject({ ok: true });
   expect(await startAnnouncement(shop, STAFF, { subject: 'News', message: 'News.', requestKey: `${KEY}03` })).toEqual({
     ok: false,

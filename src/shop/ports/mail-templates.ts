@@ -12,6 +12,8 @@ export type MailTemplates = {
     /** Whether that day was over when the deposit came; absent in mails that were caused before it was told. */
     releasePassed?: boolean;
     manufacturingWeeks: number | null;
+    /** The place in the queue and when it ships, in words; absent or null: the release date says all. */
+    place?: string | null;
     /** Null: nothing is to be paid later. */
     paymentLink: string | null;
     /** Of an order with more than the bow: all of it. */
@@ -30,6 +32,8 @@ export type MailTemplates = {
     shipped?: boolean;
     releaseAhead?: IsoDay | null;
     manufacturingWeeks?: number | null;
+    /** The window of its batch in words; absent or null: it has none. */
+    ships?: string | null;
   };
   /**
    * A payment came and something is missing all the same, because money went back before. `stillDueAmount`: what is still asked for;
@@ -55,6 +59,8 @@ export type MailTemplates = {
     giftCardAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered';
   };
+  /** Money came for a bow when no place was left in any batch: all of it goes back. */
+  'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /** Money of an order that was shipped, or cancelled before. */
@@ -116,17 +122,19 @@ export type MailTemplates = {
   'bow-transfer': BowFacts & { cause: 'transfer' | 'again'; from: string | null; bowLink: string };
   /** To the former owner; `byShop`: staff did it. */
   'bow-transferred': BowFacts & { newOwnerName: string; byShop: boolean };
-  /** Required by 16 CFR 435.2. `formerReleaseDate` is what this customer was told last. */
-  'delay-notice': OrderFacts & {
-    formerReleaseDate: IsoDay | null;
-    releaseDate: IsoDay;
-    reason: string;
-    /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
-    answerBy: string | null;
-    keepLink: string;
-    cancelLink: string;
-    /** All that was received and not given back. */
-    refundAmount: Cents;
+  /** Required by 16 CFR 435.2. */
+  'delay-notice': NewDate & DelayQuestion;
+  /** A nearer date. `question`: the consent to an earlier delay is still awaited; null or absent: nothing is asked. */
+  'sooner-notice': NewDate & { question: DelayQuestion | null };
+  /**
+   * What the customer was told last, `wrongDate`, was wrong. `question`: what the law asks about the right date; null: nothing.
+   * `cancelled`: the order was cancelled because of the wrong date.
+   */
+  'delay-correction': NewDate & {
+    wrongDate: IsoDay;
+    wrongFrom: IsoDay | null;
+    cancelled: boolean;
+    question: DelayQuestion | null;
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
@@ -165,6 +173,27 @@ export type BalanceDue = OrderFacts & {
   linkExpiresAt: string;
   writtenAt: string;
   afterDeadline?: AfterDeadline;
+};
+
+/**
+ * Another date. `formerReleaseDate` is what this customer was told last. With the first day of a window, `formerFrom` and
+ * `newFrom`, a date is the window's last day; mails from before there were batches have none.
+ */
+type NewDate = OrderFacts & {
+  formerReleaseDate: IsoDay | null;
+  formerFrom?: IsoDay | null;
+  releaseDate: IsoDay;
+  newFrom?: IsoDay | null;
+  reason: string;
+};
+
+type DelayQuestion = {
+  /** ISO moment until which the order has to be kept, else it is cancelled; null: silence keeps it. */
+  answerBy: string | null;
+  keepLink: string;
+  cancelLink: string;
+  /** All that was received and not given back. */
+  refundAmount: Cents;
 };
 
 /** A line of an order, or so many pieces of one. */

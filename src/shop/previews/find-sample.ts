@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, isNotNull, sql, TransactionRollbackError
 import type { Database, Transaction } from '#db/database.ts';
 import { mailingRecipients, mailings, type OrderRow, orders, places } from '#db/schema.ts';
 import { announcementLetter, announcementRecipients } from '#shop/announcements/announcement-mailing.ts';
-import { type DelayAnnounced, startDelay } from '#shop/delays/announce-delay.ts';
+import { type DelayAnnounced, type StartDelay, startDelay } from '#shop/delays/announce-delay.ts';
+import { type CorrectDelay, type DelayCorrected, startCorrection } from '#shop/delays/correct-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import type { Letter, MailingDetail } from '#shop/mailings/mailing-kind.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
@@ -12,15 +13,15 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { balanceDue } from '#shop/release/balance-due.ts';
 import { askFor, readWeeks, releaseLetter } from '#shop/release/release-mailing.ts';
 import { isToBeAsked } from '#shop/release/start-release.ts';
-import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 export type PreviewRequest =
   | { kind: 'release'; batchId?: number | undefined }
-  | ({ kind: 'delay' } & DelayText)
+  | ({ kind: 'delay' } & Omit<StartDelay, 'requestKey'>)
+  | ({ kind: 'correction' } & Omit<CorrectDelay, 'requestKey'>)
   | ({ kind: 'announcement' } & MailingDetail['announcement']);
 
-export type NoSample = Refused<'nobody'> | Exclude<Awaited<ReturnType<typeof sampleDelay>>, { ok: true }>;
+export type NoSample = Refused<'nobody'> | Refusal;
 
 /** What the first recipient of such a mailing would get now. `nobody`: it would have none. */
 export async function findSample(
@@ -44,24 +45,27 @@ async function sampleOf(
     case 'announcement':
       return ok({ sample: await sampleAnnouncement(shop, request) });
     case 'delay':
-      return sampleDelay(shop, staff, request);
+      return sampleDelay(shop, (tx, requestKey) => startDelay(tx, shop, staff, { ...request, requestKey }, LOOKED_AT));
+    case 'correction':
+      return sampleDelay(shop, (tx, requestKey) =>
+        startCorrection(tx, shop, staff, { ...request, requestKey }, LOOKED_AT),
+      );
   }
 }
 
-type Refusal = Exclude<DelayAnnounced, { ok: true }>;
-type DelayText = { releaseDate: IsoDay; reason: string };
+type Started = DelayAnnounced | DelayCorrected;
+type Refusal = Exclude<Started, { ok: true }>;
 
 /**
- * The notice of a delay to the first whom it would concern; null: nobody. What each is asked depends on what they were told
- * before, so the delay is really made and taken back: the secrets in its links never come to work. Refused as the delay is.
+ * The notice of a delay, or its correction, to the first whom it would concern; null: nobody. What each is asked depends on what
+ * they were told before, so it is really made and taken back: the secrets in its links never come to work. Refused as it is.
  */
 function sampleDelay(
   shop: Shop,
-  staff: StaffMember,
-  text: DelayText,
+  start: (tx: Transaction, requestKey: string) => Promise<Started>,
 ): Promise<Ok<{ sample: Sample | null }> | Refusal> {
   return withRollback(shop.db, async (tx) => {
-    const started = await startDelay(tx, shop, staff, { ...text, requestKey: crypto.randomUUID() }, LOOKED_AT);
+    const started = await start(tx, crypto.randomUUID());
     return started.ok ? ok({ sample: await composeFirst(tx, shop, started.mailingId) }) : started;
   });
 }

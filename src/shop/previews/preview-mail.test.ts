@@ -12,9 +12,10 @@ import { previewMail, sendCopy } from './preview-mail.ts';
 const ANNOUNCEMENT = { kind: 'announcement', subject: 'The limbs are here', message: 'We laminate.' } as const;
 
 /** The notice of a release so many days from now. */
-function delayBy({ shop }: MailShop, days: number): PreviewRequest {
+async function delayBy({ shop }: MailShop, days: number): Promise<PreviewRequest> {
   const releaseDate = utcDay(new Date(shop.clock().getTime() + days * 86_400_000));
-  return { kind: 'delay', releaseDate, reason: 'The limbs are late.' };
+  const [campaign] = await shop.db.select().from(campaigns);
+  return { kind: 'delay', scope: { campaignId: campaign?.id ?? 0 }, releaseDate, reason: 'The limbs are late.' };
 }
 
 /** All that a preview could have written. */
@@ -31,7 +32,7 @@ test('a preview shows what the first recipient would get, writes nothing, and no
   await using mails = await createMailShop();
   const { shop, test } = mails;
   const preview = (request: PreviewRequest) => previewMail(shop, STAFF, request);
-  const delay = delayBy(mails, 60);
+  const delay = await delayBy(mails, 60);
   for (const request of [{ kind: 'release' } as const, ANNOUNCEMENT, delay]) {
     expect(await preview(request)).toEqual({ ok: false, reason: 'nobody' });
   }
@@ -60,7 +61,7 @@ test('a preview shows what the first recipient would get, writes nothing, and no
   const [, token] = (told.ok && told.mail.text.match(/token=([^&\s]+)&answer=keep/)) || [];
   expect(token).toMatch(/^\d+-[\w-]{43}$/);
   expect(await findNotice(shop.db, token ?? '')).toBeNull();
-  expect(await preview(delayBy(mails, -400))).toMatchObject({ ok: false, reason: 'past' });
+  expect(await preview(await delayBy(mails, -400))).toMatchObject({ ok: false, reason: 'past' });
   expect(await everything(mails)).toEqual(before);
 });
 

@@ -19,6 +19,7 @@ export type TaskPayloads = {
   'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
+  'free-held-places': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
@@ -40,6 +41,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'recheck-prints': -20,
   'compare-keys': -20,
   'cancel-unpaid-orders': -20,
+  'free-held-places': -20,
   'expire-links': -20,
   'expire-sessions': -20,
   'recover-jobs': -20,
@@ -73,8 +75,12 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
 export const HELD_ROUNDS: TaskName[] = [
-  ...(['remind-balances', 'settle-delays', 'settle-deadlines', 'ask-builds'] as const),
-  ...(['cancel-unpaid-orders', 'expire-links'] as const),
+  'remind-balances',
+  'settle-delays',
+  'settle-deadlines',
+  'ask-builds',
+  'cancel-unpaid-orders',
+  'expire-links',
 ];
 
 /** The flag of `HELD_JOBS`. */

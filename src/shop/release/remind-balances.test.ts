@@ -111,7 +111,7 @@ test('whoever was told of a delay since is not reminded of a bow that is ready, 
 test("the owner's schedule holds from the next round on, and the audit list has what was changed", async () => {
   await using counter = await createTestShop();
   await askedOrders(counter, ['ann@example.com']);
-  const wanted = { reminderDays: [1, 4], lastWordHours: null, mailsPerMinute: 600 };
+  const wanted = { reminderDays: [1, 4], lastWordHours: null, mailsPerMinute: 600, delayWaitMinutes: 30 };
   await changeMailSettings(counter.shop, STAFF, wanted);
   await changeMailSettings(counter.shop, STAFF, wanted);
   expect(await counter.shop.db.select().from(staffEvents)).toMatchObject([

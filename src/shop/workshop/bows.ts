@@ -63,10 +63,6 @@ export async function askAboutBow(tx: Transaction, order: Pick<OrderRow, 'id'>):
 async function insertBow(tx: Transaction, order: OrderRow, state: BowState, now: Date): Promise<void> {
   const { bowColor, drawLength, drawWeight, hand } = order;
   if (bowColor === null || order.isTest) return;
-  const [place] = await tx
-    .select({ batchId: places.batchId })
-    .from(places)
-    .where(and(eq(places.orderId, order.id), eq(places.state, 'taken')));
   await tx
     .insert(bows)
     .values({
@@ -79,10 +75,19 @@ async function insertBow(tx: Transaction, order: OrderRow, state: BowState, now:
         drawWeight,
         hand,
       },
-      batchId: place?.batchId ?? null,
+      batchId: await batchOf(tx, order.id),
       startedAt: state === 'to_make' ? null : now,
       shippedAt: state === 'shipped' ? now : null,
       ...{ createdAt: now, updatedAt: now },
     })
     .onConflictDoNothing({ target: bows.orderId });
+}
+
+/** The batch in which an order has its place; null: none. */
+export async function batchOf(tx: Transaction, orderId: number): Promise<number | null> {
+  const [place] = await tx
+    .select({ batchId: places.batchId })
+    .from(places)
+    .where(and(eq(places.orderId, orderId), eq(places.state, 'taken')));
+  return place?.batchId ?? null;
 }

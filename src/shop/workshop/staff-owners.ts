@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Database, Transaction } from '#db/database.ts';
-import { type BowRow, bowOwners, bows, type OrderRow } from '#db/schema.ts';
+import type { Transaction } from '#db/database.ts';
+import { bowOwners, type OrderRow } from '#db/schema.ts';
 import { findOrder, lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { bowOf } from './bows.ts';
 import { handOver, mailOwnerLink, type NewOwner, presentOwner } from './owners.ts';
 
 /** `until`: null for the present one. */
@@ -18,7 +19,7 @@ export async function listOwners(
 ): Promise<Ok<{ serial: string | null; owners: ListedOwner[] }> | Refused<'not-found'>> {
   const order = await findOrder(db, key);
   if (!order) return refused('not-found');
-  const bow = await bowOfOrder(db, order.id);
+  const bow = await bowOf(db, order.id);
   if (!bow) return ok({ serial: null, owners: [] });
   const { name, email, since, until } = bowOwners;
   const owners = await db
@@ -73,12 +74,7 @@ export function transferForOwner(
 }
 
 async function findOwned(tx: Transaction, { id }: OrderRow) {
-  const bow = await bowOfOrder(tx, id);
+  const bow = await bowOf(tx, id);
   const owner = bow && (await presentOwner(tx, bow.id));
   return owner ? { bow, owner } : null;
-}
-
-async function bowOfOrder(db: Database | Transaction, orderId: number): Promise<BowRow | null> {
-  const [bow] = await db.select().from(bows).where(eq(bows.orderId, orderId));
-  return bow ?? null;
 }

@@ -4,6 +4,7 @@ import { wordBuild } from '#values/bow/build.ts';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
+import { DetailsCheck, isCheckable } from '#web/payment/details-check.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance } from '#web/payment/paid-steps.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { useOrderByToken } from './use-order-by-token.ts';
 /** Where a paid balance ends (rule 7.7): the bow, what was paid and what comes next, with an account and without. */
 export function JustPaid({ token }: { token: string }) {
   const order = useOrderByToken(token);
-  if (order.data) return isPaid(order.data) ? <Paid order={order.data} /> : null;
+  if (order.data) return isPaid(order.data) ? <Paid order={order.data} token={token} /> : null;
   if (order.isGone) return null;
   return (
     <Frame>
@@ -38,7 +39,8 @@ function isPaid({ balancePaidAt, due, status }: OrderByToken): boolean {
   return balancePaidAt !== null && due === null && status !== 'cancelled';
 }
 
-function Paid({ order }: { order: OrderByToken }) {
+function Paid({ order, token }: { order: OrderByToken; token: string }) {
+  const checkable = isCheckable(order);
   const { status } = useSession();
   const paidAt = order.balancePaidAt ?? '';
   const balance = usd(order.remainingBalance);
@@ -60,9 +62,9 @@ function Paid({ order }: { order: OrderByToken }) {
         }
         lines={
           <>
-            {order.bowColor && <AmountLine label="Bow color" value={order.bowColor} />}
-            {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
-            <AmountLine label="Ships to" value={order.shippingAddress} />
+            {!checkable && order.bowColor && <AmountLine label="Bow color" value={order.bowColor} />}
+            {!checkable && order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
+            {!checkable && <AmountLine label="Ships to" value={order.shippingAddress} />}
             <AmountLine label="Deposit paid" value={usd(order.depositAmount)} />
             <AmountLine label={`Balance paid, ${dayText(paidAt)}`} value={balance} />
             <AmountLine label="Total paid" value={total} strong />
@@ -70,6 +72,11 @@ function Paid({ order }: { order: OrderByToken }) {
         }
         steps={stepsAfterBalance({ balance, total }, { ...order, paidOn: dayOf(new Date(paidAt)) })}
       >
+        {checkable && (
+          <div className="mt-14 max-w-2xl lg:mt-20">
+            <DetailsCheck order={order} token={token} />
+          </div>
+        )}
         {status === 'signed-out' && (
           <p className="mt-10 max-w-prose text-ash">
             To follow the order, sign in with Google under that address: it appears in your account.

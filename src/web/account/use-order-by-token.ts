@@ -4,12 +4,12 @@ import type { OrderByToken } from '#contract/orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 
-const keyOf = (token: string) => ['paid order', token];
+export const paidOrderKey = (token: string) => ['paid order', token];
 
 /** The order behind a payment link that has done its work; the link stays the proof for reading it. */
 export function useOrderByToken(token: string) {
   const query = useQuery({
-    queryKey: keyOf(token),
+    queryKey: paidOrderKey(token),
     queryFn: ({ signal }) => call(readLinkedOrder, { params: { token }, signal }),
   });
   // The link was replaced meanwhile: what it opened is not told any more.
@@ -19,5 +19,5 @@ export function useOrderByToken(token: string) {
 
 /** The payment page has just read it: the account need not ask again. */
 export function keepPaidOrder(client: QueryClient, token: string, order: OrderByToken): void {
-  client.setQueryData(keyOf(token), order);
+  client.setQueryData(paidOrderKey(token), order);
 }

@@ -4,6 +4,7 @@ import { wordBuild } from '#values/bow/build.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import type { BowColor } from '#values/order.ts';
+import { PLACE_MOVES, placeText, windowText } from '#values/place-text.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
@@ -47,6 +48,7 @@ export function Confirmed({ deposit, color }: ConfirmedProps) {
           )}
           . Keep it: it has your order number and your payment link.
         </p>
+        {deposit.place && <p>{PLACE_MOVES}</p>}
       </div>
       <div className="mt-10 flex flex-wrap gap-4">
         {status === 'signed-in' && deposit.orderNumber && (
@@ -78,6 +80,7 @@ function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
       <AmountLine label={hasGear ? 'Paid today' : 'Deposit paid'} value={usd(deposit.depositAmount)} strong />
       <AmountLine label={balancePaidAt ? 'Balance paid' : 'Balance remaining'} value={usd(deposit.balanceRemaining)} />
       <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
+      {deposit.place && <AmountLine label="Your place" value={placeText(deposit.place)} />}
       {releaseDate && <AmountLine label={releaseLabel(releaseDate < today)} value={formatDay(releaseDate)} />}
     </>
   );
@@ -90,9 +93,9 @@ function depositOf({ lines, depositAmount, balanceRemaining }: DepositStatus): s
 }
 
 function stepsOf(deposit: DepositStatus, today: IsoDay) {
-  const { balancePaidAt, paidAt, releaseDate, releaseAhead, manufacturingWeeks } = deposit;
+  const { balancePaidAt, paidAt, releaseDate, releaseAhead, manufacturingWeeks, place } = deposit;
   const balance = usd(deposit.balanceRemaining);
-  const terms = { releaseAhead, manufacturingWeeks };
+  const terms = { releaseAhead, manufacturingWeeks, ships: place && windowText(place.shipsFrom, place.shipsTo) };
   if (balancePaidAt) {
     const amounts = { balance, total: usd(deposit.fullPrice) };
     return stepsAfterBalance(amounts, { ...terms, paidOn: dayOf(new Date(balancePaidAt)) });

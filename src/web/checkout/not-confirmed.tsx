@@ -43,6 +43,28 @@ export function NotConfirmed({ deposit, intentId }: NotConfirmedProps) {
       </Notice>
     );
   }
+  if (deposit.state === 'no-place') {
+    return (
+      <Notice
+        urgent
+        title="No bow was left for your pre-order"
+        links={
+          <Link to="/bows" className={buttonLook('blaze')}>
+            Go to the waiting list
+          </Link>
+        }
+      >
+        <p>
+          We are sorry: when your payment came, others had taken the last bows that we can make. Your pre-order is
+          cancelled, and all that you paid, {usd(deposit.depositAmount)}, goes back by itself. We have emailed you about
+          it.
+        </p>
+        {deposit.lines.length > 1 && (
+          <p>What you wanted with the bow is still in your cart: you can order it by itself.</p>
+        )}
+      </Notice>
+    );
+  }
   if (deposit.state === 'cancelled') {
     return (
       <Notice

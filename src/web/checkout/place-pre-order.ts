@@ -25,7 +25,7 @@ export type PreOrderStep = 'checking' | 'saving' | 'charging';
 export type PreOrderOutcome =
   /** Charged, or under way at the provider: the confirmation page knows which. */
   | { state: 'charged' }
-  | { state: 'card-incomplete' | 'order-refused' | 'charge-failed'; message: string }
+  | { state: 'card-incomplete' | 'order-refused' | 'charge-failed' | 'sold-out' | 'too-many-bows'; message: string }
   /** The payment or the terms behind this page are no longer valid: a new start is needed. */
   | { state: 'terms-changed' | 'payment-gone' | 'cart-changed' }
   /** Something in the cart cannot be ordered any more, or the gift card has less on it; `message` says what. */
@@ -67,6 +67,10 @@ async function sendOrder(
     if (isRefusal(error, 'cart-changed')) return { state: 'cart-changed' };
     for (const state of ['out-of-stock', 'gift-card-short'] as const) {
       if (isRefusal(error, state)) return { state, reason: error.message };
+    }
+    // The page stays as it is: a place may come free while it is open.
+    for (const state of ['sold-out', 'too-many-bows'] as const) {
+      if (isRefusal(error, state)) return { state, message: error.message };
     }
     if (isRefusal(error, 'order-closed') || isRefusal(error, 'unknown-payment')) return { state: 'payment-gone' };
     if (!(error instanceof Error)) throw error;

@@ -61,10 +61,7 @@ export function usePreOrder({ intent, onSaved, onRestart }: PreOrderOptions) {
     running.current = false;
     setStep(null);
     if (!('message' in outcome)) return onRestart(outcome.state, 'reason' in outcome ? outcome.reason : undefined);
-    const next = {
-      title: outcome.state === 'order-refused' ? 'Order Error' : 'Payment Failed',
-      message: outcome.message,
-    };
+    const next = { title: PROBLEM_TITLES[outcome.state] ?? 'Payment Failed', message: outcome.message };
     setProblem(next);
     show({ title: next.title, description: next.message, variant: 'destructive' });
   }
@@ -77,6 +74,12 @@ export function confirmationOf(intent: OpenedIntent): string {
   if (intent.clientSecret !== null) return confirmationPath(intent.clientSecret);
   return isCartIntent(intent) ? giftConfirmationPath(intent.checkoutId) : '/payment-success';
 }
+
+const PROBLEM_TITLES: Partial<Record<PreOrderOutcome['state'], string>> = {
+  'order-refused': 'Order Error',
+  'sold-out': 'No bow is left just now',
+  'too-many-bows': 'You have as many bows as one customer can order',
+};
 
 const CARD_NOT_THERE: PreOrderProblem = {
   title: 'One moment',

@@ -1,5 +1,6 @@
 import type { DelayNotice } from '#contract/delays.ts';
-import { formatDay, type IsoDay } from '#values/date.ts';
+import type { IsoDay } from '#values/date.ts';
+import { dateText } from '#values/delay-text.ts';
 import { releaseSentence } from '#values/release-text.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
@@ -14,9 +15,18 @@ export function silenceText({ consentRequired, answerBy, refundAmount }: DelayNo
   return `If we do not hear from you ${deadline}, your order is cancelled and ${usd(refundAmount)} goes back to you.`;
 }
 
-export function leadText({ formerDate, releaseDate }: DelayNotice, today: IsoDay): string {
-  const promise = formerDate ? `We promised it for ${formatDay(formerDate)} and cannot keep that. ` : '';
-  return `Your bow comes later, and we are sorry. ${promise}${releaseSentence(releaseDate, releaseDate < today)}`;
+export function leadText(notice: DelayNotice, today: IsoDay): string {
+  const { formerDate, formerFrom, releaseDate } = notice;
+  const isLater = formerDate === null || releaseDate > formerDate;
+  if (!isLater) return `The date of your bow has changed. ${whenText(notice, today)}`;
+  const promise = formerDate ? `We promised it for ${dateText(formerDate, formerFrom)} and cannot keep that. ` : '';
+  return `Your bow comes later, and we are sorry. ${promise}${whenText(notice, today)}`;
+}
+
+/** When the bow comes now: its release, or the window in which its batch ships. */
+export function whenText({ releaseDate, newFrom }: DelayNotice, today: IsoDay): string {
+  if (newFrom === null) return releaseSentence(releaseDate, releaseDate < today);
+  return `It ships ${dateText(releaseDate, newFrom)}.`;
 }
 
 /** Why an answer was not taken. While the card service is unavailable the shop's own words say what holds for the order. */

@@ -14,6 +14,8 @@ const NOTICE: DelayNotice = {
   answer: null,
   open: false,
   closedBecause: null,
+  formerFrom: null,
+  newFrom: null,
 };
 
 const TODAY = '2027-02-01';
@@ -25,6 +27,9 @@ test('a link that is followed again tells what has become of the order, whoever 
   expect(titleOf({ closedBecause: 'cancelled' })).toBe('This order was cancelled');
   expect(titleOf({ answer: 'keep', closedBecause: 'shipped' })).toBe('Your bow has shipped');
   expect(titleOf({ answer: 'keep', closedBecause: 'superseded' })).toBe('There is newer news');
+  expect(titleOf({ answer: 'keep', closedBecause: 'stopped' })).toBe('We took this notice back');
+  expect(titleOf({ closedBecause: 'corrected' })).toBe('This date was wrong');
+  expect(titleOf({ closedBecause: 'not_needed' })).toBe('There is nothing to decide any more');
   const silent = outcomeText({ ...NOTICE, answer: 'silence', closedBecause: 'answered' }, TODAY);
   expect(silent.title).toBe('Your order was cancelled');
   expect(silent.sentences.join(' ')).toMatch(/no answer from you by March 31, 2027.* \$177\.60 goes back/);

@@ -1,13 +1,12 @@
 import type { DelayNotice } from '#contract/delays.ts';
 import type { IsoDay } from '#values/date.ts';
-import { releaseSentence } from '#values/release-text.ts';
 import { dayOf, deadlineText, usd } from '#web/client/format.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { answerFailure } from './delay-labels.ts';
+import { answerFailure, whenText } from './delay-labels.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
 
@@ -52,7 +51,7 @@ type OutcomeText = { title: string; sentences: string[] };
 
 /** What has become of a notice that is no longer a question. `today` decides whether its date is still to come. */
 export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
-  const { orderNumber, answer, answerBy, closedBecause, releaseDate } = notice;
+  const { orderNumber, answer, answerBy, closedBecause } = notice;
   if (answer === 'cancel') {
     return {
       title: 'Your order is cancelled',
@@ -90,10 +89,27 @@ export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
       ],
     };
   }
+  if (closedBecause === 'stopped' || closedBecause === 'corrected') {
+    return {
+      title: closedBecause === 'stopped' ? 'We took this notice back' : 'This date was wrong',
+      sentences: [
+        `The date in this email was our mistake, and it asks nothing any more. Order ${orderNumber} stands as it was.`,
+        'Our next email has the right date. Until then there is nothing you need to do.',
+      ],
+    };
+  }
+  if (closedBecause === 'not_needed') {
+    return {
+      title: 'There is nothing to decide any more',
+      sentences: [
+        `Order ${orderNumber} comes no later than you were promised. You will find the date in our latest email.`,
+      ],
+    };
+  }
   return {
     title: 'Your order stays',
     sentences: [
-      `Thank you for waiting. Order ${orderNumber} keeps its place in line. ${releaseSentence(releaseDate, releaseDate < today)}`,
+      `Thank you for waiting. Order ${orderNumber} keeps its place in line. ${whenText(notice, today)}`,
       "There is nothing more to do now. We email you when your bow's turn comes.",
     ],
   };

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
-import { formatDay } from '#values/date.ts';
+import { dateText } from '#values/delay-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,7 +21,9 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
   return (
     <>
       <header className="max-w-3xl">
-        <h1 className="title-chapter text-bone">A new release date</h1>
+        <h1 className="title-chapter text-bone">
+          {notice.newFrom ? 'Your bow ships on other days' : 'A new release date'}
+        </h1>
         <p className="prose-lead mt-6 text-ash">{leadText(notice, dayOf(new Date()))}</p>
       </header>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
@@ -124,17 +126,18 @@ function ChoiceCard({ name, title, checked, onChoose, children }: ChoiceCardProp
 
 /** What was promised and what is now, and why. */
 function DelayFacts({ notice }: { notice: DelayNotice }) {
-  const { orderNumber, formerDate, releaseDate, reason, refundAmount } = notice;
+  const { orderNumber, formerDate, formerFrom, releaseDate, newFrom, reason, refundAmount } = notice;
+  const isLater = formerDate === null || releaseDate > formerDate;
   return (
     <section aria-labelledby="reason-title">
       <h2 id="reason-title" className="title-part text-bone">
-        Why it comes later
+        {isLater ? 'Why it comes later' : 'What has changed'}
       </h2>
       <p className="wrap-anywhere mt-5 whitespace-pre-wrap border-tan border-l-2 pl-5 text-bone">{reason}</p>
       <dl className="mt-9 border-rule-strong border-t">
         <AmountLine label="Order number" value={orderNumber} />
-        {formerDate && <AmountLine label="Promised before" value={formatDay(formerDate)} />}
-        <AmountLine label="New release date" value={formatDay(releaseDate)} strong />
+        {formerDate && <AmountLine label="Promised before" value={dateText(formerDate, formerFrom)} />}
+        <AmountLine label={newFrom ? 'Ships now' : 'New release date'} value={dateText(releaseDate, newFrom)} strong />
         <AmountLine label="Paid so far" value={usd(refundAmount)} />
       </dl>
     </section>

@@ -5,6 +5,7 @@ import type { GiftCardOffer } from '#contract/gift-cards.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import { placeText } from '#values/place-text.ts';
 import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -12,6 +13,7 @@ import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
+import { DetailsCheck, isCheckable } from './details-check.tsx';
 import { GiftCardForm } from './gift-card-form.tsx';
 import { paidOrderState } from './paid-order.ts';
 
@@ -40,11 +42,13 @@ export function BalanceOrder({
   const [charged, setCharged] = useState<PaymentLeg | null>(null);
   const [offer, setOffer] = useState<GiftCardOffer | null>(null);
   const [giftPaid, setGiftPaid] = useState<string | null>(null);
+  const [editing, setEditing] = useState(false);
   const { due } = order;
 
   const settled = !due && !order.processing && !order.undecided && order.status !== 'cancelled';
   const paidNow = settled && (charged !== null || backFromBank);
-  useAccountAfterwards(token, paidNow ? order : null);
+  // What is being typed is saved or left first.
+  useAccountAfterwards(token, paidNow && !editing ? order : null);
 
   function charge(leg: PaymentLeg) {
     setCharged(leg);
@@ -64,6 +68,8 @@ export function BalanceOrder({
 
   function news() {
     if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
+    if (paidNow && editing)
+      return <Alert tone="good">Payment successful! Save your changes below, or leave them.</Alert>;
     if (paidNow) return <Completing />;
     if (!due) return <Settled order={order} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
@@ -78,7 +84,10 @@ export function BalanceOrder({
       <BalanceIntro order={order} />
       <div className="mt-8 max-w-3xl space-y-8 empty:hidden">{news()}</div>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
-        <OrderFacts order={order} />
+        <div className="space-y-12">
+          <OrderFacts order={order} checked={isCheckable(order)} />
+          {isCheckable(order) && <DetailsCheck order={order} token={token} onEditing={setEditing} />}
+        </div>
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />
           {payable && (
@@ -122,8 +131,8 @@ function useAccountAfterwards(token: string, paid: OrderByToken | null) {
   }, [paid, token, client, navigate]);
 }
 
-/** Whose order this is and where it goes. */
-export function OrderFacts({ order }: { order: OrderByToken }) {
+/** Whose order this is, and where it goes unless that is asked below. */
+export function OrderFacts({ order, checked = false }: { order: OrderByToken; checked?: boolean }) {
   return (
     <section aria-labelledby="order-title">
       <h2 id="order-title" className="title-part text-bone">
@@ -133,9 +142,14 @@ export function OrderFacts({ order }: { order: OrderByToken }) {
         <AmountLine label="Order number" value={order.isTest ? `${order.orderNumber} [TEST]` : order.orderNumber} />
         <AmountLine label="Customer" value={order.customerName} />
         <AmountLine label="Email" value={order.customerEmail} />
-        <AmountLine label="Bow color" value={order.bowColor} />
-        {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
-        <AmountLine label="Ships to" value={order.shippingAddress} />
+        {!checked && (
+          <>
+            <AmountLine label="Bow color" value={order.bowColor} />
+            {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
+          </>
+        )}
+        {order.place && <AmountLine label="Your place" value={placeText(order.place)} />}
+        {!checked && <AmountLine label="Ships to" value={order.shippingAddress} />}
       </dl>
     </section>
   );

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import { afterDeadlineText } from '#values/after-deadline.ts';
 import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
+import { windowText } from '#values/place-text.ts';
 import { tellMaking } from '#values/release-text.ts';
 import { deadlineText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -49,7 +50,9 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
     return `Money that you had paid went back to you, and ${usd(due.amount)} of it is still to pay.`;
   }
   const deposit = `Your deposit of ${usd(order.depositAmount)} is paid.`;
-  const making = `your bow is made in ${makingTime(order.manufacturingWeeks)} and ships within ${SHIPPING_TIME}.`;
+  const making = order.place
+    ? `your bow is made with its batch and ships ${windowText(order.place.shipsFrom, order.place.shipsTo)}.`
+    : `your bow is made in ${makingTime(order.manufacturingWeeks)} and ships within ${SHIPPING_TIME}.`;
   if (order.status === 'shipped') return `${deposit} The remaining ${usd(due.amount)} is still open.`;
   return order.dueNow
     ? `${deposit} Your bow's turn has come: once the remaining ${usd(due.amount)} is paid, ${making}`
@@ -66,6 +69,7 @@ function titleOf({ due, processing, status, undecided }: OrderByToken): string {
 /** Nothing is owed any more: paid, or cancelled. */
 export function Settled({ order }: { order: OrderByToken }) {
   const cancelled = order.status === 'cancelled';
+  const ships = order.place && windowText(order.place.shipsFrom, order.place.shipsTo);
   return (
     <>
       {order.undecided && <p className="prose-lead text-ash">Thank you. {WENT_BACK} Nothing is due now.</p>}
@@ -74,7 +78,7 @@ export function Settled({ order }: { order: OrderByToken }) {
           Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
           {order.status === 'shipped'
             ? 'Your bow is on its way.'
-            : `${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead)} We email you when it leaves the workshop.`}
+            : `${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead, ships)} We email you when it leaves the workshop.`}
         </p>
       )}
       <div className="flex flex-wrap gap-4">

@@ -11,6 +11,8 @@ type Schedule = {
   /** The release while the order waits for it. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  /** The window in which the batch of the bow ships, in words; null: it is in none. */
+  ships?: string | null;
 };
 
 /** What happened and what comes, once the deposit is there. Days are named while the release is to come, and never after it. */
@@ -18,7 +20,7 @@ export function stepsAfterDeposit(
   { deposit, balance }: Record<'deposit' | 'balance', string>,
   of: Schedule & { releasePassed: IsoDay | null },
 ): PaidStep[] {
-  const { paidOn, releaseAhead: release, releasePassed, manufacturingWeeks: weeks } = of;
+  const { paidOn, releaseAhead: release, releasePassed, manufacturingWeeks: weeks, ships } = of;
   const payBy = release && addDays(release, DAYS_TO_PAY_BALANCE);
   const passed = releasePassed ? ` ${releaseSentence(releasePassed, true)}` : '';
   return [
@@ -31,22 +33,28 @@ export function stepsAfterDeposit(
       when: payBy ? `By about ${formatDay(payBy)}` : `Within ${DAYS_TO_PAY_BALANCE} days of that email`,
       what: `You pay the balance of ${balance}, by card. It is never charged by itself.`,
     },
-    ...stepsOfMaking(payBy, weeks),
+    ...stepsOfMaking(payBy, weeks, ships),
   ];
 }
 
 /** The same once the balance is there. Whoever paid early waits for the release; for all others making has begun. */
 export function stepsAfterBalance({ balance, total }: Record<'balance' | 'total', string>, of: Schedule): PaidStep[] {
-  const { paidOn, releaseAhead: release, manufacturingWeeks } = of;
+  const { paidOn, releaseAhead: release, manufacturingWeeks, ships } = of;
   return [
     { when: formatDay(paidOn), what: `We have your balance of ${balance}: ${total} is paid in full.` },
     ...(release ? [{ when: `${formatDay(release)}, expected`, what: "Your bow's turn comes." }] : []),
-    ...stepsOfMaking(release ?? paidOn, manufacturingWeeks),
+    ...stepsOfMaking(release ?? paidOn, manufacturingWeeks, ships),
   ];
 }
 
 /** From the day on which making begins; without one, or without the time it takes, no day can be named. */
-function stepsOfMaking(from: IsoDay | null, weeks: number | null): PaidStep[] {
+function stepsOfMaking(from: IsoDay | null, weeks: number | null, ships: string | null = null): PaidStep[] {
+  if (ships !== null) {
+    return [
+      { when: 'After that payment', what: 'Your bow is made with its batch.' },
+      { when: ships, what: 'It ships, and we email you the tracking number.' },
+    ];
+  }
   const made = from && weeks !== null ? addWeeks(from, weeks) : null;
   return [
     {

@@ -105,6 +105,11 @@ const DELAY = {
   refundAmount: 17_760,
 };
 
+const WRONG = {
+  ...{ wrongDate: '2026-08-04', wrongFrom: null, cancelled: false },
+  reason: 'We typed the wrong year. The plan has not changed.',
+};
+
 const NEWS =
   'The first bows have left the workshop.\n\nWhoever comes by Bozeman on Saturday can shoot one:\n- from 9 AM\n- on the range behind the hall\n\nYours,\nthe workshop';
 const UNBROKEN = `https://fulldraw.example/${'a-long-way-'.repeat(30)}`;
@@ -217,6 +222,29 @@ export const MAIL_SAMPLES: MailSamples = {
     'silence keeps it': DELAY,
     'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
     'no date told before': { ...DELAY, formerReleaseDate: null },
+    'of a window': {
+      ...{ ...DELAY, formerReleaseDate: '2025-07-18', formerFrom: '2025-07-04', releaseDate: '2025-08-18' },
+      ...{ newFrom: '2025-08-04', answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+  },
+  'sooner-notice': {
+    'of a release': { ...DELAY, releaseDate: '2025-06-20', reason: 'The steel came early.', question: null },
+    'of a window, while an answer is awaited': {
+      ...{ ...DELAY, formerReleaseDate: '2025-09-18', formerFrom: '2025-09-04', releaseDate: '2025-08-18' },
+      ...{ newFrom: '2025-08-04', reason: 'The steel came early.' },
+      question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+  },
+  'delay-correction': {
+    'back to the promise': { ...DELAY, ...WRONG, releaseDate: '2025-07-04', question: null },
+    'later than promised': {
+      ...{ ...DELAY, ...WRONG, releaseDate: '2025-09-04' },
+      question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+    'whose order is cancelled': { ...DELAY, ...WRONG, cancelled: true, question: null },
+    'of a window': {
+      ...{ ...DELAY, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
+    },
   },
   'order-confirmed': {
     'with a date': { ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
@@ -248,6 +276,11 @@ export const MAIL_SAMPLES: MailSamples = {
         { ...TEE, ...noGift },
         { ...WAX, ...noGift },
       ],
+    },
+    'with a place in a batch': {
+      ...ORDER,
+      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
     },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
@@ -285,6 +318,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
+  },
+  'no-place': {
+    'the deposit': { ...ORDER, refundedAmount: 17_760, withGear: false },
+    'with gear, partly by gift card': { ...ORDER, refundedAmount: 20_555, giftCardAmount: 4_500, withGear: true },
   },
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },

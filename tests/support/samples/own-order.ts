@@ -58,6 +58,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     paymentToken: 'token',
     trackingNumber: null,
     shippedAt: null,
+    place: null,
     isTest: false,
     customerPhone: null,
     timeline: [],

@@ -93,8 +93,11 @@ export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-export function presentMailing({ startedAt, finishedAt, ...mailing }: MailingFacts): Mailing {
-  return { ...mailing, startedAt: startedAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
+export function presentMailing({ startedAt, finishedAt, notBefore, stoppedAt, ...mailing }: MailingFacts): Mailing {
+  return {
+    ...{ ...mailing, startedAt: startedAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
+    ...{ notBefore: notBefore?.toISOString() ?? null, stoppedAt: stoppedAt?.toISOString() ?? null },
+  };
 }
 
 function presentRecipient({ reason, settledAt, ...recipient }: RecipientFacts): MailingRecipient {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
@@ -12,6 +11,7 @@ import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { presentStaffOrder } from './present-order.ts';
 import { NO_RECIPIENT, SEARCH_TOO_SHORT } from './refuse-order.ts';
+import { BYTE_ORDER_MARK, toCsv } from './to-csv.ts';
 
 type Options = {
   shop: Shop;
@@ -65,6 +65,7 @@ const COLUMNS: Column[] = [
   ['Draw length', (order) => order.drawLength?.toFixed(1) ?? null],
   ['Draw weight', (order) => order.drawWeight?.toString() ?? null],
   ['Hand', (order) => order.hand],
+  ['Serial number', (order) => order.serial],
   ['Holds', (order) => contentsOf(order, order.lines)],
   ['Lines', ({ lines }) => lines.map(wordExported).join('; ') || null],
   ['Shipping', (order) => toDecimal(order.shippingAmount)],
@@ -92,9 +93,6 @@ function wordExported(line: OrderLine): string {
   ].join(', ');
 }
 
-/** Without it spreadsheet programs take UTF-8 for something else. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** The orders as CSV for spreadsheet programs, a piece per batch; what a customer wrote is never taken for a formula. */
 async function* presentOrderTable(batches: AsyncIterable<ListedOrder[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
@@ -102,17 +100,6 @@ async function* presentOrderTable(batches: AsyncIterable<ListedOrder[]>): AsyncG
     yield toCsv(batch.map((order) => COLUMNS.map(([, value]) => value(order))));
   }
 }
-
-function toCsv(records: (string | null)[][]): string {
-  const cells = records.map((record) => record.map((text) => text?.replaceAll(FORMULA_WITHIN, "$1'$2") ?? null));
-  return stringify(cells, { record_delimiter: 'windows', escape_formulas: true });
-}
-
-/**
- * The library escapes a formula at the beginning of a cell. A program that was told to separate by semicolons, tabs or bars
- * begins a cell elsewhere, and does not take our quotes for quotes: there a formula gets its apostrophe too.
- */
-const FORMULA_WITHIN = /([;,|\t\r\n"']\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 function dollars(cents: Cents | null): string | null {
   return cents === null ? null : toDecimal(cents);

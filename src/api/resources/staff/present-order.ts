@@ -10,11 +10,12 @@ import { type Cents, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
 
 export function presentStaffOrder(order: ListedOrder): StaffOrder {
-  const { lines } = order;
+  const { lines, serial } = order;
   const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys } = order;
   return {
     ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys },
     ...detailsOf(order),
+    serial,
     nextStep: nextStepOf(order, lines),
     holds: contentsOf(order, lines),
     build: buildOf(order),
@@ -38,7 +39,9 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   const { order, account, steps, paymentLink, due, processing } = facts;
   const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
-    ...presentStaffOrder({ ...order, lines: facts.items }),
+    ...presentStaffOrder({ ...order, lines: facts.items, serial: facts.bow?.serial ?? null }),
+    place: facts.place,
+    bow: facts.bow && { serial: facts.bow.serial, state: facts.bow.state, listed: facts.bow.listed },
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),

@@ -12,6 +12,7 @@ const KEPT = {
   ...{
     id: expect.any(Number),
     pricedByCampaign: false,
+    campaignId: null,
     archivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -138,7 +138,7 @@ function variantsRefused(faults: VariantFault[]): Failure {
 }
 
 function pricedByCampaign(price: Cents): Failure {
-  const error = `Pre-orders run on this product at the price of its campaign, ${formatUsd(price)}. To save the rest, leave the price as it is.`;
+  const error = `Pre-orders run on this product at the price of its campaign, ${formatUsd(price)}. Please change it there, under Campaigns in the panel; to save the rest, leave the price as it is.`;
   return { error, code: 'priced-by-campaign', fields: { price: `The campaign's price is ${formatUsd(price)}.` } };
 }
 

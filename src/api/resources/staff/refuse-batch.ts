@@ -57,10 +57,18 @@ export function refuseBatch(refused: NotChanged): Refusal {
       return field(422, 'shipsTo', 'The last day of shipping has to be after today. Please choose a later one.');
     case 'too-far':
       return field(422, 'shipsTo', 'Please choose days within the next three years.');
-    case 'not-later':
-      return field(422, 'shipsTo', `Customers were told ${formatDay(refused.releaseDate)}. Please choose another day.`);
-    default:
-      return conflict('The window cannot be told to customers just now. Please load the page again.');
+    case 'not-changed':
+      return field(
+        422,
+        'shipsTo',
+        `Customers were told ${formatDay(refused.promised.day)} already. Please choose another day.`,
+      );
+    case 'before-making':
+      return field(
+        422,
+        'shipsFrom',
+        `Making begins on ${formatDay(refused.makesFrom)}. Please choose that day or a later one.`,
+      );
   }
 }
 

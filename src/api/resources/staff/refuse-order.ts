@@ -17,7 +17,8 @@ export type RefusedStaffOrder =
   | Refused<'spent', { line: string; unused: Cents }>
   | Refused<'shown-differs', { amount: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable?: Cents }>
-  | Refused<'undecided', { undecided: Cents }>;
+  | Refused<'undecided', { undecided: Cents }>
+  | Refused<'bow-begun', { serial: string }>;
 
 type Answer = { status: 404 | 409 | 422; failure: Failure };
 
@@ -91,6 +92,10 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       const lost = `A dispute was lost, and ${formatUsd(refused.undecided)} is gone with it.`;
       const advice = 'Please say under “Money that went back” whether the customer still owes it, then go on.';
       return answer(409, refused.reason, `${lost} ${advice}`);
+    }
+    case 'bow-begun': {
+      const sentence = `The bow ${refused.serial} is being made. Please confirm that its build changes, and tell the workshop.`;
+      return answer(409, refused.reason, sentence);
     }
     case 'cancel-instead': {
       const sentence = 'Nothing would be left of this order. Please cancel it, with a refund.';

@@ -103,7 +103,12 @@ export const correctOrder = defineRoute({
   description: 'Only what is sent changes. Until the order is shipped; the customer is told by mail.',
   params,
   body: orderDetailsChange,
-  answers: { ...CHANGE_ANSWERS, 409: refusal('The order is shipped or cancelled.') },
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      'The order is shipped or cancelled; or `bow-begun`: color or build of a bow that is being made, without `allowBegun`.',
+    ),
+  },
 });
 
 export const addOrderNote = defineRoute({

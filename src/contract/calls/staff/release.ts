@@ -1,7 +1,9 @@
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { staffDelays } from '#contract/delays.ts';
+import { delayStopped, staffDelays } from '#contract/delays.ts';
 import {
   delay,
+  delayCorrection,
+  delayId,
   mailCopy,
   mailing,
   mailPreview,
@@ -17,7 +19,7 @@ const tags = ['Staff: release'];
 const PREVIEW_REFUSALS = {
   ...STAFF_CHANGE_REFUSALS,
   409: refusal('Nobody would get such a mail now, or no delay can be announced.'),
-  422: refusal('The new date of a delay is no later one.'),
+  422: refusal('The new date is the one that stands, or no date that can be told.'),
 };
 
 export const sendRelease = defineRoute({
@@ -88,8 +90,9 @@ export const readDelays = defineRoute({
   method: 'GET',
   path: '/api/admin/delays',
   tags,
-  summary: 'Delays of the release',
-  description: 'The release date as it stands, how many a later one would be told to, and the delays so far.',
+  summary: 'Delays of releases and batches',
+  description:
+    'Each campaign and batch with its date, how many another one would be told to, and the delays so far with what became of them.',
   answers: { 200: answer('The delays, newest first', staffDelays), ...STAFF_READ_REFUSALS },
 });
 
@@ -97,14 +100,50 @@ export const announceDelay = defineRoute({
   method: 'POST',
   path: '/api/admin/delays',
   tags,
-  summary: 'Put the release off',
+  summary: 'Name another date of a release or of a batch',
   description:
-    'Moves the date of the active campaign and mails everybody who has paid and has no bow yet; each answers by a link, and where the law asks for consent, silence ends the order with all money back. The same `requestKey` again is the same delay.',
+    'Moves the date at once; the mails to everybody who has paid and has no bow yet wait as long as the settings say, and can be stopped until they are out. A later date asks each by a link, and where the law asks for consent, silence ends the order with all money back; a nearer one asks nothing. The same `requestKey` again is the same delay.',
   body: delay,
   answers: {
     200: answer('The mailing of the notices', mailing),
     ...STAFF_CHANGE_REFUSALS,
-    409: refusal('No campaign is active, or the notices of an earlier delay are still going out.'),
-    422: refusal('The date is not after today, not after the date as it stands, or more than three years away.'),
+    409: refusal('There is no such active campaign or batch, or the notices of its delay before still wait or go out.'),
+    422: refusal('The date is not after today, the one that stands, more than three years away, or before the making.'),
+  },
+});
+
+export const stopDelay = defineRoute({
+  method: 'POST',
+  path: '/api/admin/delays/:delay/stop',
+  tags,
+  summary: 'Stop the notices of another date',
+  description:
+    'What has not gone out never does, and the date that stood before stands again. Whoever was told already is named by number: they want a correction. Stopping twice is stopping once.',
+  params: delayId,
+  answers: {
+    200: answer('How many were told already', delayStopped),
+    ...STAFF_CHANGE_REFUSALS,
+    404: refusal('There is no such delay.'),
+    409: refusal('All notices have gone out, or it is of an order that was moved.'),
+  },
+});
+
+export const correctDelay = defineRoute({
+  method: 'POST',
+  path: '/api/admin/delays/:delay/correction',
+  tags,
+  summary: 'Correct a wrong date that was told',
+  description:
+    'Names the right date to those who were told the wrong one. The wrong notices ask nothing from now on, and nobody is cancelled by silence meanwhile. The same `requestKey` again is the same correction.',
+  params: delayId,
+  body: delayCorrection,
+  answers: {
+    200: answer('The mailing of the corrections', mailing),
+    ...STAFF_CHANGE_REFUSALS,
+    404: refusal('There is no such delay.'),
+    409: refusal('Something newer stands in its place, or it is of an order that was moved.'),
+    422: refusal(
+      'The date is not after today, the wrong one itself, more than three years away, or before the making.',
+    ),
   },
 });

@@ -37,6 +37,7 @@ export async function deleteProduct(
       updatedAt: _updated,
       imageUrl: _first,
       kind: _kind,
+      campaignId: _campaign,
       variants,
       pictures,
       ...before

@@ -18,7 +18,7 @@ function BalanceReceived(order: Data) {
   return (
     <Layout
       title="Paid in full"
-      preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead || order.bowColor === null ? '' : ' Now we make your bow.'}`}
+      preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead || order.ships || order.bowColor === null ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
     >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
@@ -62,12 +62,12 @@ function paidRows(order: Data): [string, string][] {
   ];
 }
 
-function Next({ shippingAddress, manufacturingWeeks = null, releaseAhead = null }: Data) {
+function Next({ shippingAddress, manufacturingWeeks = null, releaseAhead = null, ships = null }: Data) {
   return (
     <>
       <Heading>What happens next</Heading>
       <Paragraph>
-        {tellMaking(makingTime(manufacturingWeeks), releaseAhead)} It goes to {shippingAddress}. We email you the
+        {tellMaking(makingTime(manufacturingWeeks), releaseAhead, ships)} It goes to {shippingAddress}. We email you the
         tracking number then; until then there is nothing you need to do.
       </Paragraph>
       <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>

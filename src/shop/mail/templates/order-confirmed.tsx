@@ -3,6 +3,7 @@ import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { sendingTime } from '#values/order-lines.ts';
+import { PLACE_MOVES } from '#values/place-text.ts';
 import { releaseLabel } from '#values/release-text.ts';
 import { Layout } from './layout.tsx';
 import { BUILD_LATER, Button, bowRows, Facts, Heading, OrderLines, Paragraph, WayToOrder } from './parts.tsx';
@@ -34,7 +35,7 @@ function OrderConfirmed(order: Data) {
           ['Deposit paid', deposit],
           ['Balance remaining', balance],
           ['Total price', formatUsd(order.totalAmount)],
-          [releaseLabel(order.releasePassed ?? false), order.releaseDate && formatDay(order.releaseDate)],
+          ...whenRows(order),
           ['Manufacturing', order.manufacturingWeeks === null ? null : `${making} after final payment`],
           ['Shipping', `within ${SHIPPING_TIME} after manufacturing`],
           ['Ships to', order.shippingAddress],
@@ -46,10 +47,17 @@ function OrderConfirmed(order: Data) {
   );
 }
 
-function Balance({ remainingBalance, manufacturingWeeks, paymentLink }: Data) {
+/** With a place its window is what is promised, and no release date stands beside it. */
+function whenRows({ place, releasePassed, releaseDate }: Data): [label: string, value: string | null][] {
+  if (place) return [['Your place', place]];
+  return [[releaseLabel(releasePassed ?? false), releaseDate && formatDay(releaseDate)]];
+}
+
+function Balance({ remainingBalance, manufacturingWeeks, place, paymentLink }: Data) {
   return (
     <>
       <Heading>The balance</Heading>
+      {place && <Paragraph>{PLACE_MOVES}</Paragraph>}
       <Paragraph>There is nothing to pay now. {tellBalance(makingTime(manufacturingWeeks))}</Paragraph>
       {paymentLink && (
         <>
@@ -94,7 +102,7 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
           ['Total price', formatUsd(order.totalAmount)],
           ['Paid today', paid],
           ['Balance remaining', bow ? formatUsd(order.remainingBalance) : null],
-          [releaseLabel(order.releasePassed ?? false), order.releaseDate && formatDay(order.releaseDate)],
+          ...whenRows(order),
           ['Ships to', lines.every(({ kind }) => kind === 'gift_card') ? null : order.shippingAddress],
         ]}
         strong="Paid today"

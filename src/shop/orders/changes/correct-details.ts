@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { emails, type OrderRow, orders } from '#db/schema.ts';
+import { bows, emails, type OrderRow, orders } from '#db/schema.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -19,17 +19,24 @@ import { changesOf, type GivenDetails, ownerAfter, recordChanges } from './recor
 
 export type Details = Omit<GivenDetails, 'userId'>;
 
+export type DetailsCorrected =
+  | Ok
+  | Refused<'not-found'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'bow-begun', { serial: string }>;
+
 /**
  * Puts right what a customer asked for, until the order is shipped. The customer is told by the same mails as of a
  * correction of their own; what changes nothing writes nothing. Another email address gets another payment link, and other
- * links to answer a delay: whoever has the former one's mails must not go on seeing the order.
+ * links to answer a delay: whoever has the former one's mails must not go on seeing the order. `bow-begun`: color or build would
+ * change of a bow that the workshop has begun, and nobody has said with `allowBegun` that it is meant.
  */
 export function correctDetails(
   shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
-  details: Details,
-): Promise<Ok | Refused<'not-found'> | Refused<'not-allowed', { order: OrderRow }>> {
+  { allowBegun = false, ...details }: Details & { allowBegun?: boolean | undefined },
+): Promise<DetailsCorrected> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
@@ -38,6 +45,8 @@ export function correctDetails(
     const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
     const changes = changesOf(order, { ...details, customerEmail, userId });
     if (Object.keys(changes).length === 0) return ok();
+    const begun = allowBegun || !BUILD.some((name) => name in changes) ? null : await findBegun(tx, order.id);
+    if (begun) return refused('bow-begun', begun);
     const now = shop.clock();
     await tx
       .update(orders)
@@ -52,6 +61,17 @@ export function correctDetails(
     }
     return ok();
   });
+}
+
+const BUILD = ['bowColor', 'drawLength', 'drawWeight', 'hand'] as const;
+
+/** The order's bow, if it is being made or is made already. */
+async function findBegun(tx: Transaction, orderId: number): Promise<{ serial: string } | null> {
+  const [bow] = await tx
+    .select({ serial: bows.serial })
+    .from(bows)
+    .where(and(eq(bows.orderId, orderId), ne(bows.state, 'to_make')));
+  return bow ?? null;
 }
 
 const WITH_LINK = ['order-confirmed', 'payment-link', 'release', 'balance-reminder', 'balance-last-word'];

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isLinkSecret, linkSecret } from '#db/data-keys.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, delayNotices, delays, type OrderRow, orders } from '#db/schema.ts';
+import type { NoticeEnd } from '#values/mailing.ts';
 
 export type FoundNotice = { notice: DelayNoticeRow; delay: typeof delays.$inferSelect; order: OrderRow };
 
 /** Why a notice takes no answer any more. */
-export type NoticeClosed = 'answered' | 'superseded' | 'shipped' | 'cancelled';
+export type NoticeClosed = 'answered' | 'shipped' | 'cancelled' | NoticeEnd;
 
 export function selectNotices(db: Database | Transaction, which: SQL | undefined) {
   return db
@@ -32,20 +33,20 @@ export async function findNotice(db: Database | Transaction, token: string): Pro
 
 /**
  * Null while both answers can be given: also after `keep`, because a customer may cancel until the bow ships. A later
- * delay takes over the question once this customer's mail about it was made.
+ * notice takes over the question once this customer's mail about it was made; what staff have taken back asks nothing.
  */
-export function whyClosed({ notice, delay, order }: FoundNotice): NoticeClosed | null {
+export function whyClosed({ notice, order }: Pick<FoundNotice, 'notice' | 'order'>): NoticeClosed | null {
   if (notice.answer === 'cancel' || notice.answer === 'silence') return 'answered';
   if (order.status === 'shipped' || order.status === 'cancelled') return order.status;
-  return order.revisedReleaseDate && order.revisedReleaseDate > delay.releaseDate ? 'superseded' : null;
+  return notice.endedBecause;
 }
 
-/** The condition that no later delay has a notice for the same order. */
+/** The condition that no later notice of the same order asks, or is about to. */
 export function isLatest(db: Database | Transaction): SQL {
   const later = alias(delayNotices, 'later');
   const { orderId, id } = delayNotices;
   const laterOnes = db.select({ id: later.id }).from(later);
-  return notExists(laterOnes.where(and(eq(later.orderId, orderId), gt(later.id, id))));
+  return notExists(laterOnes.where(and(eq(later.orderId, orderId), gt(later.id, id), isNull(later.endedBecause))));
 }
 
 type Notice = Pick<typeof delayNotices.$inferSelect, 'id' | 'generation'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeTerms, renewedTerms } from '#shop/delays/delay-mailing.ts';
+import { noticeTerms, renewedTerms } from '#shop/delays/notice-terms.ts';
 
 const ENDS = (day: string) => new Date(`${day}T23:59:59Z`);
 const terms = (facts: Partial<Parameters<typeof noticeTerms>[0]>) =>

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { delayNotices, delays, type OrderRow } from '#db/schema.ts';
+import { delayNotices, type OrderRow } from '#db/schema.ts';
 import { keptOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
@@ -27,9 +27,9 @@ export async function readNotice(
 
 /** What the owner of an order was asked last, while it can be answered; null when there is no such question. */
 export async function readOpenNotice(db: Database, order: OrderRow): Promise<NoticeFacts | null> {
-  const told = order.revisedReleaseDate;
-  if (!told) return null;
-  const [found] = await selectNotices(db, and(eq(delayNotices.orderId, order.id), eq(delays.releaseDate, told)));
+  const { orderId, toldAt, endedBecause, id } = delayNotices;
+  const open = and(eq(orderId, order.id), isNotNull(toldAt), isNull(endedBecause));
+  const [found] = await selectNotices(db, open).orderBy(desc(id)).limit(1);
   return found && !whyClosed(found) ? noticeFacts(db, found) : null;
 }
 

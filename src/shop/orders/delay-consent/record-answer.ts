@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, delayNotices } from '#db/schema.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
-import { isLatest, selectNotices, whyClosed } from './find-notice.ts';
+import { selectNotices, whyClosed } from './find-notice.ts';
 
 type Answered = { notice: Pick<DelayNoticeRow, 'id' | 'orderId' | 'answer'>; answer: DelayAnswer; at: Date; by: Actor };
 
@@ -22,9 +22,10 @@ export async function recordAnswer(tx: Transaction, { notice, answer, at, by }: 
  * order's lock.
  */
 export async function keepByPayment(tx: Transaction, orderId: number, at: Date): Promise<void> {
-  const { answer, answerBy } = delayNotices;
-  const asked = and(eq(delayNotices.orderId, orderId), isNull(answer), isNotNull(answerBy), isLatest(tx));
-  const [found] = await selectNotices(tx, asked);
+  const { answer, toldAt, endedBecause } = delayNotices;
+  const isOpen = and(isNull(answer), isNotNull(toldAt), isNull(endedBecause));
+  const asked = and(eq(delayNotices.orderId, orderId), isOpen, eq(delayNotices.consentRequired, true));
+  const [found] = await selectNotices(tx, asked).orderBy(desc(delayNotices.id)).limit(1);
   if (!found || whyClosed(found)) return;
   await recordAnswer(tx, { notice: found.notice, answer: 'keep', at, by: { actor: 'customer' } });
 }

@@ -41,9 +41,14 @@ export function releaseDayOf({
   return revisedReleaseDate ?? promisedReleaseDate;
 }
 
+/** The same for pages and mails: with a place in a batch its window is what is promised, and no release date stands beside it. */
+export function releaseToTell(order: OrderRow): IsoDay | null {
+  return order.promisedShipBy === null ? releaseDayOf(order) : null;
+}
+
 /** The release that an order still waits for; null once its balance was asked for, work has begun, or the day has passed. */
 export function releaseAhead(order: OrderRow, now: Date): IsoDay | null {
-  const day = releaseDayOf(order);
+  const day = releaseToTell(order);
   const begun = order.balanceAskedAt !== null || order.status === 'processing' || order.status === 'shipped';
   return begun || day === null || hasPassed(day, now) ? null : day;
 }

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#db/schema.ts';
+import type { PlaceShown } from '#shop/batches/read-places.ts';
 import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
@@ -36,15 +37,17 @@ export type OwnOrderFacts = {
   paymentToken: string | null;
   trackingNumber: string | null;
   shippedAt: Date | null;
+  place: PlaceShown | null;
   isTest: boolean;
 };
 
 export function ownOrderFacts(
   order: OrderRow,
-  { ledger, lines, now }: { ledger: Ledger; lines: OrderLine[]; now: Date },
+  { ledger, lines, place, now }: { ledger: Ledger; lines: OrderLine[]; place: PlaceShown | null; now: Date },
 ): OwnOrderFacts {
   return {
     lines,
+    place,
     shippingAmount: order.shippingAmount,
     taxAmount: order.taxAmount,
     orderNumber: order.orderNumber,

@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/sealed-columns.ts';
+import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
@@ -25,6 +26,7 @@ export type OrderByLink = {
   manufacturingWeeks: number | null;
   /** What its customer was told becomes of its place in a batch after the deadline. */
   afterDeadline: ToldDeadline | null;
+  place: PlaceShown | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
   editable: boolean;
   /** The last day on which the build can be changed; null: until staff start. */
@@ -57,6 +59,7 @@ export async function findOrderByLink(
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
     afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
+    place: await placeAhead(shop.db, order),
     editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
     buildLockDay: await readBuildLockDay(shop.db, order.id),
   };

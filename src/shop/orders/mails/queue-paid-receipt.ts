@@ -1,10 +1,13 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keptOf, type Ledger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts, releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { utcDay } from '#values/date.ts';
+import { windowText } from '#values/place-text.ts';
 
 /**
  * Tells the customer that nothing more is due: by the last charge, or by staff's word about the price. Once per order, but
@@ -20,6 +23,7 @@ export async function queuePaidReceipt(
   const returnedAmount = ledger.refunded + ledger.lost;
   const money =
     returnedAmount > 0 ? { receivedAmount: ledger.received, returnedAmount, keptAmount: keptOf(ledger) } : {};
+  const place = await placeAhead(tx, order);
   await queueMail(tx, {
     template: 'balance-received',
     data:
@@ -29,6 +33,7 @@ export async function queuePaidReceipt(
             ...{ ...facts, ...money },
             manufacturingWeeks: await manufacturingWeeksOf(tx, order),
             releaseAhead: releaseAhead(order, shop.clock()),
+            ships: place && windowText(place.shipsFrom, place.shipsTo, utcDay(shop.clock())),
           },
     recipient: order.customerEmail,
     orderId: order.id,

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { placeOf } from '#shop/batches/read-places.ts';
+import { takePlace } from '#shop/batches/take-place.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
@@ -13,17 +15,20 @@ import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import { dropOpening } from '#shop/orders/placing/count-opening.ts';
+import { cancelWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { hasPassed } from '#values/date.ts';
+import { hasPassed, utcDay } from '#values/date.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
+import { placeText } from '#values/place-text.ts';
 
 /**
  * Money has arrived for the first time, by card or from a gift card: with the last of a leg the order moves on, and its
  * history, its mail and what else hangs on it are written with it. A part of a leg is noted alone. Money for a cancelled order
- * goes back; money without an order is for a person to look at. Returns the order as it is afterwards.
+ * goes back, and so does a deposit for which no place is left in any batch; money without an order is for a person to look at.
+ * Returns the order as it is afterwards.
  */
 export async function applyReceivedPayment(
   tx: Transaction,
@@ -53,6 +58,11 @@ export async function applyReceivedPayment(
     await notePaidWhole(tx, shop, order, ledger);
     return order;
   }
+  const place = payment.leg === 'deposit' ? await takePlace(tx, order, shop.clock()) : null;
+  if (place && !place.ok && order.status === 'pending') {
+    await noteReceipt(tx, shop, payment, { order, what: change, status: order.status });
+    return cancelWithoutPlace(tx, shop, order);
+  }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
   const status = (paid ? nextStatus(order.status, stepOf(payment.leg, order)) : null) ?? order.status;
@@ -61,7 +71,8 @@ export async function applyReceivedPayment(
     .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
-  await noteReceipt(tx, shop, payment, { order, what: change, status });
+  const batch = place?.ok ? place.batch : null;
+  await noteReceipt(tx, shop, payment, { order, what: change, status, ...(batch && { batch: batch.name }) });
   const accepted = moved ?? order;
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted);
@@ -97,7 +108,7 @@ async function noteReceipt(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
-  { order, what, status }: { order: OrderRow; what: string; status: OrderStatus },
+  { order, what, status, ...of }: { order: OrderRow; what: string; status: OrderStatus; batch?: string },
 ): Promise<void> {
   await recordEvent(tx, {
     orderId: order.id,
@@ -105,12 +116,13 @@ async function noteReceipt(
     actor: payment.method === 'card' ? 'provider' : 'customer',
     what,
     before: { status: order.status },
-    after: { status, received: payment.received, intent: payment.providerIntentId },
+    after: { status, received: payment.received, intent: payment.providerIntentId, ...of },
   });
 }
 
 async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Promise<void> {
   const releaseDate = releaseDayOf(order);
+  const place = order.promisedShipBy === null ? null : await placeOf(tx, order.id);
   await queueMail(tx, {
     template: 'order-confirmed',
     data: {
@@ -118,6 +130,7 @@ async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Pro
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
       manufacturingWeeks: await manufacturingWeeksOf(tx, order),
+      place: place && placeText(place, utcDay(shop.clock())),
       paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
       ...(await confirmedLines(tx, order)),
     },

@@ -29,6 +29,10 @@ export function nextCheck(
 
 /** A customer is about to pay: the reconciler looks again in its next round, however long this payment has been waiting. */
 export async function scheduleRecheck(db: Database | Transaction, paymentId: number, now: Date): Promise<void> {
-  const nextCheckAt = nextCheck('requires_payment_method', 0, now, { placed: true });
-  await db.update(payments).set({ nextCheckAt, checks: 0 }).where(eq(payments.id, paymentId));
+  await db.update(payments).set(recheckColumns(now)).where(eq(payments.id, paymentId));
+}
+
+/** The same for whoever writes the payment's row anyway. */
+export function recheckColumns(now: Date) {
+  return { nextCheckAt: nextCheck('requires_payment_method', 0, now, { placed: true }), checks: 0 };
 }

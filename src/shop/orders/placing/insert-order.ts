@@ -13,6 +13,7 @@ import {
   products,
 } from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
+import { recheckColumns } from '#shop/orders/payments/next-check.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
@@ -115,14 +116,18 @@ export async function writeOrder(
   return { order, items };
 }
 
-/** Makes a card's payment that of an order. */
+/** Makes a card's payment that of an order; its customer is about to pay, so the reconciler looks at it in its next round. */
 export async function tiePayment(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
   order: OrderRow,
 ): Promise<PaymentRow> {
-  const [tied] = await tx.update(payments).set({ orderId: order.id }).where(eq(payments.id, payment.id)).returning();
+  const [tied] = await tx
+    .update(payments)
+    .set({ orderId: order.id, ...recheckColumns(shop.clock()) })
+    .where(eq(payments.id, payment.id))
+    .returning();
   // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
   await enqueue(tx, 'name-payment', { paymentId: payment.id }, { inMs: NAME_AFTER_MS });
   if (payment.status === 'succeeded') {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, checkouts, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import { takeStock } from '#shop/catalogue/stock.ts';
@@ -16,10 +17,11 @@ import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { areSameLines, cardAmountOf, hasBow, keptUntil, readWanted, type Wanted } from './checkout-lines.ts';
 import { lockCheckout, orderOf } from './find-checkout.ts';
 import { type OrderDetails, type Purchase, tiePayment, writeOrder } from './insert-order.ts';
-import { isOthers, type ShownAmounts, updateDetails } from './place-order.ts';
+import { holdUnlessPaid, isOthers, type ShownAmounts, updateDetails } from './place-order.ts';
 
 export type PlaceCheckout = {
   /** Random, so whoever names it has opened it. */
@@ -40,15 +42,17 @@ export type CheckoutPlaced =
   | Refused<'cart-changed' | 'unknown-state'>
   | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
   | Refused<'out-of-stock', { names: string[] }>
-  | Refused<'gift-card-short', { balance: Cents }>;
+  | Refused<'gift-card-short', { balance: Cents }>
+  | PlaceRefused;
 
 /**
- * Saves the order of a checkout before its card is charged: its lines at the prices of this moment, their stock, and what
- * the gift card pays are taken with it, all or nothing (rule 22.4). The same checkout again finds the same order, however
+ * Saves the order of a checkout before its card is charged: its lines at the prices of this moment, the place of its bow, their
+ * stock, and what the gift card pays are taken with it, all or nothing (rule 22.4). The same checkout again finds the same order, however
  * it is paid: while it waits its details are brought up to date. Without a card to charge the order is paid at once.
  *
  * `cart-changed`: cart, prices, terms or the address's zone are no longer what was shown; `openCheckout` shows what is.
- * `unknown-state`: it goes nowhere that parcels are sent to. `order-closed`: as with `placeOrder`, a new start is needed.
+ * `unknown-state`: it goes nowhere that parcels are sent to. `order-closed`: as with `placeOrder`, a new start is needed. `sold-out`,
+ * `too-many-bows`: as `holdPlace` has them.
  */
 export async function placeCheckout(shop: Shop, request: PlaceCheckout): Promise<CheckoutPlaced> {
   const { checkoutId, intentId } = request;
@@ -58,24 +62,7 @@ export async function placeCheckout(shop: Shop, request: PlaceCheckout): Promise
     await syncPayment(shop, seen.id);
     return refused('order-closed');
   }
-  try {
-    return await shop.db.transaction((tx) => place(tx, shop, request, seen));
-  } catch (fault) {
-    if (fault instanceof Undone) return fault.refusal;
-    throw fault;
-  }
-}
-
-type Refusal = Exclude<CheckoutPlaced, { ok: true }>;
-
-/** Ends the transaction with nothing of it done. */
-class Undone extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
+  return allOrNothing<CheckoutPlaced>(shop.db, (tx) => place(tx, shop, request, seen));
 }
 
 /** Looked up here before the provider is asked, because anybody can make up an id. */
@@ -83,6 +70,8 @@ async function readPayment(shop: Shop, checkoutId: string, intentId: string): Pr
   const isOurs = and(eq(payments.providerIntentId, intentId), eq(payments.checkoutId, checkoutId));
   return (await shop.db.$count(payments, isOurs)) > 0 ? shop.payments.retrievePayment(intentId) : null;
 }
+
+type Refusal = Exclude<CheckoutPlaced, { ok: true }>;
 
 async function place(
   tx: Transaction,
@@ -100,18 +89,18 @@ async function place(
   if (locked.payment?.status === 'canceled' || seen?.status === 'canceled' || (seen && isGivenBack(seen))) {
     return refused('order-closed');
   }
-  if (order) return placeAgain(tx, shop, { order, checkout, details, payment: locked.payment });
+  if (order) return placeAgain(tx, shop, { order, checkout, details, seen, payment: locked.payment });
   const objection = await objectTo(tx, checkout, { details, shown, seen, payment: locked.payment });
   if (!objection.ok) return objection;
   return save(tx, shop, { checkout, details, seen, locked, wanted: objection.wanted });
 }
 
-type Again = { order: OrderRow; checkout: CheckoutRow; details: OrderDetails; payment: PaymentRow | null };
+type Again = Pick<Saving, 'checkout' | 'details' | 'seen'> & { order: OrderRow; payment: PaymentRow | null };
 
 async function placeAgain(
   tx: Transaction,
   shop: Shop,
-  { order, checkout, details, payment }: Again,
+  { order, checkout, details, seen, payment }: Again,
 ): Promise<CheckoutPlaced> {
   if (order.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
   if (order.status !== 'pending') return ok({ order, keptUntil: null });
@@ -121,7 +110,9 @@ async function placeAgain(
   if (!address.ok) return address;
   if (payment) await scheduleRecheck(tx, payment.id, shop.clock());
   const own = hasBow(checkout.lines) ? details : withoutBow(details);
-  return ok({ order: await updateDetails(tx, shop, order, own), keptUntil: kept });
+  const current = await updateDetails(tx, shop, order, own);
+  const held = await holdUnlessPaid(tx, shop, current, seen);
+  return held.ok ? ok({ order: current, keptUntil: kept }) : held;
 }
 
 function withoutBow(details: OrderDetails): OrderDetails {
@@ -192,16 +183,18 @@ async function save(
     ...{ totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount },
   };
   const { order, items } = await writeOrder(tx, shop, purchase, { details, intentId: seen?.id ?? null });
+  const held = await holdUnlessPaid(tx, shop, order, seen);
+  if (!held.ok) return held;
   const taken = await takeStock(tx, items);
-  if (!taken.ok) throw new Undone(refused('out-of-stock', { names: taken.lines.map(nameOf) }));
+  if (!taken.ok) return refused('out-of-stock', { names: taken.lines.map(nameOf) });
   await tx.update(checkouts).set({ orderedAt: shop.clock() }).where(eq(checkouts.id, checkout.id));
   const redeemed = await redeem(tx, shop, checkout, order);
+  if (redeemed && !redeemed.ok) return redeemed;
   if (!seen || !locked.payment) {
     if (!redeemed) throw new Error(`Checkout ${checkout.id} is paid by nothing.`);
-    return ok({ order: (await applyReceivedPayment(tx, shop, redeemed, order)) ?? order, keptUntil: null });
+    return ok({ order: (await applyReceivedPayment(tx, shop, redeemed.payment, order)) ?? order, keptUntil: null });
   }
   const payment = await tiePayment(tx, shop, locked.payment, order);
-  await scheduleRecheck(tx, payment.id, shop.clock());
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
   const settled =
     payment.status === 'succeeded'
@@ -217,13 +210,13 @@ async function redeem(
   shop: Shop,
   { id, giftCardId, giftAmount, totalAmount }: CheckoutRow,
   order: OrderRow,
-): Promise<PaymentRow | null> {
+): Promise<Ok<{ payment: PaymentRow }> | Refused<'gift-card-short', { balance: Cents }> | null> {
   if (giftCardId === null || giftAmount === 0) return null;
   const part = { giftCardId, orderId: order.id, leg: 'deposit', amount: giftAmount, fullPrice: totalAmount } as const;
   const redeemed = await redeemGiftCard(tx, shop, part);
-  if (!redeemed.ok) throw new Undone(refused('gift-card-short', { balance: redeemed.balance }));
+  if (!redeemed.ok) return refused('gift-card-short', { balance: redeemed.balance });
   await tx.update(payments).set({ checkoutId: id }).where(eq(payments.id, redeemed.payment.id));
-  return { ...redeemed.payment, checkoutId: id };
+  return ok({ payment: { ...redeemed.payment, checkoutId: id } });
 }
 
 function nameOf({ name, variantName }: { name: string; variantName: string | null }): string {

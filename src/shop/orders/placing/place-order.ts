@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
 import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
 import { isDeposit } from '#shop/orders/ledger/ledger.ts';
@@ -9,12 +10,19 @@ import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-paym
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { isGivenBack, isSecretOf, isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
+import {
+  isGivenBack,
+  isOpen,
+  isSecretOf,
+  isTriedTooOften,
+  type ProviderPayment,
+} from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
-import { type Refused, refused } from '#values/result.ts';
+import { ok, type Refused, refused } from '#values/result.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { insertOrder, type OrderDetails } from './insert-order.ts';
 
 /** What the customer's page showed: compared with the payment's own figures, never used. */
@@ -33,10 +41,11 @@ export type OrderPlaced =
   | { ok: true; order: OrderRow }
   | Refused<'unknown-payment'>
   | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
-  | Refused<'order-closed'>;
+  | Refused<'order-closed'>
+  | PlaceRefused;
 
 /**
- * Saves the order before its card is charged (rule 4.4). The deposit's payment decides the amounts. The same
+ * Saves the order before its card is charged, and holds a place in a batch for it (rules 4.4, 30.2). The deposit's payment decides the amounts. The same
  * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
  * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
  * of the build keeps the one that was sent before.
@@ -45,7 +54,7 @@ export type OrderPlaced =
  * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
  *
  * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
- * customer's who was signed in here; a new payment is needed.
+ * customer's who was signed in here; a new payment is needed. `sold-out`, `too-many-bows`: as `holdPlace` has them.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, clientSecret, sameBrowser, shown } = request;
@@ -58,7 +67,7 @@ export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<Order
   }
   const proved = Boolean(sameBrowser || (clientSecret && isSecretOf(seen, clientSecret)));
   const details = proved ? request.details : { ...request.details, userId: null };
-  return shop.db.transaction(async (tx) => {
+  return allOrNothing<OrderPlaced>(shop.db, async (tx) => {
     const locked = await lockPayment(tx, intentId);
     const { payment } = locked;
     if (payment?.leg !== 'deposit' || payment.amount !== seen.amount) return refused('unknown-payment');
@@ -75,18 +84,28 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
   const { payment, order } = locked;
   const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
   if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
-  await scheduleRecheck(tx, payment.id, shop.clock());
   if (order) {
-    const current = order.status === 'pending' ? await updateDetails(tx, shop, order, details) : order;
-    return { ok: true, order: current };
+    await scheduleRecheck(tx, payment.id, shop.clock());
+    if (order.status !== 'pending') return { ok: true, order };
+    const current = await updateDetails(tx, shop, order, details);
+    const held = await holdUnlessPaid(tx, shop, current, seen);
+    return held.ok ? { ok: true, order: current } : held;
   }
   const placed = await insertOrder(tx, shop, payment, details);
+  const held = await holdUnlessPaid(tx, shop, placed.order, seen);
+  if (!held.ok) return held;
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
   const settled =
     payment.status === 'succeeded'
       ? await applyReceivedPayment(tx, shop, placed.payment, placed.order)
       : (await settleLocked(tx, shop, seen, placed)).order;
   return { ok: true, order: settled ?? placed.order };
+}
+
+/** Whoever has paid already gets a place with the money, or the money back: an order is never refused then. */
+export function holdUnlessPaid(tx: Transaction, shop: Shop, { id }: OrderRow, seen: ProviderPayment | null) {
+  if (seen && !isOpen(seen.status)) return ok();
+  return holdPlace(tx, { orderId: id, now: shop.clock() });
 }
 
 /** A retry of the same request; it changes nothing, so it needs no proof. */

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { type OrderItemRow, type OrderRow, orderItems, type PaymentRow } from '#db/schema.ts';
+import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf, type Pricing } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { isWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
 import { isSecretOf, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
@@ -11,7 +13,8 @@ import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { orderOf } from './find-checkout.ts';
 
-export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'without-order';
+/** `no-place`: the money came when no place was left for its bow, and goes back. */
+export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'no-place' | 'without-order';
 
 export type DepositStatus = {
   ok: true;
@@ -23,6 +26,7 @@ export type DepositStatus = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  place: PlaceShown | null;
   /** The provider's sentence about the last failed try, fit for the customer. */
   lastError: string | null;
   /** All that was bought; empty without an order. */
@@ -45,7 +49,7 @@ export async function readDepositStatus(
   const { fullPrice, amount } = payment;
   return {
     ok: true,
-    state: stateOf(seen, payment, order),
+    state: order && (await isWithoutPlace(shop.db, order)) ? 'no-place' : stateOf(seen, payment, order),
     order,
     pricing: order ? pricingOf(order) : { fullPrice, deposit: amount, balance: fullPrice - amount },
     paidAt: payment.succeededAt,
@@ -89,6 +93,7 @@ async function factsOf(shop: Shop, order: OrderRow | null) {
     balancePaidAt: balanceCameAt(entries),
     releaseAhead: order && releaseAhead(order, shop.clock()),
     manufacturingWeeks: order && (await manufacturingWeeksOf(shop.db, order)),
+    place: order && (await placeAhead(shop.db, order)),
     lines: order
       ? await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(orderItems.id)
       : [],

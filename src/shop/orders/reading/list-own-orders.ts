@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { isOlderThan, newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
+import { placesAhead } from '#shop/batches/read-places.ts';
 import { readLedgers, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
@@ -31,11 +32,16 @@ export async function listOwnOrders(
     .orderBy(...newestFirst)
     .limit(limit);
   const ids = rows.map(({ id }) => id);
-  const [ledgers, lines] = await Promise.all([readLedgers(db, ids), readLinesOfOrders(db, ids)]);
+  const [ledgers, lines, places] = await Promise.all([
+    readLedgers(db, ids),
+    readLinesOfOrders(db, ids),
+    placesAhead(db, rows),
+  ]);
   const now = shop.clock();
   return rows.map((order) => {
     const ledger = ledgers.get(order.id) ?? sumLedger([]);
-    return ownOrderFacts(order, { ledger, lines: lines.get(order.id) ?? [], now });
+    const place = places.get(order.id) ?? null;
+    return ownOrderFacts(order, { ledger, lines: lines.get(order.id) ?? [], place, now });
   });
 }
 

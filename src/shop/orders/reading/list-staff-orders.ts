@@ -1,21 +1,32 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { isOlderThan } from '#db/keyset.ts';
-import { type OrderRow, orders } from '#db/schema.ts';
+import { bows, type OrderRow, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { matchesText, type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 /** An order of a list, and what it holds. */
-export type ListedOrder = OrderRow & { lines: OrderLine[] };
+export type ListedOrder = OrderRow & {
+  lines: OrderLine[];
+  /** Of its bow; null: it has none, or is not paid whole. */
+  serial: string | null;
+};
 
 async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]> {
-  const lines = await readLinesOfOrders(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((order) => ({ ...order, lines: lines.get(order.id) ?? [] }));
+  const ids = rows.map(({ id }) => id);
+  const lines = await readLinesOfOrders(db, ids);
+  const { orderId, serial } = bows;
+  const numbered = rows.some(({ bowColor }) => bowColor !== null)
+    ? await db.select({ orderId, serial }).from(bows).where(inArray(orderId, ids))
+    : [];
+  const serials = new Map(numbered.map((bow) => [bow.orderId, bow.serial]));
+  return rows.map((order) => ({
+    ...order,
+    lines: lines.get(order.id) ?? [],
+    serial: serials.get(order.id) ?? null,
+  }));
 }
 
 type Page = {

@@ -9,12 +9,13 @@ import {
   refunds,
   type UserRow,
 } from '#db/schema.ts';
+import { placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
-import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
@@ -63,7 +64,7 @@ export async function readOrderDetail(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow] = await Promise.all([
+  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, place] = await Promise.all([
     readPayments(db, order.id),
     db
       .select({
@@ -88,10 +89,11 @@ export async function readOrderDetail(
     manufacturingWeeksOf(db, order),
     readBuildLockDay(db, order.id),
     readOwnBow(db, order, origin),
+    placeAhead(db, order),
   ]);
   const rows = entries.map(({ payment }) => payment);
   return {
-    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, now: clock() }),
+    ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
     customerPhone: order.customerPhone,
     timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
     receipts: listReceipts(rows, given),
@@ -190,7 +192,7 @@ function reachedStations(history: History): Reached[] {
   return [
     { station: 'placed', done: true, at: order.createdAt, day: null },
     { station: 'deposit', ...deposit, day: null },
-    { station: 'release', ...release(history, balance.done), day: releaseDayOf(order) },
+    { station: 'release', ...release(history, balance.done), day: releaseToTell(order) },
     { station: 'balance', ...balance, day: null },
     // With more than the bow, the bow may be on its way before the order is.
     {

@@ -1,6 +1,8 @@
 import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import {
+  type BowRow,
+  bows,
   type DisputeRow,
   delayNotices,
   delays,
@@ -18,6 +20,7 @@ import {
   refunds,
   users,
 } from '#db/schema.ts';
+import { type PlaceShown, placeOf } from '#shop/batches/read-places.ts';
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -28,19 +31,23 @@ import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { type RefundableGear, readRefundableGear } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { DelayKind } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { DelayAnswer } from '#values/mailing.ts';
+import type { DelayAnswer, NoticeEnd } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** A delay that the customer was told of, and the answer. */
 export type ToldDelay = {
+  kind: DelayKind;
   releaseDate: IsoDay;
+  newFrom: IsoDay | null;
   reason: string;
   consentRequired: boolean;
   answerBy: Date | null;
   answer: DelayAnswer | null;
   answeredAt: Date | null;
+  endedBecause: NoticeEnd | null;
 };
 
 /** All that the shop knows of one order. */
@@ -63,6 +70,7 @@ export type StaffOrderFacts = {
     warnings: FraudWarningRow[];
   }[];
   events: OrderEventRow[];
+  bow: BowRow | null;
   mails: (typeof emails.$inferSelect)[];
   /** Oldest first. */
   delays: ToldDelay[];
@@ -73,6 +81,7 @@ export type StaffOrderFacts = {
   /** The part of it that a bank decides about. */
   disputed: Cents;
   undecided: Cents;
+  place: PlaceShown | null;
   /** The address of a link that works now. */
   paymentLink: string | null;
 };
@@ -89,14 +98,15 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName } = found;
-  const [entries, given, disputed, warned, items, events, mails, told, sent] = await readRecords(db, order.id);
+  const [entries, given, disputed, warned, items, events, mails, told, sent, [bow]] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
+  const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
-    order,
+    ...{ order, place },
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, delays: told, parcels: sent },
+    ...{ items, events, mails, delays: told, parcels: sent, bow: bow ?? null },
     sendable: whatCanGo(order, items),
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({
@@ -146,19 +156,20 @@ function readRecords(db: Database, orderId: number) {
     db.select().from(emails).where(eq(emails.orderId, orderId)).orderBy(asc(emails.id)),
     readDelays(db, orderId),
     readParcels(db, orderId),
+    db.select().from(bows).where(eq(bows.orderId, orderId)),
   ]);
 }
 
 function readDelays(db: Database, orderId: number): Promise<ToldDelay[]> {
-  const { consentRequired, answerBy, answer, answeredAt } = delayNotices;
-  const { releaseDate, reason } = delays;
+  const { consentRequired, answerBy, answer, answeredAt, endedBecause } = delayNotices;
+  const { kind, releaseDate, newFrom, reason } = delays;
   return (
     db
-      .select({ releaseDate, reason, consentRequired, answerBy, answer, answeredAt })
+      .select({ kind, releaseDate, newFrom, reason, consentRequired, answerBy, answer, answeredAt, endedBecause })
       .from(delayNotices)
       .innerJoin(delays, eq(delays.id, delayNotices.delayId))
       // Until its mail is made, a notice has asked nothing.
-      .where(and(eq(delayNotices.orderId, orderId), or(not(consentRequired), isNotNull(answerBy))))
+      .where(and(eq(delayNotices.orderId, orderId), isNotNull(delayNotices.toldAt)))
       .orderBy(asc(delayNotices.id))
   );
 }

@@ -1,7 +1,7 @@
 import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { newestOf } from '#db/keyset.ts';
 import { likeWholeWords, likeWords } from '#db/like-terms.ts';
-import { orders, owesBalance } from '#db/schema.ts';
+import { bows, orders, owesBalance } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/gear.ts';
 import type { BowColor, OrderStatus, PaymentState } from '#values/order.ts';
@@ -34,10 +34,15 @@ export type NarrowedOrders = {
   search: string;
 };
 
+/** The number that stands on a bow. */
+const SERIAL = /^FDH-\d\d-\d{5,9}$/i;
+
 /** The filters as conditions on `orders` alone; every one of them has an index. */
 export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrders> | TooShort {
-  const { search = '', status, payment, color, holds, test, keys, overdue, from, to } = filters;
-  if (!isFindable(search)) return refused('search-too-short');
+  const { search: words = '', status, payment, color, holds, test, keys, overdue, from, to } = filters;
+  if (!isFindable(words)) return refused('search-too-short');
+  const serial = SERIAL.exec(words.trim())?.[0].toUpperCase();
+  const search = serial ? '' : words;
   // Overdue orders are few, and have an index of their own.
   const is = overdue ? eq : isExactly;
   const condition = and(
@@ -47,6 +52,7 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
     holds && doesHold(holds),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
+    serial ? sql`${orders.id} = (select order_id from ${bows} where serial = ${serial})` : undefined,
     overdue ? isOverdue(now) : undefined,
     from ? gte(orders.createdAt, startOf(from)) : undefined,
     to ? lt(orders.createdAt, startOf(to, 1)) : undefined,

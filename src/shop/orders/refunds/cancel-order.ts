@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { giveStockBack } from '#shop/catalogue/stock.ts';
+import { freePlace } from '#shop/batches/free-place.ts';
+import { lockBatches } from '#shop/batches/lock-batches.ts';
 import { lockGiftCardsOf, spentOfGiftCards, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
-import { leftToSend, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import type { Actor } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { giveBackUnsent, markCancelled } from './mark-cancelled.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type CancelOrder = Actor & {
@@ -89,6 +90,8 @@ async function cancelLocked(
   knownMoney: Cents | null,
 ): Promise<OrderCancelled> {
   const order = await lockOrder(tx, request.orderId);
+  // Before gift cards and stock, as whoever saves an order locks them.
+  if (order?.campaignId) await lockBatches(tx, order.campaignId);
   const objection = objectTo(order, request);
   if (!order || objection) return objection ?? refused('not-found');
   const entries = await readPayments(tx, order.id);
@@ -101,6 +104,7 @@ async function cancelLocked(
   if (!planned.ok) return planned;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
+  await freePlace(tx, order.id);
   await giveBackUnsent(tx, order.id);
   const { reason, actor, actorName } = request;
   const by = { actor, actorName };
@@ -124,32 +128,4 @@ function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder
   if (cause === 'unpaid' && order.status !== 'pending') return refused('money-arrived');
   if (!nextStatus(order.status, 'cancel') || order.otherKeys) return refused('not-allowed', { order });
   return untouchedSince && order.updatedAt >= untouchedSince ? refused('in-use') : null;
-}
-
-async function markCancelled(tx: Transaction, shop: Shop, order: OrderRow, request: CancelOrder): Promise<OrderRow> {
-  const now = shop.clock();
-  const [cancelled] = await tx
-    .update(orders)
-    .set({ status: 'cancelled', cancelledAt: now, linkExpiresAt: null })
-    .where(eq(orders.id, order.id))
-    .returning();
-  await recordEvent(tx, {
-    orderId: order.id,
-    at: now,
-    actor: request.actor,
-    actorName: request.actorName ?? null,
-    what: 'cancelled',
-    before: { status: order.status, linkExpiresAt: order.linkExpiresAt },
-    after: { status: 'cancelled', reason: request.reason },
-  });
-  return cancelled ?? order;
-}
-
-/** What was taken off the shelf and not sent goes back onto it; what was called off before is there already. */
-async function giveBackUnsent(tx: Transaction, orderId: number): Promise<void> {
-  const lines = await readOrderLines(tx, orderId);
-  await giveStockBack(
-    tx,
-    lines.map((orderItem) => ({ orderItem, quantity: leftToSend(orderItem), reason: 'cancelled' })),
-  );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
@@ -18,17 +18,30 @@ import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { OrderAccess } from './order-access.ts';
 
-type CorrectionFormProps = {
-  order: OwnOrderDetail;
-  access: OrderAccess;
-  /** With the order as it was saved, or null when nothing was. */
-  onEnd: (saved: OwnOrderDetail | null) => void;
+/** What is read of an order that is corrected, whichever page shows it. */
+export type Correctable = Pick<OwnOrderDetail, 'shippingAddress' | 'bowColor' | 'build' | 'buildLock'>;
+
+/** How it is corrected: by a session, or by the secret of a link. */
+export type CorrectionAccess<Order> = {
+  correct(order: Order, body: OrderCorrection): Promise<Order>;
+  /** The answer of a correction is the order as it stands now. */
+  keep(client: QueryClient, order: Order): void;
+  reread(client: QueryClient): Promise<void>;
 };
 
-/** Address, and of a bow colour and build, to be put right. An address in a form of its own is corrected as the one line that it is. */
-export function CorrectionForm({ order, access, onEnd }: CorrectionFormProps) {
+type CorrectionFormProps<Order> = {
+  order: Order;
+  access: CorrectionAccess<Order>;
+  /** With the order as it was saved, or null when nothing was. */
+  onEnd: (saved: Order | null) => void;
+};
+
+/**
+ * Address, and of a bow color and build, to be put right; of these two only what the lock has left open. An address in a form of its
+ * own is corrected as the one line that it is.
+ */
+export function CorrectionForm<Order extends Correctable>({ order, access, onEnd }: CorrectionFormProps<Order>) {
   const { form, inParts, save, busy, failure } = useCorrection(order, access, onEnd);
   const { setFocus } = form;
   useEffect(() => setFocus(inParts ? 'address' : 'line'), [setFocus, inParts]);
@@ -57,12 +70,8 @@ export function CorrectionForm({ order, access, onEnd }: CorrectionFormProps) {
           {...choice('line')}
         />
       )}
-      {order.bowColor && (
-        <>
-          <BowColorChoice input={form.register('bowColor')} />
-          <BuildFields field={choice} />
-        </>
-      )}
+      {order.buildLock === 'open' && <BowColorChoice input={form.register('bowColor')} />}
+      {order.buildLock !== null && order.buildLock !== 'locked' && <BuildFields field={choice} />}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Button type="submit" busy={busy}>
@@ -77,7 +86,11 @@ export function CorrectionForm({ order, access, onEnd }: CorrectionFormProps) {
 }
 
 /** Correcting an order: what was typed stays when saving fails, and the order is read again when it has changed meanwhile. */
-function useCorrection(order: OwnOrderDetail, access: OrderAccess, onSaved: (saved: OwnOrderDetail) => void) {
+function useCorrection<Order extends Correctable>(
+  order: Order,
+  access: CorrectionAccess<Order>,
+  onSaved: (saved: Order) => void,
+) {
   const client = useQueryClient();
   const { inParts, values } = startCorrection(order);
   // As it stood when the form was opened.
@@ -101,11 +114,15 @@ function useCorrection(order: OwnOrderDetail, access: OrderAccess, onSaved: (sav
     form,
     inParts,
     save: (typed: CorrectionValues) => {
-      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before, ofBow: order.bowColor !== null }));
+      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before, ofBow: isBuildOpen(order) }));
     },
     busy: saving.isPending,
     failure: form.formState.errors.root?.message ?? (saving.error && wordsOf(saving.error)),
   };
+}
+
+function isBuildOpen({ buildLock }: Correctable): boolean {
+  return buildLock === 'open' || buildLock === 'missing';
 }
 
 const fetchRules = {
@@ -116,6 +133,9 @@ const fetchRules = {
 function wordsOf(error: unknown): string {
   if (isRefusal(error, 'not-editable')) {
     return 'This was not saved: we have started on your order meanwhile. Write to us, and we see what can still be done.';
+  }
+  if (isRefusal(error, 'build-locked')) {
+    return 'This was not saved: color and build were fixed meanwhile, because we are getting ready to make your bow. Save once more to correct the address alone; about the build please write to us.';
   }
   return failureText(error, 'This was not saved. Please try again; what you typed is still here.');
 }

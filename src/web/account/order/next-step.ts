@@ -2,6 +2,7 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import type { IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { PLACE_MOVES, placeText, windowText } from '#values/place-text.ts';
 import { releaseSentence, tellMaking } from '#values/release-text.ts';
 import { dayText, deadlineText, usd } from '#web/client/format.ts';
 
@@ -59,8 +60,14 @@ export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
   return gear.length === 0 ? step : { ...step, sentences: [...step.sentences, ...gear] };
 }
 
-/** Where the bow is. */
+/** Where the bow is, and its place while it waits. */
 function ofBow(order: OwnOrderDetail, today: IsoDay): NextStep {
+  const step = wayOfBow(order, today);
+  const { place } = order;
+  return place && !isBowSent(order) ? { ...step, sentences: [`${placeText(place, today)}.`, ...step.sentences] } : step;
+}
+
+function wayOfBow(order: OwnOrderDetail, today: IsoDay): NextStep {
   if (order.due) {
     return order.dueNow
       ? balanceAfterRelease(order, order.due.amount)
@@ -164,6 +171,7 @@ function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoD
     sentences: [
       `Your deposit is in, and nothing is due now.${day ? ` ${releaseSentence(day, day < today)}` : ''}`,
       tellBalance(makingTime(order.manufacturingWeeks)),
+      ...(order.place ? [PLACE_MOVES] : []),
       `If you would rather pay the balance of ${usd(amount)} early, you can do that now.`,
     ],
   };
@@ -189,19 +197,22 @@ function readiness(order: OwnOrderDetail): [title: string, what: string] {
   if (order.status === 'processing') return ['We are making your bow', 'We email you when it leaves the workshop.'];
   return [
     "Your bow's turn has come",
-    `Making your bow then takes ${makingTime(order.manufacturingWeeks)}, and it ships within ${SHIPPING_TIME}.`,
+    order.place
+      ? tellMaking(makingTime(order.manufacturingWeeks), null, shipsOf(order))
+      : `Making your bow then takes ${makingTime(order.manufacturingWeeks)}, and it ships within ${SHIPPING_TIME}.`,
   ];
 }
 
 function beingMade(order: OwnOrderDetail, today: IsoDay): NextStep {
   const release = releaseOf(order);
-  // Whoever paid before the turn of their bow waits for its release.
+  // Whoever paid before the turn of their bow waits for its release, or for its batch.
   const waits = order.status === 'completed' && !release?.at && release?.day && release.day >= today;
   const toCome = waits ? release.day : null;
   return {
-    title: toCome ? 'Your bow is paid in full' : 'We are making your bow',
+    title:
+      toCome || (order.place && order.status === 'completed') ? 'Your bow is paid in full' : 'We are making your bow',
     sentences: [
-      `It is paid in full, and nothing more is due. ${tellMaking(makingTime(order.manufacturingWeeks), toCome)}`,
+      `It is paid in full, and nothing more is due. ${tellMaking(makingTime(order.manufacturingWeeks), toCome, shipsOf(order))}`,
       'We email you when it leaves the workshop.',
     ],
   };
@@ -215,6 +226,11 @@ function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
       ...(trackingNumber ? [`The carrier knows it as ${trackingNumber}.`] : []),
     ],
   };
+}
+
+/** The window of its batch in words; null: it is in none. */
+function shipsOf({ place }: OwnOrderDetail): string | null {
+  return place && windowText(place.shipsFrom, place.shipsTo);
 }
 
 /** Whether the bow's turn has come, or work on it has begun. */

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
-import { correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
+import { confirmPagedBuild, correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
+import { confirmOwnBuild, correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
 import {
   listOwnReturns,
   listPagedReturns,
@@ -9,22 +8,21 @@ import {
   withdrawOwnReturn,
   withdrawPagedReturn,
 } from '#contract/calls/returns.ts';
-import type { OrderCorrection, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { BuildConfirmation, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { OwnReturns, ReturnRequest } from '#contract/returns.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { call } from '#web/client/call.ts';
+import type { CorrectionAccess } from './correction-form.tsx';
 
 /** By what somebody may see an order, and what follows for its page. */
-export type OrderAccess = {
+export type OrderAccess = CorrectionAccess<OwnOrderDetail> & {
   /** Whoever came by a mailed link has no list of orders. */
   byLink: boolean;
-  correct(order: OwnOrderDetail, body: OrderCorrection): Promise<OwnOrderDetail>;
+  /** The customer says that the build is right. */
+  confirm(order: OwnOrderDetail, body: BuildConfirmation): Promise<OwnOrderDetail>;
   /** A payment link that works, as its secret. */
   renewLink(orderNumber: string): Promise<{ paymentToken: string }>;
-  /** The answer of a correction is the order as it stands now. */
-  keep(client: QueryClient, order: OwnOrderDetail): void;
-  reread(client: QueryClient): Promise<void>;
   listReturns(orderNumber: string, signal?: AbortSignal): Promise<OwnReturns>;
   requestReturn(orderNumber: string, body: ReturnRequest): Promise<OwnReturns>;
   withdrawReturn(orderNumber: string, id: number): Promise<OwnReturns>;
@@ -34,6 +32,7 @@ export type OrderAccess = {
 export const ACCOUNT_ACCESS: OrderAccess = {
   byLink: false,
   correct: ({ orderNumber }, body) => callAsCustomer(correctOwnOrder, { params: { orderNumber }, body }),
+  confirm: ({ orderNumber }, body) => callAsCustomer(confirmOwnBuild, { params: { orderNumber }, body }),
   renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
   keep: keepCorrected,
   reread: rereadOrders,
@@ -51,6 +50,7 @@ export function accessByLink(key: string): OrderAccess {
   return {
     byLink: true,
     correct: (_order, body) => call(correctOrderPage, { params, body }),
+    confirm: (_order, body) => call(confirmPagedBuild, { params, body }),
     renewLink: () => call(renewPagedLink, { params }),
     keep: (client, order) => client.setQueryData(pagedOrderKey(key), order),
     reread: (client) => client.invalidateQueries({ queryKey: pagedOrderKey(key) }),

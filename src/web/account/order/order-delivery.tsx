@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { formatDay } from '#values/date.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -63,11 +65,12 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
               What is printed for you is with our printer already, and goes to the address that it was given.
             </p>
           )}
-          {order.editable && order.bowColor && !order.build && (
+          {order.editable && order.buildLock === 'open' && !order.build && (
             <p className="mt-4 text-ash text-sm">
               Choose draw length, weight and hand with Correct, or leave it to us: we ask you before we make your bow.
             </p>
           )}
+          {order.editable && <LockNote order={order} />}
           {order.editable ? (
             <Button
               className="mt-6"
@@ -84,6 +87,30 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** Until when color and build can be changed, or that they cannot any more. */
+export function LockNote({
+  order: { orderNumber, buildLock, buildLockDay },
+}: {
+  order: Pick<OwnOrderDetail, 'orderNumber' | 'buildLock' | 'buildLockDay'>;
+}) {
+  if (buildLock === 'open' && buildLockDay) {
+    return <p className="mt-4 text-ash text-sm">Color and build can be changed until {formatDay(buildLockDay)}.</p>;
+  }
+  if (buildLock !== 'locked') return null;
+  return (
+    <p className="mt-4 text-ash text-sm">
+      Color and build are fixed, because we are getting ready to make your bow. Something is wrong with them?{' '}
+      <Link
+        to={`/contact?order=${encodeURIComponent(orderNumber)}`}
+        className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+      >
+        Write to us
+      </Link>
+      , and we see what can still be done. The address can be corrected here.
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
+import { windowText } from '#values/place-text.ts';
 import { releaseSentence } from '#values/release-text.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { isBowAlone } from './ordered-lines.tsx';
@@ -29,7 +30,7 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
                 {stationTitle(entry, order)}
               </p>
               <p className={`text-sm ${entry.state === 'now' ? 'text-tan' : 'text-ash'}`}>
-                {stationTime(entry, today)}
+                {stationTime(entry, today, order.place)}
               </p>
               {entry.station === 'shipped' && order.trackingNumber && (
                 <p className="text-ash text-sm">
@@ -106,9 +107,14 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
 }
 
 /** When it happened, or when it is expected; a day that has passed without it is named as such. */
-export function stationTime({ state, at, day }: Station, today: IsoDay): string {
+export function stationTime(
+  { station, state, at, day }: Station,
+  today: IsoDay,
+  place: OwnOrderDetail['place'] = null,
+): string {
   if (at) return dayText(at);
   if (state === 'done') return 'Done';
+  if (place && station === 'shipped') return windowText(place.shipsFrom, place.shipsTo, today);
   if (day) return day < today ? releaseSentence(day, true) : `Expected ${formatDay(day)}`;
   return state === 'now' ? 'Now' : 'Still to come';
 }

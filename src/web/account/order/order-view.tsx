@@ -14,6 +14,7 @@ import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { BuildQuestion } from './build-question.tsx';
 import { isReleased, nextStep } from './next-step.ts';
 import type { OrderAccess } from './order-access.ts';
 import { OrderDelivery } from './order-delivery.tsx';
@@ -69,6 +70,7 @@ function First(props: OrderNextProps) {
   const { delay } = order;
   return (
     <div className="space-y-16">
+      <BuildQuestion order={order} access={props.access} />
       {delay && (isAnswerNeeded(delay) || !isReleased(order)) && <OrderDelay delay={delay} />}
       <OrderNext {...props} />
     </div>
@@ -87,6 +89,7 @@ function OrderAmounts({ order }: { order: OwnOrderDetail }) {
           The Hunter <span className="text-ash">/ {order.bowColor}</span>
         </h2>
         {order.build && <p className="mt-2 text-ash">{wordBuild(order.build)}</p>}
+        <BowSerial bow={order.bow} />
         <dl className="mt-5 border-rule-strong border-t">
           <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
           <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
@@ -97,6 +100,27 @@ function OrderAmounts({ order }: { order: OwnOrderDetail }) {
         </dl>
       </div>
     </section>
+  );
+}
+
+/** The number on the bow once it is being made, and the way to its page once it was shipped. */
+function BowSerial({ bow }: Pick<OwnOrderDetail, 'bow'>) {
+  if (!bow) return null;
+  return (
+    <p className="mt-2 text-ash">
+      Serial number <span className="text-bone tabular-nums">{bow.serial}</span>
+      {bow.ownerPage && (
+        <>
+          {' · '}
+          <a
+            href={bow.ownerPage}
+            className="inline-block py-3 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+          >
+            The page of your bow
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -169,7 +193,7 @@ function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: 
           </Button>
         )}
         <Link
-          to="/contact"
+          to={`/contact?order=${encodeURIComponent(order.orderNumber)}`}
           className="inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
         >
           A question about this order

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { wordLine } from '#values/order-lines.ts';
+import { placeText } from '#values/place-text.ts';
 import { isBowAlone, OrderPicture } from '#web/account/order/ordered-lines.tsx';
 import { type Figure, OrderFigures } from '#web/account/order-figures.tsx';
 import { orderName } from '#web/account/order-labels.ts';
@@ -51,6 +52,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
           <p className="mt-2 text-ash">
             <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
             {order.build && <span className="block">{wordBuild(order.build)}</span>}
+            {order.place && <span className="block text-bone">{placeText(order.place)}</span>}
             {!isBowAlone(order) && (
               <span className="wrap-anywhere block text-bone">{order.lines.map(wordLine).join(', ')}</span>
             )}

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router';
+import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { ContactForm } from '#web/storefront/contact/contact-form.tsx';
@@ -23,6 +25,16 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
+/** An order's page names the order; the kept page, which is the same for all, does not. */
+function useAbout(): string | undefined {
+  const [query] = useSearchParams();
+  const order = query.get('order');
+  const hydrated = useHydrated();
+  return hydrated && order && ORDER_NUMBER.test(order) ? `About order ${order}: ` : undefined;
+}
+
+const ORDER_NUMBER = /^FD-[A-Z0-9]{4,20}$/;
+
 export default function Contact({ actionData }: Route.ComponentProps) {
   return (
     <section
@@ -41,7 +53,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       </div>
       <div>
         <InquiryOutcome answer={actionData} />
-        <ContactForm answer={actionData} />
+        <ContactForm answer={actionData} about={useAbout()} />
       </div>
     </section>
   );

@@ -24,6 +24,7 @@ const WHAT: Record<string, string> = {
   'build-confirmed': 'Build confirmed',
   'bow-transferred': 'Bow given to another owner',
   'owner-link-sent': 'Owner’s link sent again',
+  'bow-moved': 'Bow moved in the workshop',
   shipped: 'Shipped',
   'parcel-packing': 'Parcel being packed',
   'parcel-shipped': 'Parcel shipped',

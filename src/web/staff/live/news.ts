@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as batches from '#contract/calls/staff/batches.ts';
+import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
+import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
@@ -18,13 +20,16 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, readBowOwners],
     ...Object.values(batches),
   ],
-  products: [listProducts, readProduct, readSummary, readNeeds, listAudit],
+  products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
-  campaigns: [listAudit, readRelease, ...Object.values(batches)],
-  workshop: [listAudit],
+  campaigns: [
+    ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease],
+    ...Object.values(batches),
+  ],
+  workshop: [listAudit, readBowOwners],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [

@@ -8,6 +8,8 @@ const mailing = {
   about: null,
   startedBy: 'demo',
   startedAt: '2026-11-21T10:00:00.000Z',
+  notBefore: null,
+  stoppedAt: null,
   finishedAt: null,
   heldUp: null,
   counts: { waiting: 400, sent: 0, failed: 0, skipped: 0 },

@@ -5,11 +5,22 @@ import { CONTACT_INQUIRY } from './contact-inquiry.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import type { InquiryAnswer } from './take-inquiry.ts';
 
-type ContactFormProps = { answer?: InquiryAnswer<keyof typeof CONTACT_LIMITS> | undefined };
+type ContactFormProps = {
+  answer?: InquiryAnswer<keyof typeof CONTACT_LIMITS> | undefined;
+  /** How the message begins, where it is known what it is about. */
+  about?: string | undefined;
+};
 
-export function ContactForm({ answer }: ContactFormProps) {
+export function ContactForm({ answer, about }: ContactFormProps) {
   return (
-    <InquiryForm kind={CONTACT_INQUIRY} label="Contact" action="/contact" answer={answer} send="Send message">
+    <InquiryForm
+      kind={CONTACT_INQUIRY}
+      label="Contact"
+      action="/contact"
+      answer={answer}
+      send="Send message"
+      begin={{ message: about }}
+    >
       {(field) => (
         <>
           <TextField label="First name" autoComplete="given-name" {...field('firstName')} />

@@ -28,6 +28,8 @@ type InquiryFormProps<Name extends string> = {
   action: string;
   /** What that page answered. */
   answer?: InquiryAnswer<Name> | undefined;
+  /** What stands in fields at the start. */
+  begin?: Partial<Record<Name, string | undefined>>;
   /** The words of the button. */
   send: string;
   children: (field: (name: Name) => FieldTies) => ReactNode;
@@ -35,7 +37,7 @@ type InquiryFormProps<Name extends string> = {
 
 /** A form that writes to the shop. Sends through the API; without JavaScript the browser posts it to a page. */
 export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) {
-  const { kind, label, action, answer, send: words, children } = props;
+  const { kind, label, action, answer, begin, send: words, children } = props;
   const returned = answer && answer.outcome !== 'sent' ? answer : null;
   const hydrated = useHydrated();
   const { faults, sending, send, retype } = useInquiryForm(kind, returned?.faults ?? {});
@@ -43,7 +45,7 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
     const optional = kind.optional.includes(name);
     return {
       ...{ name, required: !optional, optional, maxLength: kind.limits[name] },
-      defaultValue: returned?.typed[name],
+      defaultValue: returned?.typed[name] ?? begin?.[name],
       error: faults[name],
     };
   };

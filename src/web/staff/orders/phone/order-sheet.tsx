@@ -1,5 +1,6 @@
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
+import { placeText } from '#values/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
@@ -96,6 +97,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       <Facts
         facts={[
           ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
+          ['Place', order.place && placeText(order.place)],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],

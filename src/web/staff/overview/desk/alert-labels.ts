@@ -82,6 +82,10 @@ const WORDS: Record<string, Words> = {
     advice:
       'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
   },
+  'bow-of-cancelled-order': {
+    title: 'A bow was begun for an order that is cancelled',
+    advice: 'Decide in the workshop what becomes of it, such as another customer’s bow or stock. Then mark it as done.',
+  },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
     advice: 'It was made with other keys, such as test keys. It is not asked for again.',
@@ -104,6 +108,8 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   const printing = kind.startsWith('print-') ? printDetail.safeParse(detail).data : undefined;
   // The reason is a sentence of its own, and the advice follows it.
   if (printing) return { ...words, facts: printing.reason?.replace(/\.$/, '') ?? null, page: printing.page ?? null };
+  const bow = kind === 'bow-of-cancelled-order' ? bowDetail.safeParse(detail).data : undefined;
+  if (bow) return { ...words, facts: bow.serial, page: null };
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
   const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
@@ -136,6 +142,8 @@ const moneyDetail = z.object({
 
 /** What alerts about printing carry. */
 const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nullish() });
+
+const bowDetail = z.object({ serial: z.string() });
 
 function closedText(status: string): string {
   if (isLostDispute(status))

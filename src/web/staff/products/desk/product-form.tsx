@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
 import { sumOfStock } from '#web/staff/products/shared/part-values.ts';
 import type { ProductField } from '#web/staff/products/shared/product-form.ts';
 import { Switch } from '#web/staff/shell/switch.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -85,13 +87,15 @@ function MainFields({ model, product }: { model: ProductFormModel; product: Staf
         ))}
       </SelectField>
       {product?.pricedByCampaign ? (
-        <TextField
-          label="Price ($)"
-          readOnly
-          value={product.price}
-          hint="From its pre-order campaign, so it cannot be changed here."
-          className="sm:col-span-2"
-        />
+        <div className="sm:col-span-2">
+          <TextField
+            label="Price ($)"
+            readOnly
+            value={product.price}
+            hint="From its pre-order campaign, so it cannot be changed here."
+          />
+          <CampaignLink campaignId={product.campaignId} />
+        </div>
       ) : (
         <TextField
           label="Price ($)"
@@ -102,7 +106,15 @@ function MainFields({ model, product }: { model: ProductFormModel; product: Staf
           {...field('price')}
         />
       )}
-      {varied ? (
+      {product?.kind === 'bow' ? (
+        <TextField
+          label="Stock"
+          readOnly
+          value="None needed"
+          hint="It is on pre-order: its campaign has places instead."
+          className="sm:col-span-2"
+        />
+      ) : varied ? (
         <TextField
           label="Stock"
           readOnly
@@ -139,6 +151,20 @@ function MainFields({ model, product }: { model: ProductFormModel; product: Staf
         {...field('dimensions')}
       />
     </div>
+  );
+}
+
+/** Where the price of what is on pre-order is changed. */
+function CampaignLink({ campaignId }: Pick<StaffProduct, 'campaignId'>) {
+  const panelPath = usePanelPath();
+  if (campaignId === null) return null;
+  return (
+    <Link
+      to={panelPath('campaigns', campaignId)}
+      className="inline-flex min-h-11 items-center text-bone text-sm underline decoration-rule-strong underline-offset-4"
+    >
+      Change it in its campaign
+    </Link>
   );
 }
 

@@ -9,6 +9,7 @@ import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Switch } from '#web/staff/shell/switch.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { ProductThumb } from './product-card.tsx';
 import { figureOf, readStock, type Shelf, shelfOf, useShownStock, useStock } from './use-stock.ts';
 
@@ -27,6 +28,7 @@ export function ProductSheet({ id, onClose }: { id: string | null; onClose: () =
 }
 
 function ProductDetail({ product }: { product: StaffProduct }) {
+  const panelPath = usePanelPath();
   const { change, asked } = useChangeProduct(product, ({ name, isActive }) => ({
     description: `${name} is ${isActive ? 'active' : 'inactive'}.`,
   }));
@@ -48,7 +50,20 @@ function ProductDetail({ product }: { product: StaffProduct }) {
       </div>
       <Facts
         facts={[
-          ['Price', product.pricedByCampaign && `${usd(product.price)}, from its pre-order campaign`],
+          [
+            'Price',
+            product.campaignId !== null && (
+              <span key="price">
+                {usd(product.price)}, changed{' '}
+                <a
+                  href={panelPath('campaigns', product.campaignId)}
+                  className="underline decoration-rule-strong underline-offset-4"
+                >
+                  in its campaign
+                </a>
+              </span>
+            ),
+          ],
           ['SKU', product.sku],
           ['Weight', product.weight && `${product.weight} lbs`],
           ['Dimensions', product.dimensions],
@@ -71,6 +86,7 @@ function UnknownProduct() {
 /** Its stock to count; with sizes and colors that of each. */
 function Stock({ product }: { product: StaffProduct }) {
   const { kind, variants, stockQuantity } = product;
+  if (kind === 'bow') return <p className="text-ash text-sm">On pre-order: its campaign has places, not stock.</p>;
   const low = lowStock([product]).map(({ variant }) => variant?.id);
   return (
     <div className="space-y-4">

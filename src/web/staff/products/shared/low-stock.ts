@@ -28,7 +28,7 @@ export function shelfName({ name }: Pick<StaffProduct, 'name'>, variant: Pick<St
 
 /** Why the stock of some products does not matter. */
 export const WITHOUT_SHELF: Record<Exclude<ItemKind, 'stock'>, string> = {
-  bow: 'Made to order',
+  bow: 'On pre-order',
   print: 'Printed to order',
   gift_card: 'Sent by email',
 };

@@ -10,6 +10,7 @@ const tee: StaffProduct = {
   description: 'Heavy cotton.',
   price: '24.00',
   pricedByCampaign: false,
+  campaignId: null,
   category: 'Apparel',
   imageUrl: null,
   stockQuantity: 10,

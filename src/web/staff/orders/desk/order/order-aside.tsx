@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
+import { placeText } from '#values/place-text.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
@@ -34,6 +35,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
       </Facts>
       <Facts title="Delivery">
         <Fact label="Address">{order.shippingAddress}</Fact>
+        {order.place && <Fact label="Place">{placeText(order.place)}</Fact>}
         {order.promisedReleaseDate && <Fact label="Release promised for">{formatDay(order.promisedReleaseDate)}</Fact>}
         {order.revisedReleaseDate && <Fact label="Put off until">{formatDay(order.revisedReleaseDate)}</Fact>}
         {order.shippedAt && (

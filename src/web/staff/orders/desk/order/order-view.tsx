@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
-import { formatDay } from '#values/date.ts';
+import { dateText } from '#values/delay-text.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
@@ -21,6 +21,7 @@ import { OrderAside } from './order-aside.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes, withoutNotes } from './order-notes.tsx';
+import { OrderOwners } from './order-owners.tsx';
 import { OverdueBalance } from './overdue-balance.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
@@ -60,6 +61,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
           <OrderPrinting orderNumber={order.orderNumber} />
           <PaymentLink order={order} />
+          {order.bowColor && <OrderOwners orderNumber={order.orderNumber} />}
           <OrderNotes order={order} />
           <OrderReturns orderNumber={order.orderNumber} />
           <OrderDelays delays={order.delays} />
@@ -121,18 +123,31 @@ const ANSWERS = {
   silence: 'No answer came in time, so the order was cancelled.',
 } as const;
 
-/** Every delay that the customer was told of, and the answer: evidence that the law asks for. */
+const KINDS = { later: 'Put off until', sooner: 'Brought forward to', correction: 'Corrected to' } as const;
+
+const ENDS = {
+  superseded: 'No answer. The next notice took its place.',
+  stopped: 'Taken back: nothing is asked any more.',
+  corrected: 'It was wrong: nothing is asked any more.',
+  not_needed: 'Nothing is asked.',
+} as const;
+
+/** Every date that the customer was told, and the answer: evidence that the law asks for. */
 function OrderDelays({ delays }: { delays: Told[] }) {
   if (delays.length === 0) return null;
   return (
     <Section title="Delays">
       <ul className="mt-2 border-rule border-t">
         {delays.map((told, place) => (
-          <li key={told.releaseDate} className="border-rule border-b py-2.5 wrap-anywhere">
-            <p className="text-bone">Put off until {formatDay(told.releaseDate)}</p>
+          // Nothing else tells two notices of the same date apart, and none is ever taken out.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li key={place} className="border-rule border-b py-2.5 wrap-anywhere">
+            <p className="text-bone">
+              {KINDS[told.kind]} {dateText(told.releaseDate, told.newFrom)}
+            </p>
             <p className="text-ash text-sm">{told.reason}</p>
             <p className="mt-1 text-bone">
-              <Answer told={told} isLatest={place === delays.length - 1} />
+              <Answer told={told} />
             </p>
           </li>
         ))}
@@ -141,8 +156,8 @@ function OrderDelays({ delays }: { delays: Told[] }) {
   );
 }
 
-function Answer({ told, isLatest }: { told: Told; isLatest: boolean }) {
-  const { answer, answeredAt, answerBy, consentRequired } = told;
+function Answer({ told }: { told: Told }) {
+  const { answer, answeredAt, answerBy, consentRequired, endedBecause } = told;
   if (answer) {
     return (
       <>
@@ -150,7 +165,7 @@ function Answer({ told, isLatest }: { told: Told; isLatest: boolean }) {
       </>
     );
   }
-  if (!isLatest) return 'No answer. The next notice took its place.';
+  if (endedBecause) return ENDS[endedBecause];
   if (!consentRequired || !answerBy) return 'No answer yet. Silence keeps the order.';
   return (
     <>

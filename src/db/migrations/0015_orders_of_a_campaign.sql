@@ -1,0 +1,1 @@
+CREATE INDEX "orders_campaign" ON "orders" USING btree ("campaign_id") WHERE status <> 'cancelled';

@@ -1,0 +1,319 @@
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { expect, test } from 'vitest';
+import * as schema from '#db/schema.ts';
+import { batches, campaigns, orders, refunds } from '#db/schema.ts';
+import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { addBatches, hunterCampaign, readPlaceRows } from '#tests/support/batches.ts';
+import {
+  DETAILS,
+  depositOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readEvents,
+  readMails,
+  readOrder,
+  SHOWN,
+} from '#tests/support/pre-orders.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { fillPlaces } from './fill-places.ts';
+import { freeHeldPlaces } from './free-held-places.ts';
+import { lockBatches } from './lock-batches.ts';
+import { placeOf, readPlaces } from './read-places.ts';
+import { lastSort, sortBefore } from './sort-of.ts';
+
+const MINUTE = 60_000;
+
+/** `intentId`: of a checkout that was opened before the campaign was sold out. */
+async function tryToOrder(counter: TestShop, details: Partial<typeof DETAILS> = {}, opened?: string) {
+  const intentId = opened ?? (await openCheckout(counter));
+  const request = { intentId, details: { ...DETAILS, ...details }, shown: SHOWN, sameBrowser: true };
+  return { intentId, again: () => placeOrder(counter.shop, request), outcome: await placeOrder(counter.shop, request) };
+}
+
+async function settle(counter: TestShop, intentId: string) {
+  await pay(counter, intentId);
+  await syncPayment(counter.shop, intentId);
+}
+
+const cancel = ({ shop }: TestShop, orderId: number) =>
+  cancelOrder(shop, { orderId, actor: 'staff', reason: 'asked', cause: 'requested' });
+
+const numberOf = async ({ shop }: TestShop, orderId: number) => (await placeOf(shop.db, orderId))?.number;
+
+test('a campaign without batches takes orders without a place', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  expect(order).toMatchObject({ status: 'paid_deposit', promisedShipBy: null });
+  expect(await readPlaceRows(counter.shop)).toEqual([]);
+  expect((await readMails(counter))[0]?.data).toMatchObject({ place: null });
+});
+
+test('a saved order holds the earliest place that there is, and its deposit takes it', async () => {
+  await using counter = await createTestShop();
+  const [first, second] = await addBatches(counter.shop, [1, 2]);
+  const ann = await paidOrder(counter);
+  const bob = await pendingOrder(counter);
+  expect(await readPlaceRows(counter.shop)).toMatchObject([
+    { orderId: ann.id, batchId: first?.id, state: 'taken', heldUntil: null, takenAt: counter.shop.clock() },
+    { orderId: bob.id, batchId: second?.id, state: 'held', sort: null },
+  ]);
+  expect(ann).toMatchObject({ status: 'paid_deposit', promisedShipBy: '2027-08-18' });
+  expect(await readPlaces(counter.shop.db, [ann.id, bob.id])).toEqual(
+    new Map([
+      [
+        ann.id,
+        {
+          ...{ batchId: first?.id, batch: 'Batch 1', number: 1, of: 1 },
+          ...{ shipsFrom: '2027-08-04', shipsTo: '2027-08-18' },
+        },
+      ],
+    ]),
+  );
+  const [mail] = await readMails(counter);
+  expect(mail?.data).toMatchObject({ place: 'Batch 1, place 1 of 1. Ships August 4 – 18, 2027' });
+});
+
+test('when every place is held or taken an order is refused, and nothing of it is written', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [1]);
+  const opened = await openCheckout(counter);
+  const order = await pendingOrder(counter);
+  const { outcome, again } = await tryToOrder(counter, {}, opened);
+  expect(outcome).toEqual({ ok: false, reason: 'sold-out' });
+  expect(await counter.shop.db.$count(orders)).toBe(1);
+  expect(await readEvents(counter)).toHaveLength(1);
+  await cancel(counter, order.id);
+  expect(await again()).toMatchObject({ ok: true });
+});
+
+test('saving an order again keeps its hold alive, and one that ran out is renewed while nobody else needs it', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [1]);
+  const other = await openCheckout(counter);
+  const mine = await tryToOrder(counter);
+  counter.advance(10 * MINUTE);
+  await mine.again();
+  counter.advance(10 * MINUTE);
+  expect((await tryToOrder(counter, {}, other)).outcome).toMatchObject({ reason: 'sold-out' });
+  counter.advance(10 * MINUTE);
+  expect(await mine.again()).toMatchObject({ ok: true });
+  expect((await tryToOrder(counter, {}, other)).outcome).toMatchObject({ reason: 'sold-out' });
+});
+
+test('a hold that ran out goes to whoever needs the place, and its customer is refused when saving again', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [1]);
+  const opened = await openCheckout(counter);
+  const late = await tryToOrder(counter);
+  counter.advance(15 * MINUTE);
+  const quick = await tryToOrder(counter, {}, opened);
+  expect(quick.outcome).toMatchObject({ ok: true });
+  expect(await late.again()).toEqual({ ok: false, reason: 'sold-out' });
+});
+
+test('each minute holds that ran out are freed, so that the batch says how many places it has', async () => {
+  await using counter = await createTestShop();
+  const [batch] = await addBatches(counter.shop, [2]);
+  await pendingOrder(counter);
+  const used = async () => (await counter.shop.db.select().from(batches))[0]?.used;
+  await freeHeldPlaces(counter.shop);
+  expect(await used()).toBe(1);
+  counter.advance(15 * MINUTE);
+  await freeHeldPlaces(counter.shop);
+  expect(await used()).toBe(0);
+  expect(batch?.used).toBe(0);
+});
+
+test('a deposit that comes after its hold ran out takes the next place of the earliest open batch', async () => {
+  await using counter = await createTestShop();
+  const [, second] = await addBatches(counter.shop, [1, 1]);
+  const late = await pendingOrder(counter);
+  counter.advance(20 * MINUTE);
+  const quick = await paidOrder(counter);
+  await settle(counter, depositOf(late));
+  expect(await placeOf(counter.shop.db, quick.id)).toMatchObject({ batch: 'Batch 1', number: 1 });
+  expect(await placeOf(counter.shop.db, late.id)).toMatchObject({ batchId: second?.id, number: 1 });
+  expect(await readOrder(counter, late.id)).toMatchObject({ status: 'paid_deposit', promisedShipBy: '2027-09-18' });
+});
+
+test('a deposit for which no place is left is given back whole, with the order and a mail of its own', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [1]);
+  const opened = await openCheckout(counter);
+  const late = await pendingOrder(counter);
+  counter.advance(20 * MINUTE);
+  await tryToOrder(counter, { customerEmail: 'quick@example.com' }, opened);
+  await settle(counter, opened);
+  await pay(counter, depositOf(late));
+  await reconcilePayments(counter.shop);
+  expect(await readOrder(counter, late.id)).toMatchObject({ status: 'cancelled', promisedShipBy: null });
+  expect(await counter.shop.db.select().from(refunds)).toMatchObject([{ amount: 17_760, status: 'requested' }]);
+  const mails = (await readMails(counter)).filter(({ orderId }) => orderId === late.id);
+  expect(mails).toMatchObject([{ template: 'no-place', data: { refundedAmount: 17_760, withGear: false } }]);
+  const events = (await readEvents(counter)).filter(({ orderId }) => orderId === late.id);
+  expect(events.map(({ what }) => what)).toEqual(['placed', 'deposit-received', 'cancelled', 'refund-requested']);
+  await syncPayment(counter.shop, depositOf(late));
+  expect(await counter.shop.db.$count(refunds)).toBe(1);
+});
+
+test('money that was quicker than the order gets the last place, or goes back: such an order is never refused', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [1]);
+  const ways = await Promise.all([openCheckout(counter), openCheckout(counter)]);
+  for (const intentId of ways) await pay(counter, intentId);
+  const placed = [];
+  for (const intentId of ways) {
+    placed.push(await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN, sameBrowser: true }));
+  }
+  expect(placed).toMatchObject([{ order: { status: 'paid_deposit' } }, { order: { status: 'cancelled' } }]);
+  expect((await readMails(counter)).map(({ template }) => template)).toEqual(['order-confirmed', 'no-place']);
+});
+
+test('whoever holds a place keeps it when the batch is closed or the campaign is paused', async () => {
+  await using counter = await createTestShop();
+  const [batch] = await addBatches(counter.shop, [2]);
+  const order = await pendingOrder(counter);
+  await counter.shop.db.update(batches).set({ state: 'closed' });
+  await counter.shop.db.update(campaigns).set({ state: 'paused' });
+  await settle(counter, depositOf(order));
+  expect(await placeOf(counter.shop.db, order.id)).toMatchObject({ batchId: batch?.id, number: 1 });
+});
+
+test('when somebody cancels, those behind move up and the place is sold again', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [3]);
+  const opened = await openCheckout(counter);
+  const [ann, bob, cid] = [await paidOrder(counter), await paidOrder(counter), await paidOrder(counter)];
+  expect((await tryToOrder(counter, {}, opened)).outcome).toMatchObject({ reason: 'sold-out' });
+  await cancel(counter, ann.id);
+  expect([await numberOf(counter, ann.id), await numberOf(counter, bob.id), await numberOf(counter, cid.id)]).toEqual([
+    undefined,
+    1,
+    2,
+  ]);
+  const next = await paidOrder(counter);
+  expect(await numberOf(counter, next.id)).toBe(3);
+});
+
+test('a test order takes no place', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [1]);
+  const order = await pendingOrder(counter);
+  await cancel(counter, order.id);
+  const next = await pendingOrder(counter);
+  await counter.shop.db.update(orders).set({ isTest: true }).where(eq(orders.id, next.id));
+  await counter.shop.db.delete(schema.places);
+  await settle(counter, depositOf(next));
+  expect(await readPlaceRows(counter.shop)).toEqual([]);
+  expect(await readOrder(counter, next.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
+test('paid orders of before get their places by the time of their deposit, as far as there is room', async () => {
+  await using counter = await createTestShop();
+  const waiting = await pendingOrder(counter);
+  const [ann, bob, cid] = [await paidOrder(counter), await paidOrder(counter), await paidOrder(counter)];
+  counter.advance(MINUTE);
+  await settle(counter, depositOf(waiting));
+  const gone = await paidOrder(counter);
+  await cancel(counter, gone.id);
+  const [first] = await addBatches(counter.shop, [2, 1]);
+  const campaignId = await hunterCampaign(counter.shop);
+  const fill = () => counter.shop.db.transaction((tx) => fillPlaces(tx, campaignId, counter.shop.clock()));
+  expect(await fill()).toBe(3);
+  const shown = await readPlaces(counter.shop.db, [ann.id, bob.id, cid.id, waiting.id, gone.id]);
+  expect([...shown].map(([id, { batch, number }]) => [id, batch, number]).sort()).toEqual(
+    [
+      [ann.id, 'Batch 1', 1],
+      [bob.id, 'Batch 1', 2],
+      [cid.id, 'Batch 2', 1],
+    ].sort(),
+  );
+  expect(await readOrder(counter, cid.id)).toMatchObject({ promisedShipBy: '2027-09-18' });
+  expect(await fill()).toBe(0);
+  await counter.shop.db
+    .update(batches)
+    .set({ size: 3 })
+    .where(eq(batches.id, first?.id ?? 0));
+  // The job finds whoever was passed over.
+  await freeHeldPlaces(counter.shop);
+  expect(await placeOf(counter.shop.db, waiting.id)).toMatchObject({ batch: 'Batch 1', number: 3 });
+  expect((await readEvents(counter)).filter(({ what }) => what === 'place-taken')).toHaveLength(4);
+});
+
+test('a customer gets no more bows than the owner allows, by account or address, however it is written', async () => {
+  await using counter = await createTestShop();
+  await counter.shop.db.update(campaigns).set({ mostPerCustomer: 2 });
+  await paidOrder(counter);
+  const second = await paidOrder(counter, { customerEmail: 'ANN@example.com' });
+  const refusal = { ok: false, reason: 'too-many-bows', most: 2 };
+  expect((await tryToOrder(counter)).outcome).toEqual(refusal);
+  expect((await tryToOrder(counter, { customerEmail: 'bob@example.com' })).outcome).toMatchObject({ ok: true });
+  await cancel(counter, second.id);
+  const open = await tryToOrder(counter);
+  expect(open.outcome).toMatchObject({ ok: true });
+  // It counts while it may still be paid, and its own retry is no second bow.
+  expect((await tryToOrder(counter)).outcome).toEqual(refusal);
+  expect(await open.again()).toMatchObject({ ok: true });
+  counter.advance(16 * MINUTE);
+  expect((await tryToOrder(counter)).outcome).toMatchObject({ ok: true });
+});
+
+test('two tabs of one customer do not get two bows where one is allowed', async () => {
+  await using counter = await createTestShop();
+  await counter.shop.db.update(campaigns).set({ mostPerCustomer: 1 });
+  const tabs = await Promise.all(Array.from({ length: 4 }, () => openCheckout(counter)));
+  const placed = await Promise.all(
+    tabs.map((intentId) => placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN, sameBrowser: true })),
+  );
+  expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await counter.shop.db.$count(orders)).toBe(1);
+});
+
+test('an order can be put between any two others, over and over, and nobody else changes places', async () => {
+  await using counter = await createTestShop();
+  const [batch] = await addBatches(counter.shop, [5]);
+  const campaignId = await hunterCampaign(counter.shop);
+  const buyers: number[] = [];
+  for (let at = 0; at < 4; at += 1) buyers.push((await paidOrder(counter)).id);
+  const queue = async () => {
+    const shown = await readPlaces(counter.shop.db, buyers);
+    return buyers.toSorted((one, other) => (shown.get(one)?.number ?? 0) - (shown.get(other)?.number ?? 0));
+  };
+  const move = (orderId: number, place: number) =>
+    counter.shop.db.transaction(async (tx) => {
+      await lockBatches(tx, campaignId);
+      const sort = await sortBefore(tx, batch?.id ?? 0, place, orderId);
+      await tx.update(schema.places).set({ sort }).where(eq(schema.places.orderId, orderId));
+    });
+  let expected = [...buyers];
+  for (let at = 0; at < 30; at += 1) {
+    const moved = expected[3] ?? 0;
+    await move(moved, 2);
+    expected = [expected[0] ?? 0, moved, ...expected.slice(1, 3)];
+    expect(await queue()).toEqual(expected);
+  }
+  await move(expected[0] ?? 0, 9);
+  expect(await queue()).toEqual([...expected.slice(1), expected[0]]);
+  await move(expected[0] ?? 0, 1);
+  expect(await queue()).toEqual(expected);
+  expect(await counter.shop.db.transaction((tx) => lastSort(tx, batch?.id ?? 0))).toBeGreaterThan(0);
+});
+
+test('placing an order takes at most twelve statements, in a batch and with a limit per customer too', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [5]);
+  await counter.shop.db.update(campaigns).set({ mostPerCustomer: 3 });
+  const intentId = await openCheckout(counter);
+  const statements: string[] = [];
+  const logger = { logQuery: (statement: string) => void statements.push(statement) };
+  const db = drizzle(counter.database.pool, { schema, casing: 'snake_case', logger });
+  await placeOrder({ ...counter.shop, db }, { intentId, details: DETAILS, shown: SHOWN, sameBrowser: true });
+  expect(statements.length).toBeGreaterThan(5);
+  expect(statements.length).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,92 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { dateText } from '#values/delay-text.ts';
+import { DelayQuestion, questionRows } from './delay-question.tsx';
+import { Layout } from './layout.tsx';
+import { Facts, Lines, Paragraph } from './parts.tsx';
+import { marked, type Template } from './template.ts';
+
+type Data = MailTemplates['delay-correction'];
+
+/** An earlier email named a wrong date: this is the right one. What was answered to the wrong one counts for nothing more. */
+export const delayCorrection: Template<'delay-correction'> = {
+  subject: (order) => {
+    const date = dateText(order.releaseDate, order.newFrom ?? null);
+    return marked(
+      order,
+      order.question?.answerBy
+        ? `Please answer: a correction, your bow's date is ${date}`
+        : `A correction: your bow's date is ${date}`,
+    );
+  },
+  body: (order) => <DelayCorrection {...order} />,
+};
+
+function DelayCorrection(order: Data) {
+  const { wrongDate, wrongFrom, formerReleaseDate, formerFrom = null, releaseDate, newFrom = null } = order;
+  const { shippingAddress, question, cancelled } = order;
+  const [wrong, date] = [dateText(wrongDate, wrongFrom), dateText(releaseDate, newFrom)];
+  return (
+    <Layout
+      title="We told you a wrong date"
+      preview={`Please forget ${wrong}. The right date is ${date}.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        {`The date in our last email was wrong: we wrote ${wrong}. That was our mistake, and we are sorry. `}
+        {newFrom ? `The right one: your bow ships ${date}.` : `The right release date is ${date}.`}
+      </Paragraph>
+      <Lines text={order.reason} />
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Bow color', order.bowColor],
+          ['Told before that', formerReleaseDate && dateText(formerReleaseDate, formerFrom)],
+          ['Told by mistake', wrong],
+          [newFrom ? 'Ships' : 'Right release date', date],
+          ...questionRows(question, shippingAddress),
+        ]}
+        strong={newFrom ? 'Ships' : 'Right release date'}
+      />
+      <WhatNow {...{ question, cancelled, shippingAddress, releaseDate, newFrom, origin: order.origin }} />
+    </Layout>
+  );
+}
+
+type Now = Pick<Data, 'question' | 'cancelled' | 'shippingAddress' | 'releaseDate' | 'origin'> & {
+  newFrom: string | null;
+};
+
+function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, origin }: Now) {
+  if (cancelled) {
+    return (
+      <>
+        <Paragraph>
+          Your pre-order was cancelled because of the wrong date, and it stays cancelled: what you paid goes back, or
+          has gone back already.
+        </Paragraph>
+        <Paragraph>
+          {`If you want the bow after all, order it again at ${origin}/bows, or reply to this email and we help you.`}
+        </Paragraph>
+      </>
+    );
+  }
+  if (!question) {
+    return (
+      <Paragraph>
+        The links in our last email ask nothing any more, whatever you answered there. Your pre-order stands, and there
+        is nothing you need to do. If this date does not suit you, reply to this email: until your bow ships you can
+        cancel, for a full refund.
+      </Paragraph>
+    );
+  }
+  return (
+    <>
+      <Paragraph>
+        The links in our last email ask nothing any more, and an answer that you gave there no longer counts. Because
+        the right date is later than the one you were promised, please answer once more.
+      </Paragraph>
+      <DelayQuestion {...{ shippingAddress, releaseDate, newFrom }} {...question} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { dateText } from '#values/delay-text.ts';
+import { formatUsd } from '#values/money.ts';
+import { localMoment } from './moment.ts';
+import { Button, Heading, Paragraph } from './parts.tsx';
+
+type Notice = MailTemplates['delay-notice'];
+type Question = Pick<Notice, 'answerBy' | 'keepLink' | 'cancelLink' | 'refundAmount'>;
+type Asked = Pick<Notice, 'shippingAddress' | 'releaseDate' | 'newFrom'> & Question;
+
+/** What 16 CFR 435.2 asks of a notice: a free way to cancel, and what silence means. */
+export function DelayQuestion(order: Asked) {
+  const refund = formatUsd(order.refundAmount);
+  return (
+    <>
+      <Heading>The choice is yours</Heading>
+      <Paragraph>If you want to wait for your bow, keep your pre-order:</Paragraph>
+      <Button href={order.keepLink}>Keep my pre-order</Button>
+      <Paragraph>
+        If you would rather not wait, cancel it. That costs you nothing: {refund}, all that we have of your money, goes
+        back to the card it was paid with.
+      </Paragraph>
+      <Button href={order.cancelLink} kind="line">
+        {`Cancel and refund ${refund}`}
+      </Button>
+      <Heading>If you do not answer</Heading>
+      <Silence {...order} />
+    </>
+  );
+}
+
+function Silence({ answerBy, refundAmount, releaseDate, newFrom = null, shippingAddress }: Asked) {
+  const refund = formatUsd(refundAmount);
+  if (answerBy === null) {
+    return (
+      <Paragraph>
+        Without an answer from you, we take it that you agree to {dateText(releaseDate, newFrom)}, and your pre-order
+        stands. You can still cancel it at any time until your bow ships, and {refund} goes back to your card.
+      </Paragraph>
+    );
+  }
+  const { whole } = localMoment(answerBy, shippingAddress);
+  return (
+    <>
+      <Paragraph>
+        This delay needs your yes. If we have not heard from you by {whole}, we cancel your pre-order, and {refund} goes
+        back to your card without you asking.
+      </Paragraph>
+      <Paragraph>
+        Paying the balance says yes too. If you keep your pre-order, you can still cancel it at any time until your bow
+        ships, for a full refund.
+      </Paragraph>
+    </>
+  );
+}
+
+/** The rows about the answer, for the table of facts. */
+export function questionRows(question: Question | null, shippingAddress: string): [string, string | null][] {
+  if (!question) return [];
+  const { refundAmount, answerBy } = question;
+  return [
+    ['Refund if you cancel', formatUsd(refundAmount)],
+    ['Please answer by', answerBy && localMoment(answerBy, shippingAddress).whole],
+  ];
+}

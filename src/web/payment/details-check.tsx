@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { confirmLinkedBuild, correctLinkedOrder, readLinkedOrder } from '#contract/calls/orders.ts';
+import type { OrderByToken } from '#contract/orders.ts';
+import type { BuildConfirmation, OrderCorrection } from '#contract/own-orders.ts';
+import { wordBuild } from '#values/bow/build.ts';
+import { useConfirmation } from '#web/account/order/build-question.tsx';
+import { CorrectionForm } from '#web/account/order/correction-form.tsx';
+import { LockNote } from '#web/account/order/order-delivery.tsx';
+import { keepPaidOrder, paidOrderKey } from '#web/account/use-order-by-token.ts';
+import { call } from '#web/client/call.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AmountLine } from './amount-line.tsx';
+
+/** By the secret of a payment link, before and after paying. */
+function accessByToken(token: string) {
+  const params = { token };
+  return {
+    correct: (_order: OrderByToken, body: OrderCorrection) => call(correctLinkedOrder, { params, body }),
+    confirm: (_order: OrderByToken, body: BuildConfirmation) => call(confirmLinkedBuild, { params, body }),
+    keep(client: Parameters<typeof keepPaidOrder>[0], order: OrderByToken) {
+      client.setQueryData([readLinkedOrder.path, token], order);
+      keepPaidOrder(client, token, order);
+    },
+    async reread(client: Parameters<typeof keepPaidOrder>[0]) {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: [readLinkedOrder.path, token] }),
+        client.invalidateQueries({ queryKey: paidOrderKey(token) }),
+      ]);
+    },
+  };
+}
+
+/** Whether anything of the order can still be put right through its link. */
+export function isCheckable({ bowColor, editable, status }: OrderByToken): boolean {
+  return bowColor !== null && editable && status !== 'pending';
+}
+
+type DetailsCheckProps = {
+  order: OrderByToken;
+  token: string;
+  /** Whether a form is open, in which something may have been typed. */
+  onEditing?: (editing: boolean) => void;
+};
+
+/** Asks whether address and build are still right, and takes what is not. */
+export function DetailsCheck({ order, token, onEditing }: DetailsCheckProps) {
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const access = accessByToken(token);
+  const { confirm, busy, failure } = useConfirmation(order, access);
+  const { build, buildConfirmedAt, buildLock } = order;
+
+  function edit(open: boolean) {
+    setEditing(open);
+    onEditing?.(open);
+  }
+
+  return (
+    <section aria-labelledby="check-title">
+      <h2 id="check-title" className="title-part text-bone">
+        {build ? 'Is this still right?' : 'How shall we set up your bow?'}
+      </h2>
+      {editing ? (
+        <CorrectionForm
+          order={order}
+          access={access}
+          onEnd={(corrected) => {
+            setSaved(corrected !== null);
+            edit(false);
+          }}
+        />
+      ) : (
+        <>
+          <dl className="mt-5 border-rule-strong border-t">
+            <AmountLine label="Ships to" value={order.shippingAddress} />
+            <AmountLine label="Bow color" value={order.bowColor} />
+            <AmountLine label="Build" value={build ? wordBuild(build) : 'Not chosen yet'} />
+          </dl>
+          {!build && (
+            <p className="mt-4 text-ash">
+              Please choose draw length, draw weight and hand. You are not sure? Then leave it: we ask you before we
+              make your bow.
+            </p>
+          )}
+          <LockNote order={order} />
+          <div className="mt-6 space-y-5">
+            {failure && <Alert tone="bad">{failure}</Alert>}
+            {saved && !buildConfirmedAt && <Alert tone="good">Saved.</Alert>}
+            {buildConfirmedAt && build && <Alert tone="good">Thank you. We make it like this and send it there.</Alert>}
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              {build && !buildConfirmedAt && (
+                <Button busy={busy} onClick={confirm}>
+                  {busy ? 'Saving…' : 'Yes, this is right'}
+                </Button>
+              )}
+              <Button {...(build && { kind: 'quiet' as const })} onClick={() => edit(true)}>
+                {editWords(buildLock, build !== null)}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function editWords(lock: OrderByToken['buildLock'], hasBuild: boolean): string {
+  if (!hasBuild) return 'Choose your build';
+  return lock === 'locked' ? 'Correct the address' : 'Correct address or build';
+}
