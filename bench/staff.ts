@@ -41,7 +41,7 @@ try {
   const cookie = await signIn(app);
   const slow = await measureAll(app, cookie, await staffCalls(pool));
   process.exitCode = slow.length === 0 ? 0 : 1;
-  console.log(slow.length === 0 ? `All within ${TARGET_MS} ms.` : `Slower than ${TARGET_MS} ms: ${slow.join(', ')}`);
+  console.log(slow.length === 0 ? 'All within their targets.' : `Slower than their targets: ${slow.join(', ')}`);
   await app.close();
 } finally {
   await pool.end();
@@ -71,7 +71,7 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
   console.log(`${'call'.padEnd(36)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'max ms'.padStart(8)}`);
   const slow: string[] = [];
   let visitors = 0;
-  for (const { name, urls } of calls) {
+  for (const { name, urls, target = TARGET_MS } of calls) {
     const times: number[] = [];
     for (let call = -WARM_UP; call < CALLS; call += 1) {
       const url = urls[(call + WARM_UP) % urls.length] ?? '';
@@ -86,8 +86,8 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
     times.sort((one, other) => one - other);
     const at = (share: number) => times[Math.ceil(share * times.length) - 1] ?? 0;
     const columns = [at(0.5), at(0.95), at(1)].map((time) => time.toFixed(1).padStart(8)).join('');
-    console.log(`${name.padEnd(36)}${columns}${at(0.95) > TARGET_MS ? '  slow' : ''}`);
-    if (at(0.95) > TARGET_MS) slow.push(name);
+    console.log(`${name.padEnd(36)}${columns}${at(0.95) > target ? '  slow' : ''}`);
+    if (at(0.95) > target) slow.push(name);
   }
   return slow;
 }

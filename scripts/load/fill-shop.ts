@@ -6,10 +6,20 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { draftOrders, openDrafts } from './draft-orders.ts';
 import { insertDrafts } from './insert-drafts.ts';
+import { insertPlaces } from './insert-places.ts';
 import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from './words.ts';
 
 const BATCH = 50_000;
-const TABLES = ['orders', 'order_items', 'payments', 'refunds', 'order_events', 'contact_inquiries', 'staff_events'];
+const TABLES = [
+  'orders',
+  'order_items',
+  'payments',
+  'refunds',
+  'order_events',
+  'contact_inquiries',
+  'staff_events',
+  'places',
+];
 
 /** Fills a shop with so many invented orders of the last two years, beside whatever it has. */
 export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: number) => void): Promise<void> {
@@ -31,6 +41,7 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
     }
     // Only the process has the key: the database writes links in clear.
     await sealOldSecrets(db);
+    await insertPlaces(client, campaignId);
     await insertMessages(client, total);
     await foldFigures({ db });
     for (const table of [...TABLES, 'figures', 'figure_changes']) await client.query(`vacuum (analyze) ${table}`);
