@@ -1,5 +1,6 @@
-// Orders placed per second against the bare SQL: `node bench/place-order.ts`. Both halves run the same statements on
-// the same durable PostgreSQL in one run, so only their ratio counts. The card provider answers from memory.
+// Orders placed per second against the bare SQL, first without and then with a batch, whose places are held one after the
+// other: `node bench/place-order.ts`. Both halves run the same statements on the same durable PostgreSQL in one run, so only
+// their ratio counts. The card provider answers from memory.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openPool } from '#db/database.ts';
@@ -26,17 +27,33 @@ try {
   await migrate(pool);
   const shop = shopOn(pool);
   await seedCatalogue(shop);
-  await openCheckouts(pool, 2 * ORDERS + 1);
-  const statements = await record(pool, shop);
-  const bare = await rate((index) => replay(pool, statements, index + 1));
-  const placed = await rate((index) => place(shop, index + ORDERS + 1));
-  console.log(`statements per order  ${statements.length}`);
-  console.log(`bare SQL              ${Math.round(bare)} orders/s`);
-  console.log(`placeOrder            ${Math.round(placed)} orders/s`);
-  console.log(`ratio                 ${(placed / bare).toFixed(2)} (target: at least 0.50)`);
+  const each = 2 * ORDERS + 1;
+  await openCheckouts(pool, 2 * each);
+  await measure(pool, shop, { title: 'without a batch', first: 0 });
+  await addBatch(pool);
+  await measure(pool, shop, { title: 'in a batch', first: each });
   await pool.end();
 } finally {
   await postgres.stop();
+}
+
+/** `first`: of the checkouts that it uses. */
+async function measure(pool: pg.Pool, shop: Shop, { title, first }: { title: string; first: number }): Promise<void> {
+  const recorded = await record(pool, shop, first);
+  const bare = await rate((index) => replay(pool, recorded, first + index + 1));
+  const placed = await rate((index) => place(shop, first + index + ORDERS + 1));
+  console.log(title);
+  console.log(`  statements per order  ${recorded.statements.length}`);
+  console.log(`  bare SQL              ${Math.round(bare)} orders/s`);
+  console.log(`  placeOrder            ${Math.round(placed)} orders/s`);
+  console.log(`  ratio                 ${(placed / bare).toFixed(2)} (target: at least 0.50)`);
+}
+
+async function addBatch(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into batches (campaign_id, position, name, size, makes_from, ships_from, ships_to)
+     values (1, 1, 'Batch 1', 10000, '2027-07-01', '2027-08-04', '2027-08-18')`,
+  );
 }
 
 function shopOn(pool: pg.Pool): Shop {
@@ -85,27 +102,31 @@ async function place(shop: Shop, index: number): Promise<void> {
   if (!result.ok) throw new Error(result.reason);
 }
 
+/** `first` and `orderId`: what the statements say that is another checkout's and order's with each. */
+type Recorded = { statements: Statement[]; first: number; orderId: number };
+
 /** The statements of one order, as the driver gets them. */
-async function record(pool: pg.Pool, shop: Shop): Promise<Statement[]> {
+async function record(pool: pg.Pool, shop: Shop, first: number): Promise<Recorded> {
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
-  await place({ ...shop, db: drizzle(pool, { schema, casing: 'snake_case', logger }) }, 0);
-  return statements;
+  await place({ ...shop, db: drizzle(pool, { schema, casing: 'snake_case', logger }) }, first);
+  const { rows } = await pool.query<{ id: number }>('select max(id) as id from orders');
+  return { statements, first, orderId: rows[0]?.id ?? 0 };
 }
 
 /** The same statements for another checkout: its payment, a number and a token of its own, and the id its order gets. */
-async function replay(pool: pg.Pool, statements: Statement[], index: number): Promise<void> {
+async function replay(pool: pg.Pool, recorded: Recorded, index: number): Promise<void> {
   const client = await pool.connect();
   let orderId: unknown;
   try {
-    for (const { text, values } of statements) {
+    for (const { text, values } of recorded.statements) {
       const isPaymentUpdate = text.startsWith('update "payments"');
       const given = values.map((value, position) => {
-        if (value === 'pi_bench0') return `pi_bench${index}`;
+        if (value === `pi_bench${recorded.first}`) return `pi_bench${index}`;
         if (typeof value === 'string' && /^FD-/.test(value)) return `FD-B${index}`;
         if (typeof value === 'string' && /^s1[.]/.test(value)) return sealedLike(value, index);
         if (isPaymentUpdate && position === values.length - 1) return index + 1;
-        return orderId !== undefined && value === 1 && position === 0 && !text.startsWith('select') ? orderId : value;
+        return orderId !== undefined && value === recorded.orderId && position === 0 && !text.startsWith('select') ? orderId : value;
       });
       const { rows } = await client.query({ text, values: given, rowMode: 'array' });
       if (text.startsWith('insert into "orders"')) orderId = rows[0]?.[0];

@@ -68,6 +68,10 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },
   'POST /api/admin/mail-previews/copy': { mail: { kind: 'release' }, to: 'staff@example.com' },
   'POST /api/admin/delays': { ...DELAY, requestKey },
+  'POST /api/admin/delays/:delay/correction': {
+    ...{ shipsFrom: null, releaseDate: '2099-01-01', reason: 'A typo.', requestKey },
+  },
+  'POST /api/admin/delays/:delay/stop': {},
   'POST /api/admin/announcements': { subject: 'News', message: 'The limbs are here.', requestKey },
   'DELETE /api/admin/suppressions/:suppression': {},
   'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },

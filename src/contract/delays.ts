@@ -70,6 +70,9 @@ export const staffDelays = z
   .meta({ id: 'StaffDelays' });
 export type StaffDelays = z.infer<typeof staffDelays>;
 
+/** GET /api/admin/delays/open: what can be stopped now, or wants a correction. */
+export const openDelays = z.array(staffDelay);
+
 /** The answer to a stop. */
 export const delayStopped = z.object({
   /** Who were told already and want a correction. */

@@ -11,4 +11,3 @@ export const placeShown = z
     shipsTo: z.iso.date(),
   })
   .meta({ id: 'Place' });
-export type Place = z.infer<typeof placeShown>;

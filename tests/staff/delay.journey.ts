@@ -1,14 +1,18 @@
 // The release is put off: what staff write, and what customers answer by the links of their mail.
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { StaffDelays } from '#contract/delays.ts';
 import type { Mailing } from '#contract/mailings.ts';
 import { guestOrder, newPerson, signIn } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { logIn, PANEL, type StaffCall, staffApi } from '#tests/support/journeys/staff.ts';
+import { logIn, PANEL, type StaffCall, sendAtOnce, staffApi } from '#tests/support/journeys/staff.ts';
 import { addDays, formatDay, utcDay } from '#values/date.ts';
 
 test.use({ ownShop: 'delay' });
+
+// That notices wait is delay-stop.journey.ts's.
+test.beforeEach(({ shop }) => sendAtOnce(staffApi(shop)));
 
 const REASON = 'The anodizing shop lost a bath to a fire, and the next one is booked for spring.';
 const daysAhead = (days: number) => addDays(utcDay(new Date()), days);
@@ -29,7 +33,7 @@ test.describe('when the line breaks at the last step', () => {
     await form.getByLabel('Reason').fill(REASON);
     await page.reload();
     await form.getByRole('button', { name: 'Put the release off' }).click();
-    await expect(form.getByText('Please choose the new release date.')).toBeVisible();
+    await expect(form.getByText('Please choose the new date.')).toBeVisible();
     await expect(form.getByLabel('Reason')).toHaveValue(REASON);
     const day = daysAhead(40);
     await form.getByLabel('New release date').fill(day);
@@ -152,7 +156,8 @@ async function expectCancelled(page: Page): Promise<void> {
 
 /** Puts the release off, and waits until everybody was told: one delay at a time. */
 async function putOff(staff: StaffCall, releaseDate: string): Promise<void> {
-  const body = { releaseDate, reason: REASON, requestKey: crypto.randomUUID() };
+  const [scope] = (await staff<StaffDelays>('GET', '/api/admin/delays')).scopes;
+  const body = { campaignId: scope?.campaignId, releaseDate, reason: REASON, requestKey: crypto.randomUUID() };
   const { id } = await staff<Mailing>('POST', '/api/admin/delays', body);
   const finished = async () => (await staff<Mailing>('GET', `/api/admin/mailings/${id}`)).finishedAt;
   await expect.poll(finished, { timeout: 20_000 }).not.toBeNull();

@@ -183,6 +183,7 @@ test.describe('reminders and pace', () => {
       reminderDays: [3, 4, 6],
       lastWordHours: null,
       mailsPerMinute: 1200,
+      delayWaitMinutes: 30,
     });
   });
 });

@@ -4,9 +4,9 @@ import { campaigns, delayNotices, mailingRecipients, mailings, orders } from '#d
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { announceDelay, type DelayAnnounced } from '#shop/delays/announce-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
+import type { Letter as MailLetter } from '#shop/mailings/mailing-kind.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
-import type { Letter as MailLetter } from '#shop/mailings/mailing-kind.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { STAFF, type TestShop } from './test-shop.ts';

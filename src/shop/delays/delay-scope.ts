@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, exists, isNull, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BatchRow, batches, campaigns, type DelayRow, delays, mailings, orders, places } from '#db/schema.ts';
+import { lockBatches } from '#shop/batches/lock-batches.ts';
 import type { IsoDay } from '#values/date.ts';
 
 /**
@@ -56,14 +57,17 @@ export async function lockStanding(tx: Transaction, { campaignId, batchId }: Sco
 
 /** The batch, with all of its campaign locked in their order. */
 async function lockBatch(tx: Transaction, id: number): Promise<BatchRow | null> {
-  const ofIt = tx.select({ id: batches.campaignId }).from(batches).where(eq(batches.id, id));
-  const all = await tx
-    .select()
-    .from(batches)
-    .where(eq(batches.campaignId, sql`(${ofIt})`))
-    .orderBy(asc(batches.position))
-    .for('update');
-  return all.find((batch) => batch.id === id) ?? null;
+  // Notices refer to their orders, and whoever has locked batches waits for no order: those come first.
+  const inBatch = tx.select({ id: places.orderId }).from(places).where(eq(places.batchId, id));
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, inBatch))
+    .orderBy(orders.id)
+    .for('key share');
+  const [batch] = await tx.select({ campaignId: batches.campaignId }).from(batches).where(eq(batches.id, id));
+  const all = batch ? await lockBatches(tx, batch.campaignId) : [];
+  return all.find((each) => each.id === id) ?? null;
 }
 
 /** The day on which the workshop begins with a batch, before which none of its bows can ship. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { batches, campaigns, type DelayRow, delayNotices, delays, mailings, orders, products } from '#db/schema.ts';
 import { readMailSettings } from '#shop/mailings/mail-settings.ts';
@@ -46,45 +46,55 @@ export type DelayFacts = DelayRow & {
 /** What can be put off, and what became of the delays so far. */
 export async function readDelays(shop: Pick<Shop, 'db' | 'clock'>): Promise<Delays> {
   const { db } = shop;
-  const [scopes, settings, rows] = await Promise.all([readScopes(db), readMailSettings(db), selectDelays(db)]);
+  const [scopes, settings, newest] = await Promise.all([
+    readScopes(db),
+    readMailSettings(db),
+    withFacts(shop, selectDelays(db, undefined)),
+  ]);
+  return { scopes, waitMinutes: settings.delayWaitMinutes, delays: newest };
+}
+
+/** The notices that wait or go out, and those that were stopped lately and want a correction: for whoever has to act. */
+export async function readOpenDelays(shop: Pick<Shop, 'db' | 'clock'>): Promise<DelayFacts[]> {
+  const lately = new Date(shop.clock().getTime() - DAYS_TO_CORRECT * 86_400_000);
+  const may = or(isNull(mailings.finishedAt), gt(delays.stoppedAt, lately));
+  const rows = await withFacts(shop, selectDelays(shop.db, may));
+  return rows.filter(({ canStop, toCorrect, state }) => canStop || (state === 'stopped' && toCorrect > 0));
+}
+
+const DAYS_TO_CORRECT = 30;
+
+async function withFacts({ db, clock }: Pick<Shop, 'db' | 'clock'>, select: ReturnType<typeof selectDelays>) {
+  const rows = await select;
   const ids = rows.map(({ delay }) => delay.id);
   const [counted, lost] = await Promise.all([countNotices(db, ids), readLost(db, ids)]);
-  const now = shop.clock();
-  const facts = rows.map(({ delay, mailing, correction, newer, ...row }) => {
+  return rows.map((row): DelayFacts => {
+    const { delay, mailing, newer } = row;
     const { told = 0, toCorrect = 0, ...answers } = counted.get(delay.id) ?? {};
-    const isWaiting = !mailing.finishedAt && mailing.notBefore !== null && mailing.notBefore > now;
-    const state = delay.stoppedAt
-      ? ('stopped' as const)
-      : correction !== null
-        ? ('corrected' as const)
-        : mailing.finishedAt
-          ? ('gone_out' as const)
-          : isWaiting
-            ? ('waits' as const)
-            : ('going_out' as const);
+    const state = stateOf(row, clock());
     const isOfMany = delay.orderId === null;
-    const wasTold = told > 0 && (state === 'gone_out' || (state === 'stopped' && toCorrect > 0));
+    const isWrong = state === 'going_out' || (state === 'stopped' ? toCorrect > 0 : state === 'gone_out' && told > 0);
     return {
-      ...{ ...delay, state, told, toCorrect, name: nameOf(row) },
-      ...{ orderNumber: row.orderNumber, notBefore: isWaiting ? mailing.notBefore : null },
+      ...{ ...delay, state, told, toCorrect, name: nameOf(row), orderNumber: row.orderNumber },
+      notBefore: state === 'waits' ? mailing.notBefore : null,
       canStop: isOfMany && !delay.stoppedAt && !mailing.finishedAt,
-      canCorrect: isOfMany && !newer && (wasTold || state === 'going_out'),
+      canCorrect: isOfMany && !newer && isWrong,
       answers: { ...NONE, ...answers },
       lost: lost.get(delay.id) ?? [],
     };
   });
-  return { scopes, waitMinutes: settings.delayWaitMinutes, delays: facts };
+}
+
+type Row = Awaited<ReturnType<typeof selectDelays>>[number];
+
+function stateOf({ delay, mailing, correction }: Row, now: Date): DelayFacts['state'] {
+  if (delay.stoppedAt) return 'stopped';
+  if (correction !== null) return 'corrected';
+  if (mailing.finishedAt) return 'gone_out';
+  return mailing.notBefore && mailing.notBefore > now ? 'waits' : 'going_out';
 }
 
 const NONE: Answers = { keep: 0, cancel: 0, silence: 0, open: 0 };
-
-/** The notices that wait or go out, for whoever may want to stop them. */
-export async function readStoppable(shop: Pick<Shop, 'db' | 'clock'>): Promise<DelayFacts[]> {
-  const { db } = shop;
-  const open = db.select({ id: mailings.id }).from(mailings).where(isNull(mailings.finishedAt));
-  if ((await db.$count(delays, inArray(delays.mailingId, open))) === 0) return [];
-  return (await readDelays(shop)).delays.filter(({ canStop }) => canStop);
-}
 
 /** A campaign is called as its product; the flagship's come first. Also of products that are off the shop's pages: their orders wait. */
 async function readScopes(db: Database): Promise<Delays['scopes']> {
@@ -117,7 +127,7 @@ function nameOf({ product, batch }: { product: string; batch: string | null }): 
   return batch === null ? product : `${product}, ${batch}`;
 }
 
-function selectDelays(db: Database) {
+function selectDelays(db: Database, which: SQL | undefined) {
   const newerStands: SQL<boolean> = sql`exists (
     select from delays newer where newer.id > ${delays.id} and newer.stopped_at is null and newer.order_id is null
       and newer.campaign_id = ${delays.campaignId} and newer.batch_id is not distinct from ${delays.batchId})`;
@@ -134,6 +144,7 @@ function selectDelays(db: Database) {
     .innerJoin(products, eq(products.id, campaigns.productId))
     .leftJoin(batches, eq(batches.id, delays.batchId))
     .leftJoin(orders, eq(orders.id, delays.orderId))
+    .where(which)
     .orderBy(desc(delays.id))
     .limit(MOST);
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayRow, delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { holdMailing } from '#shop/mailings/run-mailing.ts';

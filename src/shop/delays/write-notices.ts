@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import {
   campaigns,
   delayNotices,
-  type delays,
+  delays,
   mailingRecipients,
   mailings,
   type OrderRow,
@@ -13,6 +13,7 @@ import {
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { isLatest, selectNotices, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
 import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import type { IsoDay } from '#values/date.ts';
 import { latestDelay } from './delay-scope.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promi
     .where(and(eq(places.orderId, order.id), eq(places.state, 'taken')));
   const batchId = place?.batchId ?? null;
   const found = await latestDelay(tx, { campaignId: order.campaignId, batchId, orderId: null });
-  const told = place ? (now.revisedShipBy ?? now.promisedShipBy) : releaseDayOf(now);
+  const told = batchId === null ? releaseDayOf(now) : (now.revisedShipBy ?? (await keepPromise(tx, now, batchId)));
   if (!found || (told && told >= found.delay.releaseDate)) return;
   const latest = found.delay;
   await tx.update(mailings).set({ finishedAt: null }).where(eq(mailings.id, latest.mailingId));
@@ -55,6 +56,27 @@ export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promi
     on conflict do nothing`);
   await writeNotices(tx, latest, order.id);
   await continueMailing(tx, latest.mailingId);
+}
+
+/**
+ * With a place an order is promised the window that stands when its deposit comes; but a window that moved since the order was
+ * saved is not what its customer read. Writes the one that they read, and returns its last day.
+ */
+async function keepPromise(tx: Transaction, order: OrderRow, batchId: number): Promise<IsoDay | null> {
+  const [since] = await tx
+    .select({ formerDate: delays.formerDate })
+    .from(delays)
+    .where(
+      and(
+        ...[eq(delays.batchId, batchId), isNull(delays.orderId), isNull(delays.stoppedAt)],
+        gt(delays.createdAt, order.createdAt),
+      ),
+    )
+    .orderBy(asc(delays.id))
+    .limit(1);
+  if (!since || since.formerDate === order.promisedShipBy) return order.promisedShipBy;
+  await tx.update(orders).set({ promisedShipBy: since.formerDate }).where(eq(orders.id, order.id));
+  return since.formerDate;
 }
 
 /**

@@ -9,8 +9,8 @@ import { occasionOf, type Stage } from './reminder-mailing.ts';
  * The round of reminders: a mailing for each stage of the owner's schedule, or of the order's batch where it has one of its
  * own, whose moment has come for somebody who still owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
  * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique. Whoever was
- * told of a delay since is left in peace: that the bow's turn has come is no longer true. So is whoever got the last mail about
- * the place.
+ * told of a delay since, or is about to be, is left in peace: that the bow's turn has come is no longer true. So is whoever got
+ * the last mail about the place.
  */
 export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const settings = await readMailSettings(shop.db);
@@ -59,7 +59,8 @@ function selectDue({ lastWordHours, reminderDays }: MailSettings, stage: Stage, 
       and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})
       and not exists (select from ${places} where ${places.orderId} = ${id} and ${places.endsAt} is not null)
       and not exists (select from ${delayNotices} join ${delays} on ${delays.id} = ${delayNotices.delayId}
-        where ${delayNotices.orderId} = ${id} and ${delays.createdAt} > ${balanceAskedAt})
+        where ${delayNotices.orderId} = ${id} and ${delays.createdAt} > ${balanceAskedAt} and ${delays.kind} <> 'sooner'
+          and (${delayNotices.toldAt} is not null or ${delayNotices.endedBecause} is null))
     order by ${id}`;
 }
 

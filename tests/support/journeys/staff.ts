@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { MailSettings } from '#contract/mailings.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 import { newAddress } from './journey.ts';
@@ -54,6 +55,12 @@ export function staffApi({ origin }: RunningServer): StaffCall {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T;
   };
+}
+
+/** Notices of another date go out without waiting from now on. */
+export async function sendAtOnce(staff: StaffCall): Promise<void> {
+  const settings = await staff<MailSettings>('GET', '/api/admin/mail-settings');
+  await staff('PUT', '/api/admin/mail-settings', { ...settings, delayWaitMinutes: 0 });
 }
 
 /** Makes an admin of somebody who has signed in once. */

@@ -7,7 +7,7 @@ import type { Mailing, MailPreview, MailPreviewRequest } from '#contract/mailing
 import { announceDelay, type DelayAnnounced } from '#shop/delays/announce-delay.ts';
 import { correctDelay, type DelayCorrected } from '#shop/delays/correct-delay.ts';
 import type { DelayScope } from '#shop/delays/delay-scope.ts';
-import { type DelayFacts, type Delays, readDelays } from '#shop/delays/read-delays.ts';
+import { type DelayFacts, type Delays, readDelays, readOpenDelays } from '#shop/delays/read-delays.ts';
 import { stopDelay } from '#shop/delays/stop-delay.ts';
 import { readMailing } from '#shop/mailings/list-mailings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -27,6 +27,11 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
   app.route({
     ...fromContract(calls.readDelays),
     handler: async () => presentDelays(await readDelays(shop)),
+  });
+
+  app.route({
+    ...fromContract(calls.readOpenDelays),
+    handler: async () => (await readOpenDelays(shop)).map(presentDelay),
   });
 
   app.route({
@@ -120,7 +125,7 @@ function presentDelays({ scopes, waitMinutes, delays }: Delays): StaffDelays {
   return { scopes, waitMinutes, delays: delays.map(presentDelay) };
 }
 
-export function presentDelay(facts: DelayFacts): StaffDelay {
+function presentDelay(facts: DelayFacts): StaffDelay {
   const { id, campaignId, batchId, orderNumber, name, kind, formerDate, formerFrom, releaseDate, newFrom } = facts;
   const { reason, staffName, mailingId, state, stoppedBy, told, toCorrect, canStop, canCorrect, answers, lost } = facts;
   return {

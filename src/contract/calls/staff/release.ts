@@ -1,5 +1,5 @@
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { delayStopped, staffDelays } from '#contract/delays.ts';
+import { delayStopped, openDelays, staffDelays } from '#contract/delays.ts';
 import {
   delay,
   delayCorrection,
@@ -94,6 +94,15 @@ export const readDelays = defineRoute({
   description:
     'Each campaign and batch with its date, how many another one would be told to, and the delays so far with what became of them.',
   answers: { 200: answer('The delays, newest first', staffDelays), ...STAFF_READ_REFUSALS },
+});
+
+export const readOpenDelays = defineRoute({
+  method: 'GET',
+  path: '/api/admin/delays/open',
+  tags,
+  summary: 'Delay notices that wait for staff',
+  description: 'Those that wait or go out and can be stopped, and those that were stopped and want a correction.',
+  answers: { 200: answer('The delays, newest first', openDelays), ...STAFF_READ_REFUSALS },
 });
 
 export const announceDelay = defineRoute({

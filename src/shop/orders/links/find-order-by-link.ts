@@ -24,9 +24,9 @@ export type OrderByLink = {
   /** The day that the order still waits for. */
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
+  place: PlaceShown | null;
   /** What its customer was told becomes of its place in a batch after the deadline. */
   afterDeadline: ToldDeadline | null;
-  place: PlaceShown | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
   editable: boolean;
   /** The last day on which the build can be changed; null: until staff start. */
@@ -58,8 +58,8 @@ export async function findOrderByLink(
       .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
-    afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
     place: await placeAhead(shop.db, order),
+    afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
     editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
     buildLockDay: await readBuildLockDay(shop.db, order.id),
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, not, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import {
   type BowRow,

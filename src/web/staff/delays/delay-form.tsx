@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { announceDelay, readDelays } from '#contract/calls/staff/release.ts';
-import type { StaffDelays } from '#contract/delays.ts';
-import { delay, type MailPreviewRequest } from '#contract/mailings.ts';
-import { addDays, formatDay, type IsoDay, utcDay } from '#values/date.ts';
-import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
+import { z } from 'zod';
+import { announceDelay, correctDelay, readDelays, readOpenDelays } from '#contract/calls/staff/release.ts';
+import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays.ts';
+import { delayCorrection, type MailPreviewRequest } from '#contract/mailings.ts';
+import { utcDay } from '#values/date.ts';
+import { dateText } from '#values/delay-text.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
-import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
 import { counted } from '#web/staff/release/mailing-labels.ts';
@@ -13,47 +14,48 @@ import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { daysOpen, newDateFault, type Standing, silenceRule } from './new-date.ts';
+
+/** What gets another date: a campaign or a batch, or a notice that named a wrong one. */
+export type DelayTarget = { scope: DelayScopeShown } | { wrong: StaffDelay };
 
 type DelayFormProps = {
-  from: IsoDay;
-  affected: StaffDelays['affected'];
+  target: DelayTarget;
+  waitMinutes: StaffDelays['waitMinutes'];
   /** Null: there is no email to look at any more. */
   onPreview: (mail: MailPreviewRequest | null) => void;
   onSent: () => void;
 };
 
 /** The new date and the reason, as customers will read them. */
-export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps) {
+export function DelayForm({ target, waitMinutes, onPreview, onSent }: DelayFormProps) {
   const today = utcDay(new Date());
-  const mail = useNewDelay({ from, today }, () => {
+  const standing = { ...standingOf(target), today };
+  const isWindow = standing.shipsFrom !== null;
+  const mail = useNewDate(target, standing, () => {
     onPreview(null);
     onSent();
   });
   const { typed, field } = mail;
-
-  const preview = () => mail.whenWhole(({ releaseDate, reason }) => onPreview({ kind: 'delay', releaseDate, reason }));
-
-  const whom =
-    affected === 0
-      ? 'Nobody has a pre-order that it concerns, so no email goes out'
-      : `${counted(affected, 'customer gets', 'customers get')} the notice by email`;
+  const words = wordsOf(target, typed, standing, waitMinutes);
+  const preview = () => mail.whenWhole((written) => onPreview(previewOf(target, written)));
   return (
-    <WrittenMailForm
-      label="Delay notice"
-      mail={mail}
-      onPreview={preview}
-      submit="Put the release off"
-      question={{
-        title: typed.releaseDate ? `Put the release off to ${formatDay(typed.releaseDate)}?` : 'Put the release off?',
-        description: `${whom}, and the new date stands in the shop. It cannot be undone.`,
-        yes: 'Confirm & Send Notices',
-      }}
-    >
+    <WrittenMailForm mail={mail} onPreview={preview} {...words}>
+      {isWindow && (
+        <TextField
+          label="Ships from"
+          type="date"
+          className="max-w-60"
+          {...daysOpen(standing)}
+          required
+          {...field('shipsFrom')}
+        />
+      )}
       <TextField
-        label="New release date"
+        label={isWindow ? 'Ships until' : 'New release date'}
         type="date"
         className="max-w-60"
-        {...daysOpen({ from, today })}
+        {...daysOpen(standing)}
         required
         {...field('releaseDate')}
       />
@@ -66,80 +68,124 @@ export function DelayForm({ from, affected, onPreview, onSent }: DelayFormProps)
         {...field('reason')}
       />
       <p aria-live="polite" className="max-w-prose border-rule-strong border-l-2 pl-4 text-bone">
-        {silenceRule({ from, to: typed.releaseDate, today })}
+        {'scope' in target
+          ? silenceRule({ from: standing.from, to: typed.releaseDate, today })
+          : 'Whoever was told the wrong date gets the correction. Its questions end as soon as you confirm, and nobody is cancelled by silence because of it. The law’s question is asked anew where the right date is later than what was promised.'}
       </p>
     </WrittenMailForm>
   );
 }
 
-/** Writing a delay notice. The list is read again before the form says that it has gone out, or that another person was faster. */
-function useNewDelay(standing: Standing, onSent: () => void) {
+function standingOf(target: DelayTarget): { from: string; shipsFrom: string | null } {
+  const { releaseDate, shipsFrom } = 'scope' in target ? target.scope : target.wrong;
+  return { from: releaseDate, shipsFrom };
+}
+
+type Dates = { shipsFrom: string; releaseDate: string };
+
+function wordsOf(target: DelayTarget, typed: Dates, standing: Standing, waitMinutes: number) {
+  const date = typed.releaseDate && dateText(typed.releaseDate, standing.shipsFrom ? typed.shipsFrom || null : null);
+  const wait =
+    waitMinutes > 0
+      ? ` The emails wait ${counted(waitMinutes, 'minute', 'minutes')}, until then you can stop them.`
+      : ' It cannot be undone.';
+  if ('wrong' in target) {
+    const { told, name, releaseDate, shipsFrom } = target.wrong;
+    const whom = `${counted(told, 'customer was', 'customers were')} told ${dateText(releaseDate, shipsFrom)}.`;
+    const question = {
+      title: date ? `Correct the date to ${date}?` : 'Correct the date?',
+      description: `${whom} The right date stands in the shop at once.${wait}`,
+      yes: 'Confirm & Send Corrections',
+    };
+    return { label: `Correction for ${name}`, submit: 'Correct the date', question };
+  }
+  const { affected, batchId, name } = target.scope;
+  const sooner = typed.releaseDate !== '' && typed.releaseDate < standing.from;
+  const what = batchId === null ? 'the release' : name;
+  const verb = sooner ? `Bring ${what} forward` : `Put ${what} off`;
+  const whom =
+    affected === 0
+      ? 'Nobody has a pre-order that it concerns, so no email goes out'
+      : `${counted(affected, 'customer gets', 'customers get')} the notice by email`;
+  const question = {
+    title: date ? `${verb} to ${date}?` : `${verb}?`,
+    description: `${whom}, and the new date stands in the shop at once.${affected === 0 ? '' : wait}`,
+    yes: 'Confirm & Send Notices',
+  };
+  return { label: 'Delay notice', submit: verb, question };
+}
+
+type Written = { shipsFrom: string | null; releaseDate: string; reason: string };
+
+function previewOf(target: DelayTarget, written: Written): MailPreviewRequest {
+  if ('wrong' in target) return { kind: 'correction', delayId: target.wrong.id, ...written };
+  const { campaignId, batchId } = target.scope;
+  return { kind: 'delay', campaignId, batchId, ...written };
+}
+
+/** Writing a delay notice or a correction. The list is read again before the form says that it stands, or that another person was faster. */
+function useNewDate(target: DelayTarget, standing: Standing, onSent: () => void) {
   const client = useQueryClient();
   const rereadList = () => client.invalidateQueries({ queryKey: staffQuery(readDelays).queryKey });
   return useKeptForm({
     ...MAIL_TEXTS,
-    key: 'fulldraw.staff.delay',
-    empty: { releaseDate: '', reason: '' },
-    schema: delay.omit({ requestKey: true }).extend({
-      releaseDate: delay.shape.releaseDate.superRefine((day, { addIssue }) => {
-        const fault = newDateFault(day, standing);
-        if (fault) addIssue(fault);
-      }),
-    }),
-    send: sendDelay,
+    key: keyOf(target),
+    empty: { shipsFrom: '', releaseDate: '', reason: '' },
+    schema: rulesOf(standing),
+    send: (given: Written & { requestKey: string }) => sendDate(target, given),
     async onSent() {
       rereadAbout(client, 'mailings');
+      reread(client, readOpenDelays);
       await rereadList();
-      toast({ title: 'The release is put off', description: 'The notices are on their way.' });
+      toast('wrong' in target ? CORRECTED : MOVED);
       onSent();
     },
     onFailed: () => void rereadList(),
   });
 }
 
-type NewDelay = { releaseDate: string; reason: string; requestKey: string };
+const MOVED = { title: 'The new date stands', description: 'The notices are on their way, or wait as the list says.' };
+const CORRECTED = {
+  title: 'The right date stands',
+  description: 'The corrections are on their way, or wait as the list says.',
+};
 
-/** Puts the release off. Where the answer was lost, the shop is asked whether it has happened all the same. */
-async function sendDelay(given: NewDelay): Promise<void> {
+function keyOf(target: DelayTarget): string {
+  if ('wrong' in target) return `fulldraw.staff.delay-correction.${target.wrong.id}`;
+  const { campaignId, batchId } = target.scope;
+  return `fulldraw.staff.delay.${campaignId}.${batchId ?? 'release'}`;
+}
+
+function rulesOf(standing: Standing) {
+  const { releaseDate, reason } = delayCorrection.shape;
+  const isWindow = Boolean(standing.shipsFrom);
+  return z
+    .object({ shipsFrom: z.string(), releaseDate, reason })
+    .superRefine(({ shipsFrom, releaseDate: to }, { addIssue }) => {
+      const fault = newDateFault(to, standing);
+      if (fault) addIssue({ code: 'custom', path: ['releaseDate'], message: fault });
+      if (!isWindow) return;
+      const message = 'Please choose a first day that is no later than the last.';
+      if (shipsFrom === '' || shipsFrom > to) addIssue({ code: 'custom', path: ['shipsFrom'], message });
+    })
+    .transform(({ shipsFrom, ...of }): Written => ({ ...of, shipsFrom: isWindow ? shipsFrom : null }));
+}
+
+/** Names another date. Where the answer was lost, the shop is asked whether it has happened all the same. */
+async function sendDate(target: DelayTarget, body: Written & { requestKey: string }): Promise<void> {
   try {
-    await callAsStaff(announceDelay, { body: given });
+    if ('wrong' in target) await callAsStaff(correctDelay, { params: { delay: target.wrong.id }, body });
+    else {
+      const { campaignId, batchId } = target.scope;
+      await callAsStaff(announceDelay, { body: { campaignId, batchId, ...body } });
+    }
   } catch (error) {
-    if (!(error instanceof ConnectionLost) || !(await hasHappened(given))) throw error;
+    if (!(error instanceof ConnectionLost) || !(await hasHappened(body))) throw error;
   }
 }
 
-async function hasHappened({ releaseDate, reason }: NewDelay): Promise<boolean> {
+async function hasHappened({ releaseDate, reason }: Written): Promise<boolean> {
   const now = await callAsStaff(readDelays).catch(() => null);
   const newest = now?.delays[0];
   return newest?.releaseDate === releaseDate && newest.reason === reason;
-}
-
-/** The release date as it stands, and today. */
-type Standing = { from: IsoDay; today: IsoDay };
-
-/** The first and the last day to which the release can be put off. */
-function daysOpen({ from, today }: Standing): { min: IsoDay; max: IsoDay } {
-  return { min: addDays(from > today ? from : today, 1), max: addDays(today, FARTHEST_RELEASE_DAYS) };
-}
-
-/** What is wrong with a new release date, as the shop would say it after the last question. */
-export function newDateFault(day: IsoDay, standing: Standing): string | null {
-  if (day <= standing.today) return 'Please choose a date after today.';
-  if (day <= standing.from) return `The release is set for ${formatDay(standing.from)}. Please choose a later date.`;
-  return day > daysOpen(standing).max ? 'Please choose a date within the next three years.' : null;
-}
-
-const DAY_MS = 86_400_000;
-const MUST_SAY_YES = 'whoever stays silent is cancelled and refunded after the deadline in the email.';
-
-/** What silence means for most of those whom a new date is told to (16 CFR 435.2); each notice goes by its own order. */
-export function silenceRule({ from, to, today }: { from: IsoDay; to: IsoDay; today: IsoDay }): string {
-  if (to <= from) {
-    return `Silence keeps an order for a first delay of at most 30 days. Any other needs a yes: ${MUST_SAY_YES}`;
-  }
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-  const later = `That is ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} later.`;
-  if (today > from) return `${later} The promised day has passed, so everybody has to say yes: ${MUST_SAY_YES}`;
-  if (days > 30) return `${later} More than 30 need a yes from everybody: ${MUST_SAY_YES}`;
-  return `${later} Silence keeps the order of whoever is put off for the first time. The others have to say yes: ${MUST_SAY_YES}`;
 }

@@ -1,28 +1,30 @@
-import type { Ref } from 'react';
+import { Fragment, type Ref } from 'react';
 import { Link } from 'react-router';
-import type { StaffDelays } from '#contract/delays.ts';
-import { formatDay } from '#values/date.ts';
+import type { StaffDelay } from '#contract/delays.ts';
+import { dateText } from '#values/delay-text.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { useMailing } from '#web/staff/release/use-mailings.ts';
 import { Empty } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayCountdown, toCorrectText } from './delay-countdown.tsx';
 
-type Delay = StaffDelays['delays'][number];
+type DelayListProps = { delays: StaffDelay[]; ref: Ref<HTMLElement>; onCorrect: (id: number) => void };
 
-/** The delays so far, newest first, with what customers answered; of the newest also how its emails go out. */
-export function DelayList({ delays, ref }: { delays: Delay[]; ref: Ref<HTMLElement> }) {
+/** The delays so far, newest first, with what became of each; of the newest also how its emails go out. */
+export function DelayList({ delays, ref, onCorrect }: DelayListProps) {
   return (
     <section ref={ref} tabIndex={-1} aria-labelledby="delays-title" className="min-w-0 outline-none xl:col-span-full">
       <h2 id="delays-title" className="title-block mb-2 text-bone">
         Delays so far
       </h2>
       {delays.length === 0 ? (
-        <Empty title="The release was never put off">Each delay will stand here, with what customers answered.</Empty>
+        <Empty title="No date was ever moved">Each change will stand here, with what customers answered.</Empty>
       ) : (
         <ol className="border-rule border-t">
           {delays.map((delay, place) => (
-            <DelayItem key={delay.id} delay={delay} newest={place === 0} />
+            <DelayItem key={delay.id} delay={delay} newest={place === 0} onCorrect={onCorrect} />
           ))}
         </ol>
       )}
@@ -30,23 +32,31 @@ export function DelayList({ delays, ref }: { delays: Delay[]; ref: Ref<HTMLEleme
   );
 }
 
-const ANSWERS: [keyof Delay['answers'], string][] = [
+const ANSWERS: [keyof StaffDelay['answers'], string][] = [
   ['keep', 'Kept'],
   ['cancel', 'Cancelled'],
   ['silence', 'Silent, cancelled'],
   ['open', 'No answer yet'],
 ];
 
-function DelayItem({ delay, newest }: { delay: Delay; newest: boolean }) {
+const KINDS: Record<StaffDelay['kind'], string> = { later: 'Later', sooner: 'Sooner', correction: 'Correction' };
+
+type DelayItemProps = { delay: StaffDelay; newest: boolean; onCorrect: (id: number) => void };
+
+function DelayItem({ delay, newest, onCorrect }: DelayItemProps) {
   const panelPath = usePanelPath();
-  const { formerDate, releaseDate, reason, staffName, createdAt, mailingId, answers } = delay;
+  const { name, orderNumber, kind, reason, staffName, createdAt, mailingId, answers } = delay;
   return (
     <li className="border-rule border-b py-5">
       <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
+          <p className="text-ash text-sm">
+            {KINDS[kind]}, {name}
+            {orderNumber && `, order ${orderNumber}`}
+          </p>
           <p className="font-semibold text-bone">
-            {formatDay(formerDate)} <span aria-hidden="true">→</span>
-            <span className="sr-only">to</span> {formatDay(releaseDate)}
+            {dateText(delay.formerDate, delay.formerFrom)} <span aria-hidden="true">→</span>
+            <span className="sr-only">to</span> {dateText(delay.releaseDate, delay.shipsFrom)}
           </p>
           <p className="mt-1 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{reason}</p>
           <p className="mt-1 text-ash text-sm">
@@ -58,6 +68,7 @@ function DelayItem({ delay, newest }: { delay: Delay; newest: boolean }) {
               Its emails
             </Link>
           </p>
+          <Became delay={delay} onCorrect={onCorrect} />
         </div>
         <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex">
           {ANSWERS.map(([answer, words]) => (
@@ -70,8 +81,62 @@ function DelayItem({ delay, newest }: { delay: Delay; newest: boolean }) {
           ))}
         </dl>
       </div>
-      {newest && <ItsEmails mailingId={mailingId} />}
+      {newest && delay.state !== 'waits' && <ItsEmails mailingId={mailingId} />}
     </li>
+  );
+}
+
+/** Whether it stands, and what can be done about it. */
+function Became({ delay, onCorrect }: Omit<DelayItemProps, 'newest'>) {
+  const { id, state, toCorrect, stoppedBy, stoppedAt, canStop, canCorrect, lost, orderNumber } = delay;
+  return (
+    <>
+      {canStop && <DelayCountdown delay={delay} />}
+      {orderNumber && state === 'waits' && (
+        <p className="mt-2 max-w-prose text-ash text-sm">
+          Its notice waits. If the move was a mistake, move the order back: then it is not sent.
+        </p>
+      )}
+      {state === 'stopped' && (
+        <p className="mt-2 max-w-prose text-bone">
+          {toCorrect > 0 ? toCorrectText(toCorrect) : 'Stopped: the date went back.'}{' '}
+          <span className="text-ash text-sm">
+            {stoppedBy}
+            {stoppedAt && (
+              <>
+                , <Moment at={stoppedAt} />
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {state === 'corrected' && <p className="mt-2 text-bone">Wrong, and corrected.</p>}
+      {canCorrect && (
+        <Button kind={toCorrect > 0 ? 'blaze' : 'line'} className="mt-3" onClick={() => onCorrect(id)}>
+          Correct this date
+        </Button>
+      )}
+      {lost.length > 0 && <Lost lost={lost} />}
+    </>
+  );
+}
+
+/** Whom a wrong date has cost the order: they stay cancelled, and staff may want to ring them. */
+function Lost({ lost }: Pick<StaffDelay, 'lost'>) {
+  const panelPath = usePanelPath();
+  return (
+    <p className="mt-3 max-w-prose text-bone">
+      Cancelled because of the wrong date:{' '}
+      {lost.map(({ orderNumber, customerName }, place) => (
+        <Fragment key={orderNumber}>
+          {place > 0 && ', '}
+          <Link to={panelPath('orders', orderNumber)} className="underline underline-offset-4">
+            {orderNumber}
+          </Link>{' '}
+          ({customerName})
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

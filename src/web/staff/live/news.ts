@@ -9,7 +9,7 @@ import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
-import { readDelays, readMailSettings, readRelease } from '#contract/calls/staff/release.ts';
+import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/calls/staff/release.ts';
 import { listReturns } from '#contract/calls/staff/returns.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
@@ -26,7 +26,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
   campaigns: [
-    ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease],
+    ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
     ...Object.values(batches),
   ],
   workshop: [listAudit, readBowOwners],
@@ -34,7 +34,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   needs: [readNeeds, readSummary, readBooks, readBackups],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
-    ...[readRelease, readDelays, readMailSettings, listAudit],
+    ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
   ],
 };
 

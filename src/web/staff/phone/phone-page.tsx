@@ -8,6 +8,7 @@ import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
 import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/phone/gift-card-sheets.tsx';
 import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
@@ -58,6 +59,7 @@ function Phone() {
       <HeldBanner />
       <main id="main" className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-edge pt-4 pb-28">
         <h1 className="sr-only">The shop on the phone</h1>
+        <OpenDelays />
         <StatTiles />
         <BackupAlarm />
         <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />

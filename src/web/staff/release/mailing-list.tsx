@@ -46,7 +46,7 @@ export function MailingList({ before }: { before: string }) {
 
 function MailingLine({ mailing }: { mailing: Mailing }) {
   const paths = useMailingPath();
-  const { id, counts, startedAt, startedBy, finishedAt, heldUp } = mailing;
+  const { id, counts, startedAt, startedBy, finishedAt } = mailing;
   return (
     <li className="grid items-baseline gap-x-6 border-rule border-b py-2 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,14rem)_9rem]">
       <Link
@@ -56,7 +56,7 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
         {mailingTitle(mailing)}
       </Link>
       <Badge {...(finishedAt ? { tone: counts.failed > 0 ? 'bad' : 'good' } : { tone: 'warm', open: true })}>
-        {finishedAt ? 'Finished' : heldUp ? 'Held up' : 'On its way'}
+        {stateText(mailing)}
       </Badge>
       <p className="text-ash text-sm tabular-nums">{countsText(counts)}</p>
       <p className="min-w-0 truncate text-ash text-sm sm:text-right">
@@ -65,6 +65,13 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
       </p>
     </li>
   );
+}
+
+function stateText({ finishedAt, stoppedAt, heldUp, notBefore }: Mailing): string {
+  if (stoppedAt) return 'Stopped';
+  if (finishedAt) return 'Finished';
+  if (notBefore && Date.parse(notBefore) > Date.now()) return 'Waits';
+  return heldUp ? 'Held up' : 'On its way';
 }
 
 function countsText({ sent, failed, waiting }: Mailing['counts']): string {

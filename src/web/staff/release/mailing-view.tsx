@@ -29,7 +29,8 @@ export function MailingView({ mailing, name }: { mailing: Mailing; name: string 
 
 /** How far a mailing is: who was reached, who was not, who is left, how fast, and what holds it up. */
 function MailingProgress({ mailing }: { mailing: Mailing }) {
-  const { counts, pace, heldUp, finishedAt } = mailing;
+  const { counts, pace, heldUp, finishedAt, notBefore, stoppedAt } = mailing;
+  const waits = !finishedAt && notBefore !== null && Date.parse(notBefore) > Date.now();
   const all = recipientsOf(mailing);
   const done = all - counts.waiting;
   return (
@@ -62,7 +63,11 @@ function MailingProgress({ mailing }: { mailing: Mailing }) {
         <p className="mt-3 text-ash">
           {finishedAt ? (
             <>
-              Finished <Moment at={finishedAt} />
+              {stoppedAt ? 'Stopped' : 'Finished'} <Moment at={finishedAt} />
+            </>
+          ) : waits ? (
+            <>
+              Waits until <Moment at={notBefore} />
             </>
           ) : (
             ['On its way', timeLeft(mailing)].filter(Boolean).join(', ')

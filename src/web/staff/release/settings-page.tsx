@@ -107,6 +107,15 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         className="sm:w-[calc(50%-1.25rem)]"
         {...field('mailsPerMinute', { onChange: keep })}
       />
+      <TextField
+        label="Minutes that notices of another date wait"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        hint="Until then a wrong date can be stopped. 0: they go out at once. It holds from the next notice on."
+        className="sm:w-[calc(50%-1.25rem)]"
+        {...field('delayWaitMinutes', { onChange: keep })}
+      />
       <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="bone" busy={busy} blocked={typed === null}>
@@ -174,6 +183,7 @@ const settingsValues = z.object({
   lastWord: z.boolean(),
   lastWordHours: z.string(),
   mailsPerMinute: z.string(),
+  delayWaitMinutes: z.string(),
 });
 export type SettingsValues = z.infer<typeof settingsValues>;
 
@@ -182,22 +192,29 @@ const kept = tabMemory('fulldraw.staff.mail-settings', (found) => settingsValues
 
 const USUAL_LAST_WORD = '12';
 
-export function valuesOf({ reminderDays, lastWordHours, mailsPerMinute }: MailSettings): SettingsValues {
+export function valuesOf({
+  reminderDays,
+  lastWordHours,
+  mailsPerMinute,
+  delayWaitMinutes,
+}: MailSettings): SettingsValues {
   return {
     reminderDays,
     lastWord: lastWordHours !== null,
     lastWordHours: lastWordHours === null ? USUAL_LAST_WORD : String(lastWordHours),
     mailsPerMinute: String(mailsPerMinute),
+    delayWaitMinutes: String(delayWaitMinutes),
   };
 }
 
 /** What the typed fields say, by the contract's own rules. */
 export const settingsRules = settingsValues
   .transform(
-    ({ reminderDays, lastWord, lastWordHours, mailsPerMinute }): MailSettings => ({
+    ({ reminderDays, lastWord, lastWordHours, mailsPerMinute, delayWaitMinutes }): MailSettings => ({
       reminderDays,
       lastWordHours: lastWord ? numberOf(lastWordHours) : null,
       mailsPerMinute: numberOf(mailsPerMinute),
+      delayWaitMinutes: numberOf(delayWaitMinutes),
     }),
   )
   .pipe(mailSettings);
