@@ -44,10 +44,10 @@ test('a batch is opened, orders come into it, one moves, it is split and release
   await test.step('orders come while staff look, are found, and one moves up with a reason', async () => {
     await page.getByRole('link', { name: 'Batch 1', exact: true }).click();
     await expect(queue(page, 'Batch 1')).toHaveCount(3);
-    await page.getByLabel('Search the queue').fill(third.orderNumber);
+    await page.getByLabel('Search the queue').fill(third);
     await expect(queue(page, 'Batch 1')).toHaveCount(1);
     await expectAccessible(page);
-    await page.getByRole('button', { name: `Move ${third.orderNumber}` }).click();
+    await page.getByRole('button', { name: `Move ${third}` }).click();
     await dialog(page).getByRole('button', { name: 'One up' }).click();
     await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
     await expect(dialog(page).getByText('Please write why the order moves.')).toBeVisible();
@@ -56,7 +56,7 @@ test('a batch is opened, orders come into it, one moves, it is split and release
     await dialog(page).getByRole('button', { name: 'Move', exact: true }).dblclick();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByLabel('Search the queue').fill('');
-    await expect(queue(page, 'Batch 1').nth(1)).toContainText(third.orderNumber);
+    await expect(queue(page, 'Batch 1').nth(1)).toContainText(third);
   });
 
   await test.step('its later places get a window of their own, and who waits there is told', async () => {
@@ -97,7 +97,7 @@ test('a batch is opened, orders come into it, one moves, it is split and release
   });
 
   await test.step("on the order's page and on the phone the queue is the same, and an order moves to the end", async () => {
-    await page.goto(`${PANEL}/orders/${first.orderNumber}`);
+    await page.goto(`${PANEL}/orders/${first}`);
     const place = page.getByRole('region', { name: 'Place in the queue' });
     await expect(place).toContainText('Batch 1, place 1 of 2. Ships');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -107,14 +107,14 @@ test('a batch is opened, orders come into it, one moves, it is split and release
     await expect(sheet.getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
     await sheet.getByRole('link', { name: /^Batch 1 / }).click();
-    await expect(queue(page, 'Batch 1').first()).toContainText(first.orderNumber);
+    await expect(queue(page, 'Batch 1').first()).toContainText(first);
     await expectAccessible(page);
-    await page.getByRole('button', { name: `Move ${first.orderNumber}` }).click();
+    await page.getByRole('button', { name: `Move ${first}` }).click();
     await dialog(page).getByLabel('Place').fill('');
     await dialog(page).getByLabel('Reason').fill('Asked to wait.');
     await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(queue(page, 'Batch 1').first()).toContainText(third.orderNumber);
-    await expect(queue(page, 'Batch 1').nth(1)).toContainText(first.orderNumber);
-    expect(second.orderNumber).toMatch(/^FD-/);
+    await expect(queue(page, 'Batch 1').first()).toContainText(third);
+    await expect(queue(page, 'Batch 1').nth(1)).toContainText(first);
+    expect(second).toMatch(/^FD-/);
   });
 });

@@ -2,6 +2,7 @@ import { Refusal } from '#api/refusal.ts';
 import type { BatchChanged } from '#shop/campaigns/change-batches.ts';
 import type { MovedInQueue } from '#shop/campaigns/move-order.ts';
 import type { BatchSplit } from '#shop/campaigns/split-batch.ts';
+import { formatDay } from '#values/date.ts';
 
 /** Why a batch, or an order's place in one, was not changed. */
 export type NotChanged =
