@@ -8,7 +8,7 @@ import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toldText } from './batch-labels.tsx';
+import { REASON_MISSING, toldText, wholeFailure } from './batch-labels.tsx';
 import { batchRules, changedFields, typeBatch, typeNext } from './batch-values.ts';
 import { useBatchStep, useTold } from './use-batches.ts';
 
@@ -36,7 +36,7 @@ function AddForm({ campaign, all, onClose, onDone }: FormProps & { campaign: num
   return (
     <StepForm
       {...{ label: 'Add a batch', submit: 'Add the batch', submitting: 'Adding…' }}
-      {...{ busy: change.busy, failure: change.failure, onClose, onSubmit: submit }}
+      {...{ busy: change.busy, failure: wholeFailure(change), onClose, onSubmit: submit }}
     >
       <BatchFields field={field} />
     </StepForm>
@@ -62,6 +62,7 @@ function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
   const shipsTo = form.watch('shipsTo');
   const moves = shipsTo !== '' && shipsTo !== before.shipsTo;
   const told = useTold(before.id, 1, moves);
+  const tells = moves && (told.data?.told ?? 0) > 0;
   const submit = form.handleSubmit(({ reason, ...typed }) => {
     const { name, size, makesFrom, shipsFrom, shipsTo: last, daysToPay, reminderDays } = before;
     const seen = { name, size, makesFrom, shipsFrom, shipsTo: last, daysToPay, reminderDays };
@@ -69,18 +70,18 @@ function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
     setNothingNew(Object.keys(fields).length === 0);
     if (Object.keys(fields).length === 0) return;
     const words = reason.trim();
+    if (tells && !words) return form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
     change.send({
       step: 'change',
       batch: before.id,
       body: { fields, seen, requestKey, ...(words && { reason: words }) },
     });
   });
-  const tells = moves && (told.data?.told ?? 0) > 0;
   return (
     <StepForm
       {...{ label: 'Change the batch', submit: tells ? 'Save and tell them' : 'Save', submitting: 'Saving…' }}
       busy={change.busy}
-      failure={nothingNew ? 'Nothing was changed yet.' : change.failure}
+      failure={nothingNew ? 'Nothing was changed yet.' : wholeFailure(change)}
       onClose={onClose}
       onSubmit={submit}
     >

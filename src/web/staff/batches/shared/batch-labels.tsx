@@ -39,6 +39,13 @@ export function toldText(before: IsoDay, after: IsoDay, told: number): string {
     : `Sooner: ${whom} told the good news by email with your reason. Nothing is asked.`;
 }
 
+export const REASON_MISSING = 'Customers are told of the other window. Please write why it moves.';
+
+/** What is said below a form: nothing where a field says it. */
+export function wholeFailure({ failure, fields }: { failure: string | null; fields: Record<string, string> }) {
+  return Object.keys(fields).length > 0 ? null : failure;
+}
+
 /** How full a batch is, as a bar. */
 export function FillBar({ size, taken, held }: Pick<Batch, 'size' | 'taken' | 'held'>) {
   const share = (count: number) => `${(100 * count) / size}%`;

@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { shipsText, toldText } from './batch-labels.tsx';
+import { shipsText, toldText, wholeFailure } from './batch-labels.tsx';
 import { numberOf } from './batch-values.ts';
 import { useOrderPlace, usePlaceMove } from './use-batches.ts';
 
@@ -69,7 +69,7 @@ function MoveForm({ orderNumber, found, onClose }: Omit<MoveProps, 'open'> & { f
   return (
     <StepForm
       {...{ label: 'Move the order', submit: isOther ? 'Move and tell the customer' : 'Move', submitting: 'Moving…' }}
-      {...{ busy: change.busy, failure: change.failure, onClose, onSubmit: submit }}
+      {...{ busy: change.busy, failure: wholeFailure(change), onClose, onSubmit: submit }}
     >
       <p className="text-ash">{place ? placeText(place) : 'It has no place now.'}</p>
       <SelectField label="Batch" {...field('batchId', { onChange: () => form.setValue('number', '') })}>

@@ -7,7 +7,7 @@ import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WindowFields, WindowTold } from './batch-form.tsx';
-import { toldText } from './batch-labels.tsx';
+import { REASON_MISSING, toldText, wholeFailure } from './batch-labels.tsx';
 import { numberOf, splitRules } from './batch-values.ts';
 import { useBatchStep, useTold } from './use-batches.ts';
 
@@ -40,16 +40,17 @@ function SplitForm({ batch, onClose, onDone }: Omit<SplitProps, 'open'>) {
   const isPlace = Number.isInteger(at) && at >= 2 && at <= before.size;
   const moves = isPlace && shipsTo !== '' && shipsTo !== last;
   const told = useTold(before.id, isPlace ? at : 2, moves);
+  const tells = moves && (told.data?.told ?? 0) > 0;
   const submit = form.handleSubmit(({ reason, ...split }) => {
     const words = reason.trim();
+    if (tells && !words) return form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
     const body = { ...split, seenTaken: before.taken, requestKey, ...(words && { reason: words }) };
     change.send({ step: 'split', batch: before.id, body });
   });
-  const tells = moves && (told.data?.told ?? 0) > 0;
   return (
     <StepForm
       {...{ label: 'Split the batch', submit: tells ? 'Split and tell them' : 'Split', submitting: 'Splitting…' }}
-      {...{ busy: change.busy, failure: change.failure, onClose, onSubmit: submit }}
+      {...{ busy: change.busy, failure: wholeFailure(change), onClose, onSubmit: submit }}
     >
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
