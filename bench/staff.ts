@@ -55,8 +55,21 @@ async function fillOnce(orders: number): Promise<void> {
   await fillShop(pool, orders, (done) => {
     console.log(`${done} of ${orders} orders, ${Math.round((performance.now() - began) / 1000)} s`);
   });
+  await pool.query(BATCHES);
+  await pool.query('vacuum (analyze) bows');
   console.log(`filled after ${Math.round((performance.now() - began) / 1000)} s`);
 }
+
+/** Every other bow is in a batch; batches are as large as they may be. */
+const BATCHES = `
+  with made as (
+    insert into batches (campaign_id, position, name, size, state, makes_from, ships_from, ships_to)
+    select (select min(id) from campaigns), n, 'Batch ' || n, 10000, 'closed', '2027-01-01', '2027-06-01', '2027-06-30'
+    from generate_series(1, (select greatest(count(*) / 20000, 1) from bows)) as n returning id, position
+  ), chosen as (
+    select id, 1 + (row_number() over (order by id) - 1) / 10000 as position from bows where id % 2 = 0
+  )
+  update bows set batch_id = made.id from chosen join made on made.position = chosen.position where bows.id = chosen.id`;
 
 async function signIn(app: FastifyInstance): Promise<string> {
   const headers = { 'sec-fetch-site': 'same-origin' };
@@ -71,7 +84,7 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
   console.log(`${'call'.padEnd(36)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'max ms'.padStart(8)}`);
   const slow: string[] = [];
   let visitors = 0;
-  for (const { name, urls, target = TARGET_MS } of calls) {
+  for (const { name, urls, targetMs = TARGET_MS } of calls) {
     const times: number[] = [];
     for (let call = -WARM_UP; call < CALLS; call += 1) {
       const url = urls[(call + WARM_UP) % urls.length] ?? '';
@@ -86,8 +99,8 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
     times.sort((one, other) => one - other);
     const at = (share: number) => times[Math.ceil(share * times.length) - 1] ?? 0;
     const columns = [at(0.5), at(0.95), at(1)].map((time) => time.toFixed(1).padStart(8)).join('');
-    console.log(`${name.padEnd(36)}${columns}${at(0.95) > target ? '  slow' : ''}`);
-    if (at(0.95) > target) slow.push(name);
+    console.log(`${name.padEnd(36)}${columns}${at(0.95) > targetMs ? `  slow: more than ${targetMs} ms` : ''}`);
+    if (at(0.95) > targetMs) slow.push(name);
   }
   return slow;
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
+import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { draftOrders, openDrafts } from './draft-orders.ts';
 import { insertDrafts } from './insert-drafts.ts';
 import { insertPlaces } from './insert-places.ts';
@@ -12,6 +13,7 @@ import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from './words.ts';
 const BATCH = 50_000;
 const TABLES = [
   'orders',
+  'bows',
   'order_items',
   'payments',
   'refunds',
@@ -44,7 +46,9 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
     await insertPlaces(client, campaignId);
     await insertMessages(client, total);
     await foldFigures({ db });
-    for (const table of [...TABLES, 'figures', 'figure_changes']) await client.query(`vacuum (analyze) ${table}`);
+    await foldBowCounts({ db });
+    for (const table of [...TABLES, 'figures', 'figure_changes', 'bow_counts', 'bow_count_changes'])
+      await client.query(`vacuum (analyze) ${table}`);
   } finally {
     client.release(true);
   }

@@ -7,7 +7,7 @@ import type pg from 'pg';
 export async function insertDrafts(client: pg.ClientBase, campaignId: number): Promise<number> {
   const { rowCount } = await client.query(ORDERS, [campaignId]);
   for (const statement of [ITEMS, PAYMENTS, ABANDONED]) await client.query(statement, [campaignId]);
-  for (const statement of [REFUNDS, ...CANCELLED, EVENTS]) await client.query(statement);
+  for (const statement of [REFUNDS, ...CANCELLED, EVENTS, BOWS]) await client.query(statement);
   return rowCount ?? 0;
 }
 
@@ -18,14 +18,20 @@ const intentOf = (leg: string) => `'pi_load_' || ${leg} || '_' || md5(id || orde
 const KEEPS_A_PART = `(status = 'cancelled' and deposited
   and refunded < deposit + case when completed then total - deposit else 0 end)`;
 
+const DIE = `(hashtext(order_number) & 2147483647)`;
+/** Nine in ten have chosen how their bow is to be built. */
+const BUILD = `case when ${DIE} % 10 > 0 then 25 + ${DIE} / 10 % 13 * 0.5 end,
+    case when ${DIE} % 10 > 0 then 40 + ${DIE} / 130 % 31 end,
+    case when ${DIE} % 10 > 0 then case when ${DIE} / 4030 % 8 = 0 then 'Left' else 'Right' end end`;
+
 /** A draft of $3 is a test order. A link that has ended has a deadline and no token. Pending orders were touched just now, or they would be cleaned up. */
 const ORDERS = `
   insert into orders (id, campaign_id, order_number, customer_name, customer_email, customer_phone, shipping_address,
-    bow_color, status, total_amount, deposit_amount, remaining_balance, stripe_payment_intent_id, payment_token,
+    bow_color, draw_length, draw_weight, hand, status, total_amount, deposit_amount, remaining_balance, stripe_payment_intent_id, payment_token,
     link_expires_at, promised_release_date, balance_agreed_at, carrier, tracking_number, shipped_at, cancelled_at,
     deposit_paid, balance_paid, deposit_received, balance_received, received, refunded, is_test, created_at, updated_at)
   select id, $1, order_number, customer_name, customer_email, customer_phone, shipping_address,
-    bow_color, case when ${KEEPS_A_PART} then 'paid_deposit' else status end, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
+    bow_color, ${BUILD}, case when ${KEEPS_A_PART} then 'paid_deposit' else status end, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
     case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
     release_date, created_at, case when status = 'shipped' then 'UPS' end,
     case when status = 'shipped' then 'TRK' || (extract(epoch from created_at) * 1000)::bigint end,
@@ -95,3 +101,18 @@ const EVENTS = `
       case when deposited then 'paid_deposit' else 'pending' end, 'cancelled')
   ) as happened (did, moment, actor, what, before, after)
   where did order by id`;
+
+/** Bows of what is paid whole or was shipped; those that are worked on stand in all columns of the workshop. */
+const BOWS = `
+  insert into bows (order_id, serial, state, color, draw_length, draw_weight, hand, started_at, made_at, packed_at, shipped_at,
+    created_at, updated_at)
+  select id, next_bow_serial(created_at), state, bow_color, draw_length, draw_weight, hand,
+    case when state <> 'to_make' then created_at end, case when state in ('made', 'packed', 'shipped') then created_at end,
+    case when state in ('packed', 'shipped') then created_at end, shipped_at, created_at, created_at
+  from (
+    select orders.*, case orders.status when 'shipped' then 'shipped' when 'processing' then
+      (array['in_making', 'in_making', 'in_making', 'made', 'packed'])[1 + floor(pace * 5)::integer] else 'to_make' end as state
+    from drafted join orders on orders.id = drafted.id
+    where not is_test and (orders.status = 'shipped' or (orders.status <> 'cancelled' and received > 0 and outstanding = 0))
+    order by orders.id
+  ) as paid`;

@@ -31,6 +31,7 @@ async function createAccount() {
     authorization,
     sync: { method: 'POST', url: '/api/auth/firebase-sync', headers: { authorization } },
     correction: { method: 'PUT', url: order, headers: { cookie } },
+    confirmation: { method: 'POST', url: `${order}/confirmation`, headers: { cookie } },
     renewal: { method: 'POST', url: `${order}/payment-link`, headers: { cookie } },
     signOut: { method: 'POST', url: '/api/auth/sign-out' },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -40,6 +41,7 @@ async function createAccount() {
 const CALLS = [
   ['sync', SYNC],
   ['correction', CORRECTION],
+  ['confirmation', CORRECTION],
 ] as const;
 
 test.each(CALLS)('a %s takes no body that is no details, and no nasty value', async (call, good) => {
@@ -51,7 +53,7 @@ test.each(CALLS)('a %s takes no body that is no details, and no nasty value', as
   expect(server.logged()).not.toContain('"level":50');
 });
 
-test.each(['sync', 'correction', 'renewal', 'signOut'] as const)(
+test.each(['sync', 'correction', 'confirmation', 'renewal', 'signOut'] as const)(
   '%s reads nothing but JSON of 64 KiB',
   async (call) => {
     await using account = await createAccount();

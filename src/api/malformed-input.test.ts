@@ -13,6 +13,10 @@ const ORDER = {
   stripePaymentIntentId: 'pi_unknown',
   clientSecret: 'pi_unknown_secret_x',
 };
+const YES = {
+  ...{ shippingAddress: '1 Ridge Road', bowColor: 'Black' },
+  build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
+};
 const CALLS: Record<string, Record<string, unknown>> = {
   '/api/orders': ORDER,
   '/api/orders/complete-payment': { token: 'unknown' },
@@ -21,6 +25,9 @@ const CALLS: Record<string, Record<string, unknown>> = {
   '/api/chat': { message: 'How fast is it?' },
   '/api/contact': { name: 'Ann', email: 'ann@example.com', message: 'Hello' },
   '/api/delay-notices/unknown/answer': { answer: 'keep' },
+  '/api/bows/FDH-26-00001/transfer': { name: 'Bob', email: 'bob@example.com', key: 'unknown' },
+  '/api/orders/unknown/confirmation': YES,
+  '/api/order-pages/unknown/confirmation': YES,
 };
 test.each(Object.keys(CALLS))('%s refuses bodies that are no details', async (url) => {
   await using server = await createTestServer();

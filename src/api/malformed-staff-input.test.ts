@@ -77,6 +77,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },
   'PUT /api/admin/orders/:order/details': DETAILS,
   'POST /api/admin/orders/:order/printing/retry': {},
+  'POST /api/admin/orders/:order/owners': { name: 'Bob', email: 'bob@example.com' },
+  'POST /api/admin/orders/:order/owners/link': { requestKey },
   'POST /api/admin/orders/:order/notes': { note: 'Rang twice', requestKey },
   'POST /api/admin/orders/:order/money-back': { kind: 'refund', id: 1, meaning: 'still_owed' },
   'POST /api/admin/orders/:order/payment-link': { send: true, requestKey },

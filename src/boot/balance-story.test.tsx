@@ -31,6 +31,8 @@ import { printTerms } from '#web/storefront/printed-terms.ts';
 const TODAY = '2025-06-01';
 const LATER = '2026-11-22';
 
+const PLACE = { batch: 'Batch 2', number: 37, of: 200, shipsFrom: '2025-08-04', shipsTo: '2025-08-18' };
+
 type Texts = Record<string, string>;
 
 function textOf(page: ReactElement): string {
@@ -82,6 +84,9 @@ function ordersOn(today: string): Texts {
     begun: ownOrder({ status: 'processing', due: { leg: 'balance', amount: '1598.40' }, balancePaid: false }),
     early: ownOrder({ status: 'completed', ...release('done', null) }),
     paid: ownOrder({ status: 'completed', ...release('done', '2025-05-20T15:00:00.000Z') }),
+    'with a place': ownOrder({ place: PLACE }),
+    'with a place, asked': ownOrder({ place: PLACE, dueNow: true }),
+    'with a place, paid': ownOrder({ place: PLACE, status: 'completed' }),
   };
   return Object.fromEntries(
     Object.entries(orders).map(([name, order]) => {
@@ -102,6 +107,7 @@ function paymentPages(): Texts {
         releaseAhead: null,
         linkExpiresAt: null,
         giftCardAmount: '0.00',
+        editable: true,
       },
       ...facts,
     });
@@ -110,6 +116,8 @@ function paymentPages(): Texts {
     asked: linked({ dueNow: true, linkExpiresAt: '2025-07-11T12:00:00.000Z' }),
     deposit: linked({ status: 'pending', due: { leg: 'deposit', amount: '177.60' }, dueNow: true }),
     paid: linked({ status: 'completed', due: null, balancePaidAt: '2025-07-05T12:00:00.000Z' }),
+    'with a place': linked({ place: PLACE, dueNow: true }),
+    'with a place, paid': linked({ place: PLACE, status: 'completed', due: null }),
     'paid early': linked({ status: 'completed', due: null, releaseAhead: TERMS.releaseDate }),
   };
   return Object.fromEntries(
@@ -135,6 +143,7 @@ function stepsAfterPayments(): Texts {
     'after the deposit': text(stepsAfterDeposit(amounts, of)),
     'after the deposit, with a date': text(stepsAfterDeposit(amounts, { ...of, releaseAhead: TERMS.releaseDate })),
     'after the balance': text(stepsAfterBalance(amounts, of)),
+    'after the deposit, with a place': text(stepsAfterDeposit(amounts, { ...of, ships: 'August 4 – 18' })),
   };
 }
 
@@ -213,6 +222,13 @@ test('where it is told in parts, no part is missing', () => {
   };
   for (const [name, wanted] of Object.entries(parts)) {
     for (const part of wanted) expect(everything[name as keyof typeof everything], name).toMatch(part);
+  }
+});
+
+test('where an order has a place, the same window is told everywhere, and no release date beside it', () => {
+  for (const [name, text] of Object.entries(everything).filter(([name]) => name.includes('with a place'))) {
+    expect(text, name).toMatch(/August 4 – 18/);
+    expect(text, name).not.toMatch(/release (date|is expected)|Expected release/i);
   }
 });
 

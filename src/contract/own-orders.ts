@@ -5,6 +5,7 @@ import { amount } from './amount.ts';
 import { bowBuild, buildFields } from './build.ts';
 import { delayNotice } from './delays.ts';
 import { LONGEST_ADDRESS } from './field-limits.ts';
+import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
 import { filledLine } from './text.ts';
 
@@ -131,6 +132,8 @@ export const ownOrderDetail = z
     bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
     linkExpiresAt: z.iso.datetime().nullable(),
     manufacturingWeeks: z.int().nullable(),
+    /** Of the bow; null: without one, or from before terms were kept. */
+    terms: orderTerms.nullable(),
     /** The latest delay that the customer was told of, while it can be answered; with the secret of the page for that. */
     delay: delayNotice.extend({ token: z.string() }).nullable(),
   })

@@ -55,6 +55,7 @@ export const bows = pgTable(
     index('bows_build')
       .on(table.state, table.drawWeight, table.drawLength, table.color, table.hand, table.id)
       .where(sql`listed`),
+    index('bows_unbuilt').on(table.state, table.id).where(sql`listed and draw_weight is null`),
   ],
 );
 export type BowRow = typeof bows.$inferSelect;

@@ -131,7 +131,7 @@ test('codes open their sheets, read by the page itself or by the browser, and th
   await page.addInitScript(pretendCamera);
   await logIn(page, '/mobile-admin');
   await page.getByRole('link', { name: 'Scan QR' }).click();
-  await expect(page.getByText('Hold the code of a product or an order')).toBeVisible();
+  await expect(page.getByText('Hold the code of a product, an order or a bow')).toBeVisible();
   await expectAccessible(page);
   await show(page, 'https://example.com/menu');
   await expect(page.getByRole('alert')).toContainText('This is no code of ours');
@@ -160,7 +160,7 @@ test('without a camera the number is typed @phone-only', async ({ page, shop }) 
   await logIn(page, '/mobile-admin?sheet=scan');
   await expect(page.getByRole('alert')).toContainText('The camera was not allowed.');
   await expectAccessible(page);
-  await page.getByLabel('Order number or SKU').fill(sku.toLowerCase());
+  await page.getByLabel('Number of an order or a bow, or SKU').fill(sku.toLowerCase());
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('dialog', { name: 'String Wax' })).toBeVisible();
 });

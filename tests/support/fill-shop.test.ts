@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { countColumns } from '#shop/workshop/count-builds.ts';
 import { fillShop } from '../../scripts/load/fill-shop.ts';
 import { checkFigures } from './count-figures.ts';
 import { createTestShop } from './test-shop.ts';
@@ -34,6 +35,12 @@ test('a shop that was filled twice for measuring agrees with its ledger, and owe
   );
   expect(queues.rows[0].places).toBeGreaterThan(1000);
   expect(queues.rows[0]).toMatchObject({ taken: queues.rows[0].places, used: queues.rows[0].places, room: true });
+  const counted = await countColumns(shop, {});
+  expect(Object.values(counted).every((count) => count > 0)).toBe(true);
+  const { rows: board } = await pool.query(
+    `select state, count(*)::int as count from bows where state <> 'shipped' group by 1`,
+  );
+  expect(Object.fromEntries(board.map(({ state, count }) => [state, count]))).toEqual(counted);
   expect(await reconcilePayments(shop)).toBe(0);
   expect(await openDatabase(pool).query.emails.findMany()).toEqual([]);
 });

@@ -88,7 +88,9 @@ test('a bow whose campaign is paused or sold out is refused with what to do next
   const open = (body: object) => browser.ask('POST', '/api/create-payment-intent', body);
   expect(await open({ from: 'cart' })).toMatchObject({ status: 409, body: { code: 'paused' } });
   await db.update(campaigns).set({ state: 'sold_out' });
-  expect(await add()).toMatchObject({ status: 409, body: { code: 'sold-out' } });
+  expect(await add()).toMatchObject({
+    ...{ status: 409, body: { code: 'sold-out', error: expect.stringContaining('page') } },
+  });
   expect((await browser.ask('GET', '/api/cart')).body).toMatchObject({ lines: [{ problem: 'sold-out' }] });
   for (const body of [{ from: 'cart' }, {}]) {
     expect(await open(body)).toMatchObject({ status: 409, body: { code: 'sold-out' } });

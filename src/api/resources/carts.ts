@@ -19,7 +19,7 @@ import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { toDecimal } from '#values/money.ts';
-import { PAUSED } from './checkout-refusals.ts';
+import { PAUSED, SOLD_OUT } from './checkout-refusals.ts';
 
 /** A visitor's cart: found by the session or by the browser's cookie, never by anything that the request says. */
 export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -113,6 +113,8 @@ function refuse(refused: Refused): { status: 400 | 404 | 409; failure: Failure }
     }
     case 'not-sold':
       return { status: 409, failure: { error: 'This is not sold any more.', code: reason } };
+    case 'no-places':
+      return { status: 409, failure: { error: SOLD_OUT, code: 'sold-out' } };
     case 'paused':
       return { status: 409, failure: { error: PAUSED, code: reason } };
     case 'sold-out':

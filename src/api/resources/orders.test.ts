@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { batches, campaigns, orders } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { addBatches } from '#tests/support/batches.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -270,4 +271,35 @@ test('a link whose deposit was never paid asks for the deposit', async () => {
   expect(depositOf(order)).toMatch(/^pi_/);
   const answer = await server.ask('GET', `/api/orders/${order.paymentToken}`);
   expect(answer.body.due).toEqual({ leg: 'deposit', amount: '177.60' });
+});
+
+test('an order for which no place is left, or of somebody with all the bows they may have, is refused with what to do', async () => {
+  await using server = await createTestServer();
+  const { db } = server.test.shop;
+  const [one, other] = [await openCheckout(server.test), await openCheckout(server.test)];
+  const save = (stripePaymentIntentId: string, customerEmail: string) =>
+    server.ask('POST', '/api/orders', { ...DETAILS, customerEmail, stripePaymentIntentId });
+  await addBatches(server.test.shop, [1]);
+  expect((await save(one, 'ann@example.com')).status).toBe(200);
+  const soldOut = await save(other, 'bob@example.com');
+  expect(soldOut).toMatchObject({ status: 409, body: { code: 'sold-out' } });
+  expect(soldOut.body.error).toMatch(/nothing was charged.*try again.*waiting list/);
+  await db.update(batches).set({ size: 2 });
+  await db.update(campaigns).set({ mostPerCustomer: 1 });
+  const tooMany = await save(other, 'Ann@example.com');
+  expect(tooMany).toMatchObject({ status: 409, body: { code: 'too-many-bows' } });
+  expect(tooMany.body.error).toMatch(/can order one bow.*Nothing was charged/);
+  expect(await db.$count(orders)).toBe(1);
+  expect((await save(other, 'bob@example.com')).status).toBe(200);
+});
+
+test('the page of a payment link names the place of its order, and no release date beside it', async () => {
+  await using server = await createTestServer();
+  await addBatches(server.test.shop, [1]);
+  const order = await paidOrder(server.test);
+  const { body } = await server.ask('GET', `/api/orders/${order.paymentToken}`);
+  expect(body).toMatchObject({
+    place: { batch: 'Batch 1', number: 1, of: 1, shipsFrom: '2027-08-04', shipsTo: '2027-08-18' },
+    releaseAhead: null,
+  });
 });

@@ -24,8 +24,10 @@ import { toDecimal } from '#values/money.ts';
 import type { Refused } from '#values/result.ts';
 import { NOT_YOURS, refuseFound } from './customers.ts';
 import { presentNotice } from './delay-notices.ts';
+import { presentOrderTerms } from './present-order-terms.ts';
 
 /** The same for an order that does not exist and for another customer's. */
+
 export const NO_SUCH_ORDER = {
   error: 'There is no such order in your account. Please check the number.',
   code: 'not-found',
@@ -180,6 +182,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
       contents: parcel.contents.map(({ name, variantName, quantity }) => ({ name, variantName, quantity })),
     })),
     linkExpiresAt: instant(order.linkExpiresAt),
+    terms: presentOrderTerms(order.terms, order),
     delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
   };
 }

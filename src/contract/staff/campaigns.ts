@@ -125,7 +125,6 @@ const id = z.int().min(1).max(2_147_483_647);
 
 /** POST /api/admin/campaigns */
 export const newCampaign = z.object({ productId: id, ...fields }).refine(isOne, ONE_DEPOSIT);
-export type NewCampaign = z.input<typeof newCampaign>;
 
 /** What stood in a field before may be worse than what is taken today. */
 const seenFields = z
@@ -163,7 +162,6 @@ export const campaignPreviewRequest = z
     path: ['campaignId'],
     message: 'Please name the campaign or the product.',
   });
-export type CampaignPreviewRequest = z.input<typeof campaignPreviewRequest>;
 
 /** What new buyers would see: the terms as pages print them, and the mail that confirms a deposit. */
 export const campaignPreview = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount, amountInput } from '#contract/amount.ts';
 import { bowBuild } from '#contract/build.ts';
 import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
@@ -190,6 +191,8 @@ export const staffOrderDetail = z
         answeredAt: z.iso.datetime().nullable(),
       }),
     ),
+    /** Of the bow; null: without one, or from before terms were kept. */
+    terms: orderTerms.nullable(),
     balanceTerms: z.string().nullable(),
     balanceAgreedAt: z.iso.datetime().nullable(),
     cancelledAt: z.iso.datetime().nullable(),

@@ -109,7 +109,7 @@ export const ORDERS_PASSAGES: readonly Passage[] = [
     ],
     words:
       'change update correct edit fix modify address moved move wrong color typo order details after picked zip apartment mistake instead black tan switch new',
-    text: 'Shipping address, color and build can be changed until we start working on your order: in your account, or by writing to us.',
+    text: 'Shipping address, color and build can be changed until we start working on your order: in your account, or by writing to us. Where your order names a last day for color and build, they are fixed after it.',
     links: [ACCOUNT, CONTACT],
   },
   {

@@ -27,7 +27,7 @@ type TooMany = Refused<'too-many', { most: number; left: number | null; inCart: 
 
 export type AddedToCart =
   | Ok<{ cart: CartRow /** Of a cart that this call has made for a visitor. */; secret: string | null }>
-  | Refused<'not-sold' | 'choose-variant' | 'sold-out' | 'paused' | 'cart-full'>
+  | Refused<'not-sold' | 'choose-variant' | 'sold-out' | 'no-places' | 'paused' | 'cart-full'>
   | TooMany;
 
 /**
@@ -63,7 +63,10 @@ export async function addToCart(
   });
 }
 
-export type CartChanged = Ok<{ cart: CartRow }> | Refused<'not-found' | 'not-sold' | 'sold-out' | 'paused'> | TooMany;
+export type CartChanged =
+  | Ok<{ cart: CartRow }>
+  | Refused<'not-found' | 'not-sold' | 'sold-out' | 'no-places' | 'paused'>
+  | TooMany;
 
 /** Sets how many of a line are wanted. `not-found`: there is no such line in this visitor's cart. */
 export async function changeQuantity(
@@ -100,7 +103,7 @@ type Offer =
   | Ok<{ kind: ItemKind; most: number; left: number | null }>
   | Refused<'not-sold'>
   | Refused<'sold-out'>
-  | Refused<'paused'>
+  | Refused<'paused' | 'no-places'>
   | Refused<'choose-variant'>;
 
 /** Whether it is sold, and how many of it one cart takes now. Stock is taken when it is ordered, and looked at here alone. */
@@ -130,7 +133,7 @@ async function readOffer(
   const state =
     kind === 'bow' && campaignId !== null ? (await currentTerms({ db: tx }, { campaignId }))?.state : 'open';
   if (state === 'paused') return refused('paused');
-  if (state === 'sold_out') return refused('sold-out');
+  if (state === 'sold_out') return refused('no-places');
   if (kind === 'print' && !printing) return refused('not-sold');
   const left = needsStock(kind) ? (variant ?? sold.product).stockQuantity : null;
   return left === 0 ? refused('sold-out') : ok({ kind, left, most: Math.min(left ?? mostOf(kind), mostOf(kind)) });

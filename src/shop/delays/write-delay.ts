@@ -45,7 +45,7 @@ async function startNotices(tx: Transaction, given: NewDelay): Promise<number> {
   const { delayWaitMinutes } = await readMailSettings(tx);
   const mailing = {
     ...{ kind: 'delay' as const, startedBy: staff.name, requestKey, startedAt: now },
-    detail: { kind, releaseDate: to.day, shipsFrom: to.from },
+    detail: { releaseDate: to.day, ...(kind !== 'later' && { kind }), ...(to.from && { shipsFrom: to.from }) },
     notBefore: delayWaitMinutes > 0 ? new Date(now.getTime() + delayWaitMinutes * 60_000) : null,
   };
   const chosen = sql`select ${orders.id} as order_id, null as occasion from ${orders}

@@ -64,9 +64,13 @@ export async function transferBow(
   });
 }
 
-/** A bow and the owner, present or former, whose secret this is. */
-async function findByKey(tx: Transaction, serial: string, key: string) {
-  const [found] = await tx
+/** What can be a serial number at all: the database takes not every text that an address may hold. */
+const SERIAL = /^[\w-]{1,40}$/;
+
+/** A bow and the owner, present or former, whose secret this is; null for all that does not belong together. */
+export async function findByKey(db: Database | Transaction, serial: string, key: string) {
+  if (!SERIAL.test(serial)) return null;
+  const [found] = await db
     .select({ bow: bows, owner: bowOwners })
     .from(bowOwners)
     .innerJoin(bows, eq(bows.id, bowOwners.bowId))

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow, orders } from '#db/schema.ts';
-import { holdsSecret } from '#db/sealed-columns.ts';
+import { eq } from 'drizzle-orm';
+import { type BowOwnerRow, type BowRow, type OrderRow, orders } from '#db/schema.ts';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { findByKey } from './owners.ts';
 
 export type BowPageFacts = {
   bow: BowRow;
@@ -17,20 +17,10 @@ export type BowPageFacts = {
  * other keys is shown to nobody.
  */
 export async function readBowPage({ db }: Pick<Shop, 'db'>, serial: string, key: string): Promise<BowPageFacts | null> {
-  const [found] = await db
-    .select({ bow: bows, order: orders, owner: bowOwners })
-    .from(bowOwners)
-    .innerJoin(bows, eq(bows.id, bowOwners.bowId))
-    .innerJoin(orders, eq(orders.id, bows.orderId))
-    .where(
-      and(
-        holdsSecret(bowOwners.secret, key),
-        isNull(bowOwners.until),
-        eq(bows.serial, serial.toUpperCase()),
-        eq(orders.otherKeys, false),
-      ),
-    );
-  if (!found) return null;
-  const lines = await readOrderLines(db, found.order.id);
-  return { ...found, name: lines.find(({ kind }) => kind === 'bow')?.name || 'Hunter' };
+  const found = await findByKey(db, serial, key);
+  if (!found || found.owner.until !== null) return null;
+  const [order] = await db.select().from(orders).where(eq(orders.id, found.bow.orderId));
+  if (!order || order.otherKeys) return null;
+  const lines = await readOrderLines(db, order.id);
+  return { ...found, order, name: lines.find(({ kind }) => kind === 'bow')?.name || 'Hunter' };
 }

@@ -25,6 +25,10 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
             Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your
             card: its number goes from your browser straight to the card provider, and we do not see it.
           </Entry>
+          <Entry name="Whose a bow is">
+            By its serial number the name and email of its owner, and of those who had it before. Who gives a bow away
+            enters the new owner’s name and email, and we write to both.
+          </Entry>
           <Entry name="Our emails to you">What we sent, where to, when, and whether it went out.</Entry>
           <Entry name="Your account">
             Only if you sign in with Google: your name, email, picture and the number Google knows you by. Never your

@@ -60,6 +60,10 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
           <TextLink to="/account">your account</TextLink>, or by writing to us. You have an account when you sign in
           with Google; your orders are in it when the address is the one you ordered with.
         </p>
+        <p>
+          Where your order names a last day for color and build, they are fixed after it, because we order the parts
+          then. The address can still be changed.
+        </p>
       </LegalSection>
       <LegalSection title="The bow and the law">
         <p>

@@ -50,3 +50,15 @@ test('whoever pays before the release is not promised a bow before it', () => {
     'About August 5th, 2026',
   ]);
 });
+
+test('with a place in a batch its window is the one time that is named', () => {
+  const of = { paidOn: '2026-03-02', releaseAhead: null, manufacturingWeeks: 4, ships: 'August 4 – 18' };
+  expect(whens(stepsAfterDeposit(DEPOSIT, { ...of, releasePassed: null }))).toEqual([
+    'March 2nd, 2026',
+    "When your bow's turn comes",
+    'Within 7 days of that email',
+    'After that payment',
+    'August 4 – 18',
+  ]);
+  expect(words(stepsAfterBalance(BALANCE, of))).not.toMatch(/weeks|business days/);
+});

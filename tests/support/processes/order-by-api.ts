@@ -31,6 +31,14 @@ export const charge = (provider: Pick<RunningServer, 'origin'>, intentId: string
     return_url: provider.origin,
   });
 
+/** The balance of an order through its payment link, as its page pays it. */
+export async function payBalance(shop: RunningServer, customer: ApiCustomer, token: string): Promise<void> {
+  const opening = { token, amount: '1598.40' };
+  const opened = await call<{ clientSecret: string }>(shop, customer, '/api/create-final-payment-intent', opening);
+  await charge(shop, intentOf(opened.clientSecret));
+  await call(shop, customer, '/api/orders/complete-payment', { token });
+}
+
 /** The sandbox's card provider, as its dashboard would show it. */
 export function cardProvider(origin: string) {
   return createStripeClient({ secretKey: SANDBOX_SECRET_KEY, apiBase: `${origin}/sandbox/stripe` });

@@ -151,6 +151,7 @@ export const MAIL_SAMPLES: MailSamples = {
   'balance-received': {
     'before shipping': { ...ORDER, manufacturingWeeks: 4 },
     'before the release': { ...ORDER, manufacturingWeeks: 4, releaseAhead: '2025-07-04' },
+    'with a place in a batch': { ...ORDER, manufacturingWeeks: 4, ships: 'August 4 – 18' },
     'after shipping': { ...LONG, shipped: true },
     'gear that was paid again': {
       ...GEAR,

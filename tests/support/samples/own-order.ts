@@ -65,9 +65,11 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     receipts: [],
     parcels: [],
     addressAtPrinter: false,
+    ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null, bow: null },
     editable: true,
     linkExpiresAt: null,
     manufacturingWeeks: 4,
+    terms: null,
     delay: null,
     ...facts,
   });

@@ -1,3 +1,4 @@
+import { presentOrderTerms } from '#api/resources/present-order-terms.ts';
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
@@ -43,6 +44,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     place: facts.place,
     bow: facts.bow && { serial: facts.bow.serial, state: facts.bow.state, listed: facts.bow.listed },
     ...{ account, steps, paymentLink, processing, promisedReleaseDate, revisedReleaseDate, balanceTerms },
+    terms: presentOrderTerms(facts.terms, order),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),
     disputed: toDecimal(facts.disputed),

@@ -11,6 +11,7 @@ import {
 } from '#db/schema.ts';
 import { placeAhead } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
@@ -42,6 +43,11 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   bow: OwnBow | null;
   linkExpiresAt: Date | null;
   manufacturingWeeks: number | null;
+  /** Those that the bow was bought under; null: without one, or from before terms were kept. */
+  terms: KeptTerms | null;
+  /** What was agreed to, word for word. */
+  balanceTerms: string | null;
+  balanceAgreedAt: Date | null;
   /** The latest delay that the customer was told of, while it can be answered. */
   delay: NoticeFacts | null;
 };
@@ -64,33 +70,35 @@ export async function readOrderDetail(
   { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
   order: OrderRow,
 ): Promise<OwnOrderDetailFacts> {
-  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, place] = await Promise.all([
-    readPayments(db, order.id),
-    db
-      .select({
-        paymentId: refunds.paymentId,
-        amount: refunds.amount,
-        status: refunds.status,
-        createdAt: refunds.createdAt,
-      })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(eq(payments.orderId, order.id))
-      .orderBy(asc(refunds.id)),
-    db
-      .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(asc(orderEvents.id)),
-    readOpenNotice(db, order),
-    readOrderLines(db, order.id),
-    readParcels(db, order.id),
-    isAtPrinter(db, order.id),
-    manufacturingWeeksOf(db, order),
-    readBuildLockDay(db, order.id),
-    readOwnBow(db, order, origin),
-    placeAhead(db, order),
-  ]);
+  const [entries, given, events, delay, lines, sent, printed, weeks, buildLockDay, bow, terms, place] =
+    await Promise.all([
+      readPayments(db, order.id),
+      db
+        .select({
+          paymentId: refunds.paymentId,
+          amount: refunds.amount,
+          status: refunds.status,
+          createdAt: refunds.createdAt,
+        })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(eq(payments.orderId, order.id))
+        .orderBy(asc(refunds.id)),
+      db
+        .select({ at: orderEvents.at, what: orderEvents.what, before: orderEvents.before })
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, order.id))
+        .orderBy(asc(orderEvents.id)),
+      readOpenNotice(db, order),
+      readOrderLines(db, order.id),
+      readParcels(db, order.id),
+      isAtPrinter(db, order.id),
+      manufacturingWeeksOf(db, order),
+      readBuildLockDay(db, order.id),
+      readOwnBow(db, order, origin),
+      readKeptTerms(db, order.termsId),
+      placeAhead(db, order),
+    ]);
   const rows = entries.map(({ payment }) => payment);
   return {
     ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
@@ -103,6 +111,8 @@ export async function readOrderDetail(
     ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
     manufacturingWeeks: weeks,
+    terms,
+    ...{ balanceTerms: order.balanceTerms, balanceAgreedAt: order.balanceAgreedAt },
     delay,
   };
 }

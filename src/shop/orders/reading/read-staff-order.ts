@@ -21,6 +21,7 @@ import {
   users,
 } from '#db/schema.ts';
 import { type PlaceShown, placeOf } from '#shop/batches/read-places.ts';
+import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -72,6 +73,8 @@ export type StaffOrderFacts = {
   events: OrderEventRow[];
   bow: BowRow | null;
   mails: (typeof emails.$inferSelect)[];
+  /** Those that its bow was bought under; null: without one, or from before terms were kept. */
+  terms: KeptTerms | null;
   /** Oldest first. */
   delays: ToldDelay[];
   steps: StaffStep[];
@@ -101,12 +104,13 @@ export async function readStaffOrder(
   const [entries, given, disputed, warned, items, events, mails, told, sent, [bow]] = await readRecords(db, order.id);
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
+  const terms = await readKeptTerms(db, order.termsId);
   const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
     ...{ order, place },
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, delays: told, parcels: sent, bow: bow ?? null },
+    ...{ items, events, mails, terms, delays: told, parcels: sent, bow: bow ?? null },
     sendable: whatCanGo(order, items),
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({

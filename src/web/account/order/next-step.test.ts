@@ -150,3 +150,21 @@ test('with a bow, its own words stand, and what comes before it is told beside t
     'Your bow is on its way',
   );
 });
+
+const PLACE = { batch: 'Batch 2', number: 37, of: 200, shipsFrom: '2026-08-04', shipsTo: '2026-08-18' };
+
+test('an order with a place says it with its window, whatever it waits for, until the bow is sent', () => {
+  const place = 'Batch 2, place 37 of 200. Ships August 4 – 18.';
+  expect(wordsOf({ place: PLACE })).toContain(place);
+  expect(wordsOf({ place: PLACE })).toContain('Your place moves up');
+  const asked = wordsOf({ place: PLACE, dueNow: true });
+  expect(asked).toContain(place);
+  expect(asked).toContain('Your bow is made with its batch and ships August 4 – 18.');
+  expect(asked).not.toContain('4 weeks');
+  const early = wordsOf({ place: PLACE, status: 'completed' });
+  expect(early).toContain('Your bow is paid in full');
+  expect(early).toContain('ships August 4 – 18.');
+  expect(early).not.toMatch(/4 weeks|release/);
+  const parcels = [{ ...PARCEL, kind: 'bow' as const }];
+  expect(wordsOf({ place: PLACE, status: 'processing', parcels })).not.toContain('Batch 2');
+});

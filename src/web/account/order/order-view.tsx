@@ -18,6 +18,7 @@ import { BuildQuestion } from './build-question.tsx';
 import { isReleased, nextStep } from './next-step.ts';
 import type { OrderAccess } from './order-access.ts';
 import { OrderDelivery } from './order-delivery.tsx';
+import { OrderTerms } from './order-terms.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { isBowAlone, OrderedLines } from './ordered-lines.tsx';
 import { Parcels } from './parcels.tsx';
@@ -56,6 +57,7 @@ export function OrderView(props: OrderViewProps) {
           <Parcels order={order} />
           <Returns order={order} access={props.access} />
           <OrderDelivery order={order} access={props.access} />
+          <OrderTerms order={order} />
           <Receipts order={order} />
         </OrderColumns>
       </div>

@@ -28,7 +28,7 @@ export default function Privacy({ loaderData: { guideHost } }: Route.ComponentPr
     <LegalPage
       title="Privacy"
       lead="We make bows, not profiles. We keep what your order needs, and you can ask to see it."
-      changed="2026-11-21"
+      changed="2026-11-22"
     >
       <PrivacyText guideHost={guideHost} />
     </LegalPage>

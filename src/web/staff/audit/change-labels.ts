@@ -63,6 +63,7 @@ const WHAT: Record<string, string> = {
   'place-freed': 'Place freed',
   split: 'Split',
   delayed: 'Release put off',
+  ended: 'Ended',
   started: 'Started',
   joined: 'More recipients added',
   resent: 'Sent again to those who were missed',
@@ -118,6 +119,15 @@ const LABELS: Record<string, string> = {
   printFileUrl: 'Artwork',
   sku: 'SKU',
   dueBy: 'Evidence until',
+  fullPrice: 'Price',
+  depositPercent: 'Deposit (%)',
+  depositAmount: 'Deposit',
+  consentText: 'Agreement',
+  colors: 'Finishes',
+  mostPerCustomer: 'Bows for one customer',
+  afterDeadline: 'After the deadline',
+  buildLockDays: 'Days before the lock of builds',
+  askBuildDays: 'Days to ask for builds',
 };
 
 /** Keys of programs, which say nothing to a person. */
@@ -160,7 +170,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-const MONEY = /^(amount|price|cost|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
+const MONEY = /^(amount|price|fullPrice|cost|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
 /** A word of programs, such as `still_owed`. */
 const NAME = /^[a-z]+(_[a-z]+)+$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as batches from '#contract/calls/staff/batches.ts';
 import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
+import * as bows from '#contract/calls/staff/bows.ts';
 import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
@@ -20,18 +21,18 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, readBowOwners],
+    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
     ...Object.values(batches),
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
   campaigns: [
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
-    ...Object.values(batches),
+    ...[...Object.values(batches), bows.readBoard],
   ],
-  workshop: [listAudit, readBowOwners],
+  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
-  needs: [readNeeds, readSummary, readBooks, readBackups],
+  needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
     ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],

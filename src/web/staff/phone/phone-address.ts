@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-export const TABS = ['inventory', 'orders', 'messages'] as const;
+export const TABS = ['inventory', 'orders', 'workshop', 'messages'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What can stand open over the lists, one at a time, and the tab that it belongs to. */
 const SHEETS = {
   product: 'inventory',
   order: 'orders',
+  bow: 'workshop',
   message: 'messages',
   card: null,
   batch: null,

@@ -23,6 +23,8 @@ import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
 import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
+import { BowSheet } from '#web/staff/workshop/phone/bow-sheet.tsx';
+import { WorkshopTab } from '#web/staff/workshop/phone/workshop-tab.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
@@ -74,6 +76,9 @@ function Phone() {
         <Tabs.Content value="orders" tabIndex={-1} className="outline-none">
           <OrdersTab search={search} />
         </Tabs.Content>
+        <Tabs.Content value="workshop" tabIndex={-1} className="outline-none">
+          <WorkshopTab search={search} />
+        </Tabs.Content>
         <Tabs.Content value="messages" tabIndex={-1} className="outline-none">
           <MessagesTab search={search} />
         </Tabs.Content>
@@ -124,14 +129,19 @@ function PhoneHeader() {
   );
 }
 
-const LABELS: Record<Tab, string> = { inventory: 'Inventory', orders: 'Orders', messages: 'Messages' };
+const LABELS: Record<Tab, string> = {
+  inventory: 'Inventory',
+  orders: 'Orders',
+  workshop: 'Workshop',
+  messages: 'Messages',
+};
 
-/** The three lists; on a phone at the bottom, in reach of the thumb. */
+/** The lists; on a phone at the bottom, in reach of the thumb. */
 function PhoneTabs() {
   return (
     <Tabs.List
       aria-label="Lists"
-      className="z-20 grid grid-cols-3 border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
+      className="z-20 grid grid-cols-4 border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
     >
       {TABS.map((tab) => (
         <Tabs.Trigger key={tab} value={tab} asChild>
@@ -192,6 +202,7 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
       <ProductSheet id={search.get('product')} onClose={close} />
       <OrderSheet orderNumber={search.get('order')} onClose={close} />
+      <BowSheet serial={search.get('bow')} search={search} onClose={close} />
       <ReturnsSheet search={search} onClose={close} />
       <GiftCardSheets search={search} onClose={close} />
       <BatchSheets search={search} onClose={close} />

@@ -23,7 +23,7 @@ import { OrderLink } from './recipients.tsx';
  */
 export function MailPreviewPart({ mail }: { mail: MailPreviewRequest }) {
   const titleId = useId();
-  const [view, setView] = useState<MailView>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop'));
+  const [view, setView] = useState<MailView>(firstView);
   const preview = useMailPreview(mail);
   const refused = preview.error instanceof ApiError && preview.error.status === 409 ? preview.error : null;
   return (
@@ -79,6 +79,23 @@ function PreviewHead({ preview: { subject, recipient } }: { preview: MailPreview
     </dl>
   );
 }
+
+/** A mail that is looked at by itself: wide, as on a phone, or as text. */
+export function MailViewer({ mail }: { mail: Mail }) {
+  const [view, setView] = useState<MailView>(firstView);
+  return (
+    <>
+      <div className="mb-2">
+        <MailViews view={view} onView={setView} />
+      </div>
+      <MailSheet preview={mail} view={view} />
+    </>
+  );
+}
+
+type Mail = Pick<MailPreview, 'subject' | 'html' | 'text'>;
+
+const firstView = (): MailView => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop');
 
 const copyRules = mailCopy.pick({ to: true });
 
@@ -144,7 +161,7 @@ function useMailPreview(mail: MailPreviewRequest) {
 const SHEET = 'h-[36rem] border border-rule bg-bark';
 
 /** The mail itself. Nothing in it runs, and no link of it leads anywhere: it is another's mail. */
-function MailSheet({ preview, view }: { preview: MailPreview; view: MailView }) {
+function MailSheet({ preview, view }: { preview: Mail; view: MailView }) {
   if (view === 'text') {
     return (
       <section aria-label="The email as plain text" className={`${SHEET} overflow-y-auto`}>

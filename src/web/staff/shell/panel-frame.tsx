@@ -92,9 +92,11 @@ function goBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
 const PANEL_TABS = [
   { path: 'overview', name: 'Overview' },
   { path: 'orders', name: 'Orders' },
+  { path: 'workshop', name: 'Workshop' },
   { path: 'returns', name: 'Returns' },
   { path: 'gift-cards', name: 'Gift cards' },
   { path: 'products', name: 'Products' },
+  { path: 'campaigns', name: 'Campaigns' },
   { path: 'contacts', name: 'Contacts' },
   { path: 'release', name: 'Release' },
   { path: 'test', name: 'Test' },

@@ -1,4 +1,6 @@
+import { Link, useSearchParams } from 'react-router';
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { formatDay } from '#values/date.ts';
 import { fromDecimal } from '#values/money.ts';
 import { placeText } from '#values/place-text.ts';
 import { usd } from '#web/client/format.ts';
@@ -16,6 +18,7 @@ import {
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
+import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
@@ -56,6 +59,7 @@ function OrderOf({ orderNumber }: { orderNumber: string }) {
 const EVENTS_SHOWN = 4;
 
 function OrderDetail({ order }: { order: StaffOrderDetail }) {
+  const [search] = useSearchParams();
   const panelPath = usePanelPath();
   return (
     <div className="space-y-6">
@@ -99,6 +103,24 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           ['Bow', order.bowColor && `The Hunter, ${order.bowColor}`],
           ['Place', order.place && placeText(order.place)],
           ['Build', order.bowColor && <BuildText key="build" order={order} />],
+          [
+            'Bought under',
+            order.terms &&
+              `${usd(order.terms.fullPrice)}, deposit ${usd(order.terms.deposit)}, release ${formatDay(order.terms.releaseDate)}`,
+          ],
+          [
+            'Serial number',
+            order.bow && (
+              <Link
+                key="serial"
+                to={withSheet(search, 'bow', order.bow.serial)}
+                preventScrollReset
+                className="underline decoration-rule-strong underline-offset-4"
+              >
+                {order.bow.serial}
+              </Link>
+            ),
+          ],
           ['Customer', order.customerName],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [

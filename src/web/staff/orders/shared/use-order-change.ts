@@ -43,7 +43,7 @@ export function useOrderChange<Body>(order: string, way: OrderChange<Body>) {
     },
   });
   /** The server wants a person to be asked, because money is outstanding. */
-  return { ...changing, asksForUnpaid: isRefusal(error, 'unpaid') };
+  return { ...changing, error, asksForUnpaid: isRefusal(error, 'unpaid') };
 }
 
 /** What the order is now would change nothing about these. */

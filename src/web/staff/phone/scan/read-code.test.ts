@@ -15,6 +15,10 @@ test('labels, order numbers and SKUs open their sheets, from whatever address a 
   expect(readCode(' tip-100 ', products)).toEqual(product);
   expect(readCode('fd-7k3m9qxt', products)).toEqual(order);
   expect(readCode('7K3M9QXT', products)).toEqual(order);
+  const bow = { name: 'bow', value: 'FDH-26-00012' };
+  expect(readCode('https://shop.example/mobile-admin?bow=FDH-26-00012', products)).toEqual(bow);
+  expect(readCode('fdh-26-00012', products)).toEqual(bow);
+  expect(readCode('26-00012', products)).toEqual(bow);
   expect(readCode('abcd1234', products)).toEqual({ name: 'product', value: '13' });
 });
 
@@ -25,6 +29,8 @@ test('any other code opens nothing', () => {
     'https://shop.example/mobile-admin?order=1',
     'javascript:alert(1)',
     'FD-12',
+    'https://shop.example/mobile-admin?bow=12',
+    'FDH-26-12',
     'nonsense',
   ]) {
     expect(readCode(code, products)).toBeNull();

@@ -65,7 +65,7 @@ function Scanner({ onFound }: { onFound: (found: Found) => void }) {
       )}
       <p role="status" className={fault ? 'sr-only' : 'text-ash'}>
         {state === 'starting' && 'Opening the camera...'}
-        {state === 'looking' && !unknown && 'Hold the code of a product or an order before the camera.'}
+        {state === 'looking' && !unknown && 'Hold the code of a product, an order or a bow before the camera.'}
       </p>
       {unknown && (
         <Alert tone="bad" title="This is no code of ours">
@@ -90,7 +90,7 @@ function ScanByHand({ onGiven }: { onGiven: (text: string) => void }) {
   return (
     <form aria-label="Type the number" onSubmit={submit} className="flex items-end gap-4">
       <TextField
-        label="Order number or SKU"
+        label="Number of an order or a bow, or SKU"
         placeholder="FD-7K3M9QXT"
         autoComplete="off"
         autoCapitalize="characters"
@@ -106,21 +106,21 @@ function ScanByHand({ onGiven }: { onGiven: (text: string) => void }) {
 }
 
 /** What a code stands for: the sheet that it opens. */
-type Found = { name: 'product' | 'order'; value: string };
+type Found = { name: 'product' | 'order' | 'bow'; value: string };
 
 /** Without its FD- a number is only known by its letters, which leave out those that are misread. */
 const ORDER_NUMBER = /^(?:FD-([0-9A-Z]{8})|([0-9A-HJKMNP-TV-Z]{8}))$/i;
 
 /**
  * What a code on a label says, or what was typed in its place: an address of the phone panel, wherever the shop was when
- * the label was printed; a SKU; an order's number, with or without FD-. Null for everything else.
+ * the label was printed; a SKU; an order's number, with or without FD-; a bow's, with or without FDH-. Null for everything else.
  */
 export function readCode(text: string, products: Pick<StaffProduct, 'id' | 'sku'>[]): Found | null {
   const code = text.trim();
   if (/^https?:\/\//i.test(code)) return readAddress(code);
   const bySku = products.find(({ sku }) => sku !== null && sku.toLowerCase() === code.toLowerCase());
   if (bySku) return { name: 'product', value: String(bySku.id) };
-  return readOrderNumber(code);
+  return readSerial(code) ?? readOrderNumber(code);
 }
 
 function readAddress(code: string): Found | null {
@@ -128,7 +128,15 @@ function readAddress(code: string): Found | null {
   if (address?.pathname !== PHONE_PATH) return null;
   const product = address.searchParams.get('product');
   if (product && /^\d{1,9}$/.test(product)) return { name: 'product', value: product };
-  return readOrderNumber(address.searchParams.get('order') ?? '');
+  return readSerial(address.searchParams.get('bow') ?? '') ?? readOrderNumber(address.searchParams.get('order') ?? '');
+}
+
+/** The number that stands on a bow. */
+const SERIAL = /^(?:FDH-)?(\d\d-\d{5,9})$/i;
+
+function readSerial(text: string): Found | null {
+  const [, number] = SERIAL.exec(text) ?? [];
+  return number ? { name: 'bow', value: `FDH-${number}` } : null;
 }
 
 function readOrderNumber(text: string): Found | null {

@@ -12,8 +12,10 @@ export function readLabels(query: URLSearchParams): LabelsWanted {
   };
 }
 
+export type CodeOf = { product: number } | { order: string } | { bow: string };
+
 /** What a code holds: the phone dashboard opens the record. */
-export function codeAddress(origin: string, of: { product: number } | { order: string }): string {
+export function codeAddress(origin: string, of: CodeOf): string {
   const [[name, value] = []] = Object.entries(of);
   return `${origin}/mobile-admin?${name}=${value}`;
 }

@@ -8,10 +8,11 @@ import { useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { codeAddress, readLabels } from './label-address.ts';
+import { type CodeOf, codeAddress, readLabels } from './label-address.ts';
 import { QrCode } from './qr-code.tsx';
 
-const SHEET = 'grid grid-cols-[repeat(auto-fill,56mm)] content-start gap-[2mm] print:grid-cols-[repeat(3,56mm)]';
+export const LABEL_SHEET =
+  'grid grid-cols-[repeat(auto-fill,56mm)] content-start gap-[2mm] print:grid-cols-[repeat(3,56mm)]';
 
 /** A sheet of labels whose codes open the record on the phone dashboard: of orders, or of products that are chosen here. */
 export function LabelsPage() {
@@ -31,7 +32,7 @@ export function LabelsPage() {
         </Button>
       </header>
       {orders.length > 0 ? (
-        <ul aria-label="Labels" className={SHEET}>
+        <ul aria-label="Labels" className={LABEL_SHEET}>
           {orders.map((order) => (
             <OrderLabel key={order} order={order} />
           ))}
@@ -67,7 +68,7 @@ function ProductLabels() {
 function Sheet({ products }: { products: StaffProduct[] }) {
   if (products.length === 0) return <Empty title="No labels yet">Choose the products that need one.</Empty>;
   return (
-    <ul aria-label="Labels" className={SHEET}>
+    <ul aria-label="Labels" className={LABEL_SHEET}>
       {products.map(({ id, name, sku, price }) => (
         <Label key={id} of={{ product: id }} title={name} lines={[...(sku ? [sku] : []), usd(price)]} />
       ))}
@@ -104,13 +105,13 @@ function OrderLabel({ order }: { order: string }) {
 }
 
 type LabelProps = {
-  of: { product: number } | { order: string };
+  of: CodeOf;
   title: string;
   lines: string[];
 };
 
 /** One label of the sheet, in the size in which it is printed. */
-function Label({ of, title, lines }: LabelProps) {
+export function Label({ of, title, lines }: LabelProps) {
   const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin ?? '';
   const address = codeAddress(origin, of);
   return (

@@ -14,9 +14,11 @@ import {
   type TypedBuild,
   typeBuild,
 } from '#web/checkout/typed-build.ts';
+import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Question } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -53,6 +55,7 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
     setNothingNew(Object.keys(changes).length === 0);
     if (Object.keys(changes).length > 0) change.send(changes);
   });
+  const asksForBegun = isRefusal(change.error, 'bow-begun');
   const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^build\./, ''), words]);
   const field = connectField(form, Object.fromEntries(refused));
   return (
@@ -61,7 +64,7 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       submit="Save"
       submitting="Saving…"
       busy={change.busy}
-      failure={nothingNew ? 'Nothing was changed yet.' : change.failure}
+      failure={nothingNew ? 'Nothing was changed yet.' : asksForBegun ? null : change.failure}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -79,6 +82,15 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
           <BuildFields field={field} />
         </>
       )}
+      <Question
+        open={asksForBegun}
+        title="The bow is being made"
+        description={`Work on ${order.bow?.serial ?? 'the bow'} has begun with the color and build that it had. Change them all the same, and tell the workshop?`}
+        yes="Change it"
+        no="Leave it"
+        onYes={() => change.sent && change.send({ ...change.sent, allowBegun: true })}
+        onNo={change.reset}
+      />
     </StepForm>
   );
 }

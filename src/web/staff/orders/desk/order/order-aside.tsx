@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
+import { percentText } from '#values/deposit-text.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { placeText } from '#values/place-text.ts';
+import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { BowStateBadge } from '#web/staff/workshop/shared/bow-labels.tsx';
 
 /** What the customer said besides what has a line of its own here. */
 const OTHER_DETAILS = ORDER_DETAIL_NAMES.filter(
@@ -14,6 +20,7 @@ const OTHER_DETAILS = ORDER_DETAIL_NAMES.filter(
 
 /** Who, what and where to. */
 export function OrderAside({ order }: { order: StaffOrderDetail }) {
+  const panelPath = usePanelPath();
   return (
     <aside aria-label="Customer and delivery" className="min-w-0 space-y-8">
       <Facts title="Customer">
@@ -54,7 +61,21 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
             <Fact label="Build">
               <BuildText order={order} />
             </Fact>
+            {order.bow && (
+              <Fact label="Serial number">
+                <Link
+                  to={panelPath(`workshop?search=${order.bow.serial}`)}
+                  className="tabular-nums underline decoration-rule-strong underline-offset-4"
+                >
+                  {order.bow.serial}
+                </Link>
+                <span className="ml-4">
+                  <BowStateBadge state={order.bow.state} />
+                </span>
+              </Fact>
+            )}
           </Facts>
+          {order.terms && <BoughtUnder terms={order.terms} />}
           <Facts title="Consent">
             <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
               {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
@@ -63,6 +84,25 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
         </>
       )}
     </aside>
+  );
+}
+
+/** Its campaign may have other terms by now. */
+function BoughtUnder({ terms }: { terms: NonNullable<StaffOrderDetail['terms']> }) {
+  const percent = percentText(terms.depositPercent);
+  return (
+    <Facts title="Bought under">
+      <Fact label="Price, deposit, balance">
+        {usd(terms.fullPrice)}, {usd(terms.deposit)}
+        {percent && ` (${percent})`}, {usd(terms.balance)}
+      </Fact>
+      <Fact label="Release date and making">
+        {formatDay(terms.releaseDate)}, {makingTime(terms.manufacturingWeeks)}, “{terms.availability}”
+      </Fact>
+      <Fact label="Terms of the campaign since">
+        <Moment at={terms.since} />
+      </Fact>
+    </Facts>
   );
 }
 

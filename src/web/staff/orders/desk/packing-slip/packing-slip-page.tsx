@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { Link, useParams, useRouteLoaderData, useSearchParams } from 'react-router';
+import type { BowPapers } from '#contract/staff/bows.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { nameLine } from '#values/order-lines.ts';
@@ -40,27 +42,37 @@ export function PackingSlipPage() {
   );
 }
 
+type PackingSlipProps = {
+  order: SlipOrder;
+  /** Null: what the shop has still to pack, or all that it packed. */
+  parcel: Parcel | null;
+  /** Below a title of the page where there are several. */
+  heading?: 'h1' | 'h2';
+};
+
 /** What goes where, for the bench and the box: black on white, on A4 and Letter alike. Prices are nobody's business there. */
-function PackingSlip({ order, parcel }: { order: StaffOrderDetail; parcel: Parcel | null }) {
+export function PackingSlip({ order, parcel, heading: Heading = 'h1' }: PackingSlipProps) {
   const { carrier, trackingNumber } = parcel ?? order;
+  const id = useId();
   const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin ?? '';
   return (
     <article
-      aria-labelledby="slip-title"
-      className="mx-auto max-w-[46rem] border border-rule bg-[#fff] p-8 text-[#000] sm:p-12 print:max-w-none print:border-0 print:p-0"
+      aria-labelledby={`${id}-title`}
+      className="mx-auto max-w-[46rem] border border-rule bg-[#fff] p-8 text-[#000] sm:p-12 print:max-w-none print:border-0 print:p-0 print:not-first:break-before-page"
     >
       <header className="flex items-start justify-between gap-8">
         <div>
           <p className="font-semibold">Fulldraw</p>
-          <h1 id="slip-title" className="title-desk mt-5">
+          <Heading id={`${id}-title`} className="title-desk mt-5">
             Packing slip
-          </h1>
+          </Heading>
           <p className="mt-2 font-semibold text-lg">
             {order.orderNumber}
             {order.isTest && ' [TEST]'}
             {order.otherKeys && ' [OTHER KEYS]'}
           </p>
           <p>Ordered {dayText(order.createdAt)}</p>
+          {order.serial && <p>Bow {order.serial}</p>}
         </div>
         <QrCode
           text={codeAddress(origin, { order: order.orderNumber })}
@@ -68,10 +80,10 @@ function PackingSlip({ order, parcel }: { order: StaffOrderDetail; parcel: Parce
           className="-m-3 size-40 shrink-0"
         />
       </header>
-      <section aria-labelledby="slip-to" className="mt-10">
-        <h2 id="slip-to" className="text-sm">
+      <section aria-labelledby={`${id}-to`} className="mt-10">
+        <p id={`${id}-to`} className="text-sm">
           Ship to
-        </h2>
+        </p>
         <address className="mt-1 max-w-[28rem] text-lg not-italic leading-snug wrap-anywhere">
           <strong className="block">{order.customerName}</strong>
           {order.shippingAddress}
@@ -112,13 +124,14 @@ function PackingSlip({ order, parcel }: { order: StaffOrderDetail; parcel: Parce
 }
 
 type Parcel = StaffOrderDetail['parcels'][number];
+type SlipOrder = BowPapers['order'];
 type SlipLine = { id: number; name: string; sku: string | null; quantity: number; build: string | null };
 
 /**
  * What is in a parcel; without one, what the shop still has to pack, or else all that it packed: print lines are the printer's.
  * The bow stands in its color and set up as it was chosen.
  */
-function linesOf({ items, bowColor, build }: StaffOrderDetail, parcel: Parcel | null): SlipLine[] {
+function linesOf({ items, bowColor, build }: SlipOrder, parcel: Parcel | null): SlipLine[] {
   const bow = { build: build ? wordBuild(build) : 'Build not chosen yet' };
   if (items.length === 0) return [{ id: 0, name: `The Hunter, ${bowColor}`, sku: null, quantity: 1, ...bow }];
   const ours = items.filter(({ kind }) => kind === 'bow' || kind === 'stock');

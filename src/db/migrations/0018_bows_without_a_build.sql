@@ -1,0 +1,1 @@
+CREATE INDEX "bows_unbuilt" ON "bows" USING btree ("state","id") WHERE listed and draw_weight is null;

@@ -1,0 +1,20 @@
+import type { StaffCampaign } from '#contract/staff/campaigns.ts';
+import type { CampaignState as State } from '#values/campaign.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+
+const LOOKS: Record<State, { tone: BadgeTone; word: string }> = {
+  open: { tone: 'good', word: 'Open' },
+  paused: { tone: 'warm', word: 'Paused' },
+  sold_out: { tone: 'bad', word: 'Sold out' },
+};
+
+/** Whether it takes orders, as buyers meet it. */
+export function CampaignState({ campaign }: { campaign: StaffCampaign }) {
+  const { isActive, productIsActive, state, shownState } = campaign;
+  if (!isActive) return <Badge tone="quiet">Ended</Badge>;
+  if (!productIsActive) return <Badge tone="quiet">Product inactive</Badge>;
+  const { tone, word } = LOOKS[shownState];
+  return (
+    <Badge tone={tone}>{state === 'open' && shownState === 'sold_out' ? 'Sold out: every place is taken' : word}</Badge>
+  );
+}

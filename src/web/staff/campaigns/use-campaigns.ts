@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
+import type { StaffCampaign } from '#contract/staff/campaigns.ts';
+import { keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/live/news.ts';
+
+const oneQuery = (id: number) => staffQuery(readCampaign, { params: { campaign: String(id) } });
+
+/** All campaigns, and the products that could get one. */
+export function useCampaigns() {
+  return useQuery({ ...staffQuery(listCampaigns), refetchOnMount: 'always' });
+}
+
+export function useCampaign(id: number) {
+  return useQuery({ ...oneQuery(id), refetchOnMount: 'always' });
+}
+
+/** The answer of a change is the campaign as it stands now. */
+export function useKeepCampaign() {
+  const client = useQueryClient();
+  return async (campaign: StaffCampaign) => {
+    await keepAnswer(client, oneQuery(campaign.id), campaign);
+    rereadAbout(client, 'campaigns');
+  };
+}
