@@ -132,7 +132,9 @@ test('the release email of a batch is looked at before it goes out', async () =>
     ben?.orderNumber,
     true,
   ]);
-  expect(seen.ok && seen.mail.text.replaceAll(/\s+/g, ' ')).toContain('Your place in the queue stays yours if you pay later.');
+  expect(seen.ok && seen.mail.text.replaceAll(/\s+/g, ' ')).toContain(
+    'Your place in the queue stays yours if you pay later.',
+  );
   await mails.shop.db.update(orders).set({ status: 'cancelled' });
   expect(await look(first?.id)).toEqual({ ok: false, reason: 'nobody' });
 });

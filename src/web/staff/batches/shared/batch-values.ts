@@ -24,8 +24,6 @@ export const batchRules = z
   }))
   .pipe(newBatch.extend({ reason: text.max(1000, 'Please use at most 1000 characters.') }));
 
-export type TypedSplit = Record<'at' | 'name' | 'makesFrom' | 'shipsFrom' | 'shipsTo' | 'reason', string>;
-
 const { at, name, makesFrom, shipsFrom, shipsTo } = batchSplit.shape;
 export const splitRules = z
   .object({ at: text, name: text, makesFrom: text, shipsFrom: text, shipsTo: text, reason: text })
