@@ -15,10 +15,12 @@ const BOARD_TARGET_MS = 25;
 
 const everyWeight = Array.from({ length: 31 }, (_, place) => String(40 + place));
 const LIST = '/api/admin/orders';
+const BATCHES = '/api/admin/batches';
+const LIST_TARGET_MS = 25;
 
 /** What staff ask for, with numbers, names and addresses that the shop has. */
 export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
-  const { deep, numbers, emails, rare, serials, bowIds, batches } = await readSamples(pool);
+  const { deep, numbers, emails, rare, serials, bowIds, batches, queued } = await readSamples(pool);
   const list = (name: string, query: Record<string, string>) => ({ name, urls: [addressOf(query)] });
   const bows = (name: string, queries: Record<string, string>[]) => ({
     name,
@@ -103,6 +105,29 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       'search: nothing found',
       ['zzyzx quux', 'FD-UUUUUUUU', 'nobody@nowhere.test'].map((search) => ({ search })),
     ),
+    { name: 'batches: all of a campaign', urls: ['/api/admin/campaigns/1/batches'], targetMs: LIST_TARGET_MS },
+    { name: 'batches: one', urls: batches.map((id) => `${BATCHES}/${id}`), targetMs: LIST_TARGET_MS },
+    {
+      name: 'queue: pages of a batch',
+      urls: batches.flatMap((id) => [0, 50, 5000, 9950].map((after) => `${BATCHES}/${id}/queue?after=${after}`)),
+      targetMs: LIST_TARGET_MS,
+    },
+    {
+      name: 'queue: search by number',
+      urls: queued.map((found) => queueSearch(found)),
+      targetMs: LIST_TARGET_MS,
+    },
+    {
+      name: 'queue: search by name',
+      urls: batches.flatMap((id) => ['James Smith', 'smith', 'zzyzx'].map((search) => queueSearch(`${id} ${search}`))),
+      targetMs: LIST_TARGET_MS,
+    },
+    {
+      name: 'queue: place of an order',
+      urls: numbers.map((number) => `${LIST}/${number}/place`),
+      targetMs: LIST_TARGET_MS,
+    },
+    { name: 'release: what it would do', urls: ['/api/admin/release'] },
     { name: 'order: its page', urls: numbers.map((number) => `${LIST}/${number}`) },
     ...BOW_STATES.map((state) => bows(`bows: ${state}`, [{ state }])),
     bows(
@@ -168,6 +193,12 @@ function addressOf(query: Record<string, string>): string {
   return `${LIST}?${new URLSearchParams(query)}`;
 }
 
+/** Of a batch's id and what is looked for in its queue. */
+function queueSearch(found: string): string {
+  const [id, ...words] = found.split(' ');
+  return `${BATCHES}/${id}/queue?${new URLSearchParams({ search: words.join(' ') })}`;
+}
+
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -186,6 +217,9 @@ async function readSamples(pool: pg.Pool) {
     ),
     batches: await column('select id from batches order by id'),
     numbers: await column(`select order_number ${spread}`),
+    queued: await column(
+      `select batch_id || ' ' || order_number from places join orders on orders.id = order_id where orders.id % (select greatest(count(*) / 50, 1) from orders) = 0 limit 50`,
+    ),
     emails: await column(`select customer_email ${spread}`),
     rare: await column(
       'select customer_name from orders group by 1 having count(*) < 20 order by count(*), 1 limit 50',

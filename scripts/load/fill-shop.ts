@@ -7,6 +7,7 @@ import { foldFigures } from '#shop/overview/read-figures.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { draftOrders, openDrafts } from './draft-orders.ts';
 import { insertDrafts } from './insert-drafts.ts';
+import { insertPlaces } from './insert-places.ts';
 import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from './words.ts';
 
 const BATCH = 50_000;
@@ -19,6 +20,7 @@ const TABLES = [
   'order_events',
   'contact_inquiries',
   'staff_events',
+  'places',
 ];
 
 /** Fills a shop with so many invented orders of the last two years, beside whatever it has. */
@@ -41,6 +43,7 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
     }
     // Only the process has the key: the database writes links in clear.
     await sealOldSecrets(db);
+    await insertPlaces(client, campaignId);
     await insertMessages(client, total);
     await foldFigures({ db });
     await foldBowCounts({ db });

@@ -57,6 +57,8 @@ export default [
     route('campaigns/:campaign', 'routes/staff/panel-campaign.tsx'),
     route('returns', 'routes/staff/panel-returns.tsx'),
     route('gift-cards', 'routes/staff/panel-gift-cards.tsx', [route(':card', 'routes/staff/panel-gift-card.tsx')]),
+    route('campaigns/:campaign/batches', 'routes/staff/panel-batches.tsx'),
+    route('batches/:batch', 'routes/staff/panel-batch.tsx'),
     route('labels', 'routes/staff/panel-labels.tsx'),
     route('contacts', 'routes/staff/panel-contacts.tsx', [route(':inquiry', 'routes/staff/panel-contact.tsx')]),
     route('release', 'routes/staff/panel-release.tsx', [

@@ -29,6 +29,12 @@ test('a shop that was filled twice for measuring agrees with its ledger, and owe
      from orders`,
   );
   expect(rows[0]).toEqual({ orders: 2000, numbers: 2000, statuses: 6, states: 5, tokens: 0 });
+  const queues = await pool.query(
+    `select (select count(*)::integer from places) as places, sum(taken)::integer as taken, sum(used)::integer as used,
+       bool_or(used < size) as room from batches join batch_figures on batch_id = batches.id`,
+  );
+  expect(queues.rows[0].places).toBeGreaterThan(1000);
+  expect(queues.rows[0]).toMatchObject({ taken: queues.rows[0].places, used: queues.rows[0].places, room: true });
   const counted = await countColumns(shop, {});
   expect(Object.values(counted).every((count) => count > 0)).toBe(true);
   const { rows: board } = await pool.query(

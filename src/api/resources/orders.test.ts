@@ -220,6 +220,7 @@ test('a link shows its order and what it asks for', async () => {
     processing: false,
     isTest: false,
     linkExpiresAt: null,
+    afterDeadline: null,
   });
 });
 

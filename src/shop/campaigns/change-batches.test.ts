@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { batches, orderEvents, orders, staffEvents } from '#db/schema.ts';
-import { dayIn } from '#tests/support/delays.ts';
+import { batches, delays, mailings, orderEvents, orders, staffEvents } from '#db/schema.ts';
+import { dayIn, promiseRelease } from '#tests/support/delays.ts';
+import { readRecipients } from '#tests/support/mailings.ts';
 import { campaignOf, figuresOf, openBatches, queueOrders, readLine, told } from '#tests/support/queues.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { addBatch, changeBatch, moveBatch } from './change-batches.ts';
@@ -9,6 +10,7 @@ import { listBatches } from './list-batches.ts';
 import { moveInQueue } from './move-order.ts';
 import { readQueue } from './read-queue.ts';
 import { splitBatch } from './split-batch.ts';
+import { countTold } from './tell-window.ts';
 
 const facts = async (counter: TestShop) => (await listBatches(counter.shop, await campaignOf(counter)))?.batches ?? [];
 const audit = ({ shop }: TestShop) => shop.db.select().from(staffEvents).orderBy(asc(staffEvents.id));
@@ -199,4 +201,80 @@ test('a split puts the later places into a batch behind, and both have as many p
     moved: 0,
   });
   expect((await facts(counter)).map(({ size }) => size)).toEqual([2, 3, 1, 1]);
+});
+
+test('another window of a batch is told to those who wait in it, later as a delay and nearer as good news', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await promiseRelease(counter, 40);
+  const [first] = await openBatches(counter, [5]);
+  const [ann, ben] = await queueOrders(counter, ['ann', 'ben', 'cid']);
+  await shop.db
+    .update(orders)
+    .set({ status: 'shipped' })
+    .where(eq(orders.id, ben?.id ?? 0));
+  const id = first?.id ?? 0;
+  const later = {
+    fields: { makesFrom: dayIn(counter, 80), shipsFrom: dayIn(counter, 90), shipsTo: dayIn(counter, 100) },
+  };
+  expect(await countTold(shop.db, id)).toBe(2);
+  expect(await changeBatch(shop, STAFF, id, later)).toEqual({ ok: false, reason: 'reason-missing' });
+  expect(await changeBatch(shop, STAFF, id, { ...later, ...told() })).toMatchObject({ ok: true, told: 2 });
+  expect(await shop.db.select().from(delays)).toMatchObject([
+    { batchId: id, kind: 'later', releaseDate: dayIn(counter, 100) },
+  ]);
+  expect((await readRecipients(counter)).map(({ orderId }) => orderId)).toContain(ann?.id);
+  expect((await facts(counter))[0]).toMatchObject({ ...later.fields });
+  // While these notices wait, another window is refused, and nothing of the change is kept.
+  const nearer = { fields: { name: 'Soon', shipsFrom: dayIn(counter, 85), shipsTo: dayIn(counter, 95) } };
+  expect(await changeBatch(shop, STAFF, id, { ...nearer, ...told() })).toMatchObject({ reason: 'another-runs' });
+  expect((await facts(counter))[0]).toMatchObject({ name: 'Batch 1', ...later.fields });
+  await shop.db.update(mailings).set({ finishedAt: shop.clock() });
+  expect(await changeBatch(shop, STAFF, id, { ...nearer, ...told() })).toMatchObject({ ok: true, told: 2 });
+  expect(await shop.db.select().from(delays).orderBy(delays.id)).toMatchObject([{ kind: 'later' }, { kind: 'sooner' }]);
+  // Of the first day alone nobody is told.
+  expect(await changeBatch(shop, STAFF, id, { fields: { shipsFrom: dayIn(counter, 88) } })).toMatchObject({
+    ok: true,
+    told: 0,
+  });
+});
+
+test('an order that moves to a batch with another window is told of it, and those of a split too', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const [first, second] = await openBatches(counter, [4, 4]);
+  const [ann, ben] = await queueOrders(counter, ['ann', 'ben', 'cid', 'dee']);
+  const request = told();
+  const move = { batchId: second?.id ?? 0, number: 1, ...request };
+  expect(await moveInQueue(shop, STAFF, ann?.orderNumber ?? '', move)).toMatchObject({ ok: true, told: true });
+  const back = { batchId: first?.id ?? 0, number: null, ...told() };
+  expect(await moveInQueue(shop, STAFF, ann?.orderNumber ?? '', back)).toMatchObject({ ok: true, told: true });
+  expect(await shop.db.select().from(delays).orderBy(delays.id)).toMatchObject([
+    { orderId: ann?.id, kind: 'later' },
+    { orderId: ann?.id, kind: 'sooner' },
+  ]);
+  const split = {
+    at: 3,
+    name: 'Batch 1b',
+    makesFrom: dayIn(counter, 60),
+    shipsFrom: dayIn(counter, 80),
+    shipsTo: dayIn(counter, 94),
+  };
+  expect(await splitBatch(shop, STAFF, first?.id ?? 0, { ...split, ...told() })).toMatchObject({
+    ok: true,
+    moved: 2,
+    told: 2,
+  });
+  expect(await readLine(counter)).toEqual([
+    'ben: Batch 1, 1',
+    'cid: Batch 1, 2',
+    'dee: Batch 1b, 1',
+    'ann: Batch 1b, 2',
+  ]);
+  expect(ben).toBeDefined();
+  expect((await facts(counter))[1]).toMatchObject({
+    name: 'Batch 1b',
+    shipsTo: dayIn(counter, 94),
+    makesFrom: dayIn(counter, 60),
+  });
 });

@@ -42,7 +42,8 @@ export async function addBatch(
   fields: Omit<BatchFields, 'state'>,
 ): Promise<Ok<{ batch: BatchRow; filled: number }> | Refused<'not-found'> | FieldsRefused> {
   return shop.db.transaction(async (tx) => {
-    // Two that are added at once must not have one position.
+    // The batches first, as everywhere; two that are added at once must not have one position.
+    await lockBatches(tx, campaignId);
     const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, campaignId)).for('no key update');
     if (!campaign) return refused('not-found');
     const others = await lockBatches(tx, campaignId);

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BatchRow, batches, batchFigures, campaigns, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -28,6 +28,19 @@ export async function listBatches({ db }: Pick<Shop, 'db'>, campaignId: number):
   if (!campaign) return null;
   const rows = await selectBatches(db).where(eq(batches.campaignId, campaignId)).orderBy(asc(batches.position));
   return { campaign, batches: rows.map(factsOf) };
+}
+
+/** The batches of every active campaign that has some, the flagship's first. */
+export async function listAllBatches({ db }: Pick<Shop, 'db'>): Promise<CampaignBatches[]> {
+  const active = await selectCampaigns(db)
+    .where(eq(campaigns.isActive, true))
+    .orderBy(desc(products.isFlagship), asc(campaigns.id));
+  const rows = await selectBatches(db).orderBy(asc(batches.campaignId), asc(batches.position));
+  const byCampaign = Map.groupBy(rows.map(factsOf), ({ campaignId }) => campaignId);
+  return active.flatMap((campaign) => {
+    const own = byCampaign.get(campaign.id);
+    return own ? [{ campaign, batches: own }] : [];
+  });
 }
 
 /** One batch with its campaign and the others of it, which an order can be moved to; null: there is no such batch. */

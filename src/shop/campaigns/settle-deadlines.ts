@@ -39,7 +39,7 @@ export async function settleDeadlines(shop: Shop): Promise<number> {
 /** What somebody waits to be paid for; who has begun to make the bow, or has told of a delay since, asks anew. */
 const stillOwes = sql`(${owesBalance} and ${orders.status} = 'paid_deposit' and not exists (
   select from ${delayNotices} join ${delays} on ${delays.id} = ${delayNotices.delayId}
-  where ${delayNotices.orderId} = ${orders.id} and ${delays.stoppedAt} is null and ${delays.createdAt} > ${orders.balanceAskedAt}))`;
+  where ${delayNotices.orderId} = ${orders.id} and ${delays.stoppedAt} is null and ${delays.kind} <> 'sooner' and ${delays.createdAt} > ${orders.balanceAskedAt}))`;
 
 const isMissed = (before: Date) => and(lt(places.payBy, before), ne(places.afterDeadline, 'keep'));
 const isEnded = (before: Date) => lt(places.endsAt, before);

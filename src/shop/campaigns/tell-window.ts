@@ -65,7 +65,7 @@ export function tellBatch(
   staff: StaffMember,
   { batchId, shipsFrom, shipsTo, ...told }: { batchId: number } & Window & Told,
 ): Promise<DelayAnnounced> {
-  return start(tx, shop, staff, { scope: { batchId, shipsFrom, shipsTo }, releaseDate: shipsTo, ...told });
+  return startDelay(tx, shop, staff, { scope: { batchId, shipsFrom, shipsTo }, ...told });
 }
 
 /** Tells the customer of an order that moved to another batch of its window. */
@@ -75,12 +75,5 @@ export function tellOrder(
   staff: StaffMember,
   { orderId, from, to, ...told }: { orderId: number; from: BatchRow; to: BatchRow } & Told,
 ): Promise<DelayAnnounced> {
-  return start(tx, shop, staff, { scope: { orderId, from, to }, releaseDate: to.shipsTo, ...told });
+  return startDelay(tx, shop, staff, { scope: { orderId, from, to }, ...told });
 }
-
-const start = startDelay as unknown as (
-  tx: Transaction,
-  shop: Pick<Shop, 'clock'>,
-  staff: StaffMember,
-  request: { scope: object; releaseDate: IsoDay } & Told,
-) => Promise<DelayAnnounced>;

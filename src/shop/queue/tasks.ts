@@ -77,8 +77,13 @@ export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payme
  * is due, so one that is left out is made up for by the next. Reading the provider goes on: it takes over what is missing.
  */
 export const HELD_ROUNDS: TaskName[] = [
-  ...(['remind-balances', 'settle-delays', 'settle-deadlines', 'ask-builds', 'tell-waiting-list'] as const),
-  ...(['cancel-unpaid-orders', 'expire-links'] as const),
+  'remind-balances',
+  'settle-delays',
+  'settle-deadlines',
+  'ask-builds',
+  'tell-waiting-list',
+  'cancel-unpaid-orders',
+  'expire-links',
 ];
 
 /** The flag of `HELD_JOBS`. */

@@ -7,6 +7,7 @@ import { addBatch, changeBatch, moveBatch } from '#shop/campaigns/change-batches
 import {
   type BatchFacts,
   type CampaignBatches as ListedBatches,
+  listAllBatches,
   listBatches,
   readBatch,
 } from '#shop/campaigns/list-batches.ts';
@@ -38,6 +39,11 @@ export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
       const listed = await listBatches(shop, params.campaign);
       return listed ? presentBatches(listed) : reply.code(404).send(NO_SUCH_CAMPAIGN);
     },
+  });
+
+  app.route({
+    ...fromContract(calls.listAllBatches),
+    handler: async () => (await listAllBatches(shop)).map(presentBatches),
   });
 
   app.route({

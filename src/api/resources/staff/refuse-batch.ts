@@ -2,6 +2,7 @@ import { Refusal } from '#api/refusal.ts';
 import type { BatchChanged } from '#shop/campaigns/change-batches.ts';
 import type { MovedInQueue } from '#shop/campaigns/move-order.ts';
 import type { BatchSplit } from '#shop/campaigns/split-batch.ts';
+import { formatDay } from '#values/date.ts';
 
 /** Why a batch, or an order's place in one, was not changed. */
 export type NotChanged =
@@ -57,15 +58,17 @@ export function refuseBatch(refused: NotChanged): Refusal {
     case 'too-far':
       return field(422, 'shipsTo', 'Please choose days within the next three years.');
     case 'not-changed':
-      return field(422, 'shipsTo', 'Customers were told of this very window. Please choose other days.');
-    case 'before-making':
       return field(
         422,
         'shipsTo',
-        'The window cannot be before the day on which the bows are made. Please choose later days.',
+        `Customers were told ${formatDay(refused.promised.day)} already. Please choose another day.`,
       );
-    default:
-      return conflict('The window cannot be told to customers just now. Please load the page again.');
+    case 'before-making':
+      return field(
+        422,
+        'shipsFrom',
+        `Making begins on ${formatDay(refused.makesFrom)}. Please choose that day or a later one.`,
+      );
   }
 }
 

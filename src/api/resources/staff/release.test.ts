@@ -12,7 +12,12 @@ test('a release is answered after its time with how far it is, whatever empty fo
   const { ask } = await openStaffBrowser(server);
   expect(await ask('POST', SEND)).toMatchObject({ status: 409, body: { code: 'nobody-owes' } });
   await owingOrders(server.test.shop, ['ann@example.com', 'ben@example.com']);
-  expect((await ask('GET', '/api/admin/release')).body).toEqual({ recipients: 2, askedLately: 0, last: null });
+  expect((await ask('GET', '/api/admin/release')).body).toEqual({
+    recipients: 2,
+    askedLately: 0,
+    last: null,
+    batches: [],
+  });
   const sent = await ask('POST', SEND);
   const answer = { stats: { success: 0, failed: 0 }, run: { id: expect.any(Number), finished: false } };
   expect([sent.status, sent.body]).toEqual([200, answer]);

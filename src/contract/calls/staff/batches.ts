@@ -43,6 +43,15 @@ export const listBatches = defineRoute({
   },
 });
 
+export const listAllBatches = defineRoute({
+  method: 'GET',
+  path: '/api/admin/batches',
+  tags,
+  summary: 'Batches of all campaigns',
+  description: 'Of every active campaign that has some, the Hunter’s first.',
+  answers: { 200: answer('The campaigns with their batches', z.array(campaignBatches)), ...STAFF_READ_REFUSALS },
+});
+
 export const addBatch = defineRoute({
   method: 'POST',
   path: '/api/admin/campaigns/:campaign/batches',

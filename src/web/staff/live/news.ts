@@ -22,13 +22,13 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
     ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
-    ...[batches.listBatches, batches.readBatch, batches.listQueue, batches.readPlace],
+    ...Object.values(batches),
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
   contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
   campaigns: [
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
-    ...[batches.listBatches, batches.readBatch, batches.listQueue, batches.readPlace, bows.readBoard],
+    ...[...Object.values(batches), bows.readBoard],
   ],
   workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],

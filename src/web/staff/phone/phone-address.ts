@@ -11,6 +11,7 @@ const SHEETS = {
   bow: 'workshop',
   message: 'messages',
   card: null,
+  batch: null,
   sheet: null,
 } as const;
 export type SheetName = keyof typeof SHEETS;

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.tsx';
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
@@ -66,6 +67,7 @@ function Phone() {
         <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
         <ReturnsLine search={search} />
         <GiftCardsLine search={search} />
+        <BatchesLine search={search} />
         <QuickActions search={search} />
         <PhoneTabs />
         <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
@@ -203,6 +205,7 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <BowSheet serial={search.get('bow')} search={search} onClose={close} />
       <ReturnsSheet search={search} onClose={close} />
       <GiftCardSheets search={search} onClose={close} />
+      <BatchSheets search={search} onClose={close} />
       <MessageSheet id={search.get('message')} onClose={close} />
     </>
   );

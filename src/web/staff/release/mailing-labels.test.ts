@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailingTitle, spokenProgress, timeLeft } from './mailing-labels.ts';
-import { confirmationText, outlookText } from './release-step.tsx';
+import { confirmationText, outlookOf, outlookText } from './release-step.tsx';
 
 const mailing = {
   id: 1,
@@ -52,6 +52,22 @@ test('whoever confirms a release reads whom it writes to, and that it cannot be 
     'This emails 12 customers and asks for the remaining balance within 7 days. It cannot be undone. 1 more was asked within the last day and is left out.',
   );
   expect(confirmationText(null, 1)).toContain('This emails 1 customer and');
+  const batch = {
+    id: 3,
+    name: 'Batch 1',
+    bow: 'Hunter',
+    recipients: 2,
+    askedLately: 0,
+    daysToPay: 14,
+    releasedAt: null,
+  };
+  const ofBatch = outlookOf({ ...outlook, batches: [batch] }, batch);
+  expect(confirmationText(ofBatch, 2, batch)).toBe(
+    'This emails 2 customers of Batch 1 and asks for the remaining balance within 14 days. It cannot be undone.',
+  );
+  expect(confirmationText({ ...outlook, batches: [batch] }, 13)).toContain(
+    'within 7 days, or the days of their batch.',
+  );
   expect(confirmationText({ ...outlook, recipients: 0, askedLately: 13 }, 13)).toContain('nobody to write to before');
   expect(outlookText({ ...outlook, recipients: 0 })).toContain('Nobody is asked twice within a day.');
   expect(outlookText({ ...outlook, recipients: 0, askedLately: 0 })).toBe('Nobody owes a balance now.');

@@ -1,19 +1,21 @@
 import { useSearchParams } from 'react-router';
 import type { PreorderStats } from '#contract/staff/overview.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { MailPreviewPart } from './mail-preview.tsx';
+import { counted } from './mailing-labels.ts';
 import { MailingList } from './mailing-list.tsx';
 import { MailingView } from './mailing-view.tsx';
-import { ReleaseStep } from './release-step.tsx';
+import { outlookOf, type Releasable, ReleaseStep } from './release-step.tsx';
 import { usePreorderStats, useRelease } from './use-mailings.ts';
-
-const RELEASE_MAIL = { kind: 'release' } as const;
 
 /** Where the release of the bow stands, and the button that sends it. */
 export function ReleasePanel() {
   const stats = usePreorderStats();
   const release = useRelease();
   const [search] = useSearchParams();
+  const batch = release.data?.batches.find(({ id }) => String(id) === search.get('batch')) ?? null;
+  const [mail, outlook] = [mailOf(batch), release.data && outlookOf(release.data, batch)];
   return (
     <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,41rem)]">
       <section aria-labelledby="release-title">
@@ -22,11 +24,15 @@ export function ReleasePanel() {
         </h1>
         <p className="mt-2 mb-8 max-w-prose text-ash">
           The release asks everybody whose balance is pending to pay it within 7 days. Test orders are not counted.
+          {(release.data?.batches.length ?? 0) > 0 && ' One of a batch asks its customers alone, within its own days.'}
         </p>
         <Loaded query={stats} what="the statistics" waiting={<p role="status">Loading statistics....</p>}>
           {(data) => <PreorderCounters stats={data} />}
         </Loaded>
-        {!stats.isPending && <ReleaseStep pending={stats.data?.pendingPayments ?? null} release={release} />}
+        <ReleaseOf batches={release.data?.batches ?? []} batch={batch} />
+        {!stats.isPending && (
+          <ReleaseStep pending={stats.data?.pendingPayments ?? null} release={release} batch={batch} />
+        )}
         {release.data?.last && (
           <div className="mt-10">
             <MailingView
@@ -36,9 +42,47 @@ export function ReleasePanel() {
           </div>
         )}
       </section>
-      {release.data && (release.data.recipients > 0 ? <MailPreviewPart mail={RELEASE_MAIL} /> : <NoEmail />)}
+      {outlook && (outlook.recipients > 0 ? <MailPreviewPart mail={mail} /> : <NoEmail />)}
       <MailingList before={search.get('before') ?? ''} />
     </div>
+  );
+}
+
+function mailOf(batch: Releasable | null) {
+  return { kind: 'release' as const, ...(batch && { batchId: batch.id }) };
+}
+
+type ReleaseOfProps = { batches: Releasable[]; batch: Releasable | null };
+
+/** Whom the release asks: all who owe, or those of one batch. Nothing to choose while nobody has a place. */
+function ReleaseOf({ batches, batch }: ReleaseOfProps) {
+  const [, setSearch] = useSearchParams();
+  if (batches.length === 0) return null;
+  const several = new Set(batches.map(({ bow }) => bow)).size > 1;
+  const choose = (id: string) =>
+    setSearch(
+      (search) => {
+        if (id) search.set('batch', id);
+        else search.delete('batch');
+        return search;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <SelectField
+      label="Whom to ask"
+      className="mt-8 max-w-md"
+      value={batch?.id ?? ''}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      <option value="">All who owe</option>
+      {batches.map((each) => (
+        <option key={each.id} value={each.id}>
+          {several ? `${each.bow}: ` : ''}
+          {each.name} ({counted(each.recipients + each.askedLately, 'owes', 'owe')})
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sendRelease } from '#contract/calls/staff/release.ts';
 import type { ReleaseOutlook, ReleaseSent } from '#contract/mailings.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -17,13 +18,32 @@ type ReleaseStepProps = {
   /** Whose balance is pending; null while that is not known. */
   pending: number | null;
   release: ReturnType<typeof useRelease>;
+  /** Whom to ask; null: all who owe. */
+  batch: Releasable | null;
 };
 
+/** A batch that a release can ask. */
+export type Releasable = ReleaseOutlook['batches'][number];
+
+/** What a release of this batch would do; of null, one of all who owe. */
+export function outlookOf(outlook: ReleaseOutlook, batch: Releasable | null): ReleaseOutlook {
+  return batch ? { ...outlook, recipients: batch.recipients, askedLately: batch.askedLately } : outlook;
+}
+
+/** In how many days the balance is asked for; the batches that are asked together may have other days than the shop. */
+function withinText({ batches }: Pick<ReleaseOutlook, 'batches'>, batch: Releasable | null): string {
+  const days = new Set(batches.map(({ daysToPay }) => daysToPay));
+  if (batch) return `within ${counted(batch.daysToPay, 'day', 'days')}`;
+  const usual = `within ${DAYS_TO_PAY_BALANCE} days`;
+  return [...days].every((each) => each === DAYS_TO_PAY_BALANCE) ? usual : `${usual}, or the days of their batch`;
+}
+
 /** The button, and the last question after it. While a release runs there is nothing to ask. */
-export function ReleaseStep({ pending, release }: ReleaseStepProps) {
+export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseStepProps) {
   const [confirming, setConfirming] = useState(false);
-  const { send, busy, failure, reset } = useSendRelease(() => setConfirming(false));
-  const outlook = release.data ?? null;
+  const { send, busy, failure, reset } = useSendRelease(batch, () => setConfirming(false));
+  const outlook = release.data ? outlookOf(release.data, batch) : null;
+  const pending = batch ? batch.recipients + batch.askedLately : pendingOfAll;
   const runs = outlook?.last?.finishedAt === null;
   if (runs && confirming) setConfirming(false);
 
@@ -55,7 +75,7 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
           Send Release Emails{pending === null ? '' : ` (${pending.toLocaleString('en-US')})`}
         </Button>
         <Loaded query={release} what="what a release would do" waiting={<p className="mt-3 text-ash">&nbsp;</p>}>
-          {(data) => <p className="mt-3 max-w-prose text-ash">{outlookText(data)}</p>}
+          {(data) => <p className="mt-3 max-w-prose text-ash">{outlookText(outlookOf(data, batch))}</p>}
         </Loaded>
       </div>
     );
@@ -74,7 +94,7 @@ export function ReleaseStep({ pending, release }: ReleaseStepProps) {
         Final confirmation
       </h2>
       <p id="confirm-words" className="mt-1 mb-5 max-w-prose text-bone">
-        {confirmationText(outlook, pending ?? 0)}
+        {confirmationText(outlook, pending ?? 0, batch)}
       </p>
       <Failure className="mb-5">{failure}</Failure>
       <div className="flex flex-wrap gap-3">
@@ -98,13 +118,19 @@ export function outlookText({ recipients, askedLately, last }: ReleaseOutlook): 
 }
 
 /** The last question. Without an outlook the pending count has to do. */
-export function confirmationText(outlook: ReleaseOutlook | null, pending: number): string {
+export function confirmationText(
+  outlook: ReleaseOutlook | null,
+  pending: number,
+  batch: Releasable | null = null,
+): string {
   if (outlook?.recipients === 0 && outlook.askedLately > 0) {
     return `${allAsked(outlook.askedLately)} There is nobody to write to before a day has passed.`;
   }
   if (outlook?.recipients === 0) return 'Nobody owes a balance any more, so there is nobody to write to.';
   const whom = counted(outlook?.recipients ?? pending, 'customer', 'customers');
-  return `This emails ${whom} and asks for the remaining balance within 7 days. It cannot be undone.${leftOut(outlook?.askedLately ?? 0)}`;
+  const within = withinText(outlook ?? { batches: [] }, batch);
+  const of = batch ? ` of ${batch.name}` : '';
+  return `This emails ${whom}${of} and asks for the remaining balance ${within}. It cannot be undone.${leftOut(outlook?.askedLately ?? 0)}`;
 }
 
 function allAsked(count: number): string {
@@ -119,10 +145,10 @@ function leftOut(askedLately: number): string {
 }
 
 /** Sends the release once, however often the button is pressed, and says how it went. */
-function useSendRelease(onSent: () => void) {
+function useSendRelease(batch: Releasable | null, onSent: () => void) {
   const client = useQueryClient();
   return useStaffChange({
-    send: () => startRelease(client),
+    send: () => startRelease(client, batch),
     onDone(sent) {
       onSent();
       tellOutcome(client, sent);
@@ -138,10 +164,10 @@ function useSendRelease(onSent: () => void) {
 }
 
 /** Starts a release, or joins the one that runs. Where the answer was lost, the shop is asked whether it has begun. */
-async function startRelease(client: QueryClient): Promise<ReleaseSent> {
+async function startRelease(client: QueryClient, batch: Releasable | null): Promise<ReleaseSent> {
   const before = client.getQueryData(releaseQuery.queryKey)?.last?.id;
   try {
-    return await callAsStaff(sendRelease);
+    return await callAsStaff(sendRelease, batch ? { body: { batchId: batch.id } } : {});
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
     const { last } = await client.fetchQuery({ ...releaseQuery, staleTime: 0 });

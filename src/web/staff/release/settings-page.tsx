@@ -27,8 +27,8 @@ export function SettingsPage() {
         Reminders and pace
       </h1>
       <p className="mt-2 mb-8 max-w-prose text-ash">
-        After a release email customers have 7 days to pay. Whoever has paid is not reminded, and nobody is reminded of
-        the same twice.
+        After a release email customers have 7 days to pay; a batch can have days and reminders of its own. Whoever has
+        paid is not reminded, and nobody is reminded of the same twice.
       </p>
       <Loaded query={settings} what="how email goes out" rows={4}>
         {(data) => <SettingsForm saved={data} />}

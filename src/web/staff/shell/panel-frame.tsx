@@ -104,7 +104,8 @@ const PANEL_TABS = [
 
 /** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
 function tabOf(pathname: string): string {
-  const part = pathname.split('/')[2] ?? '';
+  const first = pathname.split('/')[2] ?? '';
+  const part = first === 'batches' ? 'campaigns' : first;
   return PANEL_TABS.some(({ path }) => path === part) ? part : '';
 }
 

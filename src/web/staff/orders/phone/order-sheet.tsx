@@ -6,6 +6,7 @@ import { fromDecimal } from '#values/money.ts';
 import { placeText } from '#values/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
+import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
@@ -70,6 +71,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       </p>
       <OrderDisputes order={order} />
       <OrderPrinting orderNumber={order.orderNumber} />
+      <OrderPlaceLine order={order} />
       {order.undecided !== '0.00' && (
         <p className="border-tan border-l-2 pl-4 text-bone">
           {usd(order.undecided)} went back without this shop. Say in the panel whether the customer still owes it.

@@ -77,14 +77,14 @@ const WORDS: Record<string, Words> = {
     title: 'A cancelled order is printed all the same',
     advice: 'Ask the print provider’s support to stop it. If it arrives, ask the customer to send it back.',
   },
-  'bow-of-cancelled-order': {
-    title: 'A bow was begun for an order that is cancelled',
-    advice: 'Decide in the workshop what becomes of it, such as another customer’s bow or stock. Then mark it as done.',
-  },
   'order-without-place': {
     title: 'A bow is paid whole, and no batch has room for it',
     advice:
       'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
+  },
+  'bow-of-cancelled-order': {
+    title: 'A bow was begun for an order that is cancelled',
+    advice: 'Decide in the workshop what becomes of it, such as another customer’s bow or stock. Then mark it as done.',
   },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',

@@ -4,6 +4,7 @@ import { dateText } from '#values/delay-text.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
+import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
@@ -50,6 +51,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       <div className="mt-6 border-rule border-y py-3">
         <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
       </div>
+      <OrderPlaceLine order={order} />
       {order.processing && (
         <p className="mt-4 text-bone">The card provider is still working on a charge of this order.</p>
       )}

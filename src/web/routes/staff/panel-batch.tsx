@@ -1,0 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { BatchPage } from '#web/staff/batches/desk/batch-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Batch', index: false });
+}
+
+export default function PanelBatch() {
+  return <BatchPage />;
+}

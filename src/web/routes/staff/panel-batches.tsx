@@ -1,0 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { BatchesPage } from '#web/staff/batches/desk/batches-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Batches', index: false });
+}
+
+export default function PanelBatches() {
+  return <BatchesPage />;
+}
