@@ -107,6 +107,7 @@ function paymentPages(): Texts {
         releaseAhead: null,
         linkExpiresAt: null,
         giftCardAmount: '0.00',
+        afterDeadline: null,
         editable: true,
       },
       ...facts,

@@ -197,6 +197,8 @@ test('a link shows its order and what it asks for', async () => {
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     giftCardAmount: '0.00',
+    ...{ place: null, afterDeadline: null, editable: true },
+    ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null },
     orderNumber: order.orderNumber,
     customerName: 'Ann Archer',
     customerEmail: 'ann@example.com',

@@ -56,8 +56,8 @@ function whenRows({ place, releasePassed, releaseDate }: Data): [label: string, 
 function Balance({ remainingBalance, manufacturingWeeks, place, paymentLink }: Data) {
   return (
     <>
-      <Heading>The balance</Heading>
       {place && <Paragraph>{PLACE_MOVES}</Paragraph>}
+      <Heading>The balance</Heading>
       <Paragraph>There is nothing to pay now. {tellBalance(makingTime(manufacturingWeeks))}</Paragraph>
       {paymentLink && (
         <>
