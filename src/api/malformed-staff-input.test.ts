@@ -79,6 +79,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/orders/:order/printing/retry': {},
   'POST /api/admin/orders/:order/owners': { name: 'Bob', email: 'bob@example.com' },
   'POST /api/admin/orders/:order/owners/link': { requestKey },
+  'PUT /api/admin/bows/:serial': { from: 'to_make', to: 'in_making', allowUnpaid: false },
+  'POST /api/admin/bows/moves': { serials: ['FDH-26-00001'], from: 'to_make', to: 'in_making', allowUnpaid: false },
   'POST /api/admin/orders/:order/notes': { note: 'Rang twice', requestKey },
   'POST /api/admin/orders/:order/money-back': { kind: 'refund', id: 1, meaning: 'still_owed' },
   'POST /api/admin/orders/:order/payment-link': { send: true, requestKey },
