@@ -126,7 +126,9 @@ async function replay(pool: pg.Pool, recorded: Recorded, index: number): Promise
         if (typeof value === 'string' && /^FD-/.test(value)) return `FD-B${index}`;
         if (typeof value === 'string' && /^s1[.]/.test(value)) return sealedLike(value, index);
         if (isPaymentUpdate && position === values.length - 1) return index + 1;
-        return orderId !== undefined && value === recorded.orderId && position === 0 && !text.startsWith('select') ? orderId : value;
+        return orderId !== undefined && value === recorded.orderId && position === 0 && !text.startsWith('select')
+          ? orderId
+          : value;
       });
       const { rows } = await client.query({ text, values: given, rowMode: 'array' });
       if (text.startsWith('insert into "orders"')) orderId = rows[0]?.[0];
