@@ -26,7 +26,6 @@ const PAPERS = [
 
 /** What is done with several bows: moving the chosen ones, and printing the papers of these, or of the whole column. */
 export function BowBar({ bows, chosen, address, onMoved }: BowBarProps) {
-  const panelPath = usePanelPath();
   const [report, setReport] = useState<{ done: BowsMoved; to: BowState } | null>(null);
   const step = useBowsStep((done, { to }) => {
     setReport({ done, to });
@@ -44,7 +43,8 @@ export function BowBar({ bows, chosen, address, onMoved }: BowBarProps) {
   }
 
   if (bows.length === 0) return <Report report={report} />;
-  const papers = chosen.length > 0 ? { serials: chosen.map(({ serial }) => serial).join(',') } : null;
+  const named = chosen.length > 0 || !address.search ? chosen : bows;
+  const papers = named.length > 0 ? { serials: named.map(({ serial }) => serial).join(',') } : null;
   return (
     <div className="my-4 space-y-3">
       <section aria-label="Several bows" className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
@@ -58,27 +58,48 @@ export function BowBar({ bows, chosen, address, onMoved }: BowBarProps) {
             {backLabel(former)}
           </Button>
         )}
-        <span className="text-ash">
-          {papers ? `Print for the ${chosen.length} chosen:` : 'Print for all of this column:'}
-        </span>
-        {PAPERS.map(({ kind, words }) => (
-          <Link
-            key={kind}
-            to={panelPath(
-              `workshop/papers${writeBowAddress(papers ? {} : { ...address, after: null }, {
-                kind,
-                ...(papers ?? { state: address.state }),
-              })}`,
-            )}
-            className={buttonLook('quiet', 'px-1')}
-          >
-            {words}
-          </Link>
-        ))}
+        <PaperLinks
+          words={
+            chosen.length > 0
+              ? `Print for the ${chosen.length} chosen:`
+              : papers
+                ? 'Print for these:'
+                : 'Print for all of this column:'
+          }
+          address={papers ? {} : { ...address, after: null }}
+          more={papers ?? { state: address.state }}
+        />
+        {!papers && address.filters.batch && (
+          <PaperLinks words="For the whole batch:" address={{ filters: { batch: address.filters.batch } }} />
+        )}
       </section>
       <Failure title="The bows could not be moved">{step.failure}</Failure>
       <Report report={report} />
     </div>
+  );
+}
+
+type PaperLinksProps = {
+  words: string;
+  address: Parameters<typeof writeBowAddress>[0];
+  more?: Record<string, string>;
+};
+
+function PaperLinks({ words, address, more = {} }: PaperLinksProps) {
+  const panelPath = usePanelPath();
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span className="text-ash">{words}</span>
+      {PAPERS.map(({ kind, words: name }) => (
+        <Link
+          key={kind}
+          to={panelPath(`workshop/papers${writeBowAddress(address, { kind, ...more })}`)}
+          className={buttonLook('quiet', 'px-1')}
+        >
+          {name}
+        </Link>
+      ))}
+    </span>
   );
 }
 
