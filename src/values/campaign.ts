@@ -10,11 +10,9 @@ export type AfterDeadline = (typeof AFTER_DEADLINE)[number];
 
 /** A closed batch takes no more orders; those in it stay. */
 export const BATCH_STATES = ['open', 'closed'] as const;
-export type BatchState = (typeof BATCH_STATES)[number];
 
 /** `held` for an order that is saved and not paid yet, `taken` from its deposit on. */
 export const PLACE_STATES = ['held', 'taken'] as const;
-export type PlaceState = (typeof PLACE_STATES)[number];
 
 /** A saved order has so long to pay before others may have its place. */
 export const MINUTES_TO_KEEP_PLACE = 15;

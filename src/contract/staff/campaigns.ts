@@ -23,6 +23,8 @@ export const staffCampaign = z
     /** As buyers meet it: also `sold_out` when every open batch is full. */
     shownState: z.enum(CAMPAIGN_STATES),
     placesLeft: z.int().nullable(),
+    /** Who will be told by mail when it takes orders again. */
+    waiting: z.int(),
     fullPrice: amount,
     /** Either so many percent, or an amount; the other is null. */
     depositPercent: z.int().nullable(),

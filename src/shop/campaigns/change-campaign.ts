@@ -5,6 +5,7 @@ import { pricePreOrder } from '#shop/catalogue/current-terms.ts';
 import { LEAST_CHARGE } from '#shop/catalogue/price-order.ts';
 import { lockProduct } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { readCampaign, type StaffCampaignRow } from './list-campaigns.ts';
@@ -61,6 +62,7 @@ export function changeCampaign(
       .set({ ...after, updatedAt: at })
       .where(eq(campaigns.id, id));
     await recordStaffEvent(tx, staff, { subject: 'campaign', subjectId: id, what: 'changed', at, before, after });
+    if (after.state === 'open') await enqueue(tx, 'tell-waiting-list', {}, { jobKey: 'tell-waiting-list' });
     return ok({ campaign: await reread(tx, id) });
   });
 }

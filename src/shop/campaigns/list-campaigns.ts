@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { batches, type CampaignRow, campaigns, orders, products, productVariants } from '#db/schema.ts';
+import { batches, type CampaignRow, campaigns, orders, products, productVariants, waitingList } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { CampaignState } from '#values/campaign.ts';
+import { isWaiting } from './waiting-list.ts';
 
 /** A campaign as staff see it. */
 export type StaffCampaignRow = CampaignRow & {
@@ -18,6 +19,8 @@ export type StaffCampaignRow = CampaignRow & {
   shownState: CampaignState;
   /** Somebody has an order under it, and was promised its date: another one is the delay screen's. */
   isDatePromised: boolean;
+  /** Who will be told when it takes orders again. */
+  waiting: number;
 };
 
 /** A product that could get a campaign. */
@@ -42,6 +45,9 @@ async function select({ db }: Place, which: SQL | undefined): Promise<StaffCampa
     from ${batches} where ${batches.campaignId} = ${campaigns.id} having count(*) > 0)`.mapWith(Number);
   const promised = sql<boolean>`exists (
     select from ${orders} where ${orders.campaignId} = ${campaigns.id} and ${orders.status} <> 'cancelled')`;
+  const waiting = sql<number>`(
+    select count(*) from ${waitingList}
+    where ${waitingList.campaignId} = ${campaigns.id} and ${isWaiting})`;
   const { name: productName, slug, imageUrl, isFlagship, isActive: productIsActive } = products;
   const rows = await db
     .select({
@@ -49,6 +55,7 @@ async function select({ db }: Place, which: SQL | undefined): Promise<StaffCampa
       ...{ productName, slug, imageUrl, isFlagship, productIsActive },
       placesLeft: places,
       isDatePromised: promised,
+      waiting: waiting.mapWith(Number),
     })
     .from(campaigns)
     .innerJoin(products, eq(products.id, campaigns.productId))

@@ -99,11 +99,6 @@ export async function leaveWaiting({ db }: Pick<Shop, 'db'>, token: string): Pro
   return (rowCount ?? 0) > 0;
 }
 
-/** How many confirmed addresses wait for a campaign. */
-export function countWaiting(db: Database | Transaction, campaignId: number): Promise<number> {
-  return db.$count(waitingList, and(eq(waitingList.campaignId, campaignId), isWaiting));
-}
-
 /** As the index of the table has it. */
 export const isWaiting = sql`${waitingList.confirmedAt} is not null and ${waitingList.toldAt} is null`;
 

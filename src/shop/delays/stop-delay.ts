@@ -128,7 +128,7 @@ async function reopen(tx: Transaction, { id }: DelayRow, correctedId: number, no
 }
 
 /** Who were told something that was taken back, and nothing since. */
-export async function countToCorrect(tx: Transaction, { id }: Pick<DelayRow, 'id'>): Promise<number> {
+async function countToCorrect(tx: Transaction, { id }: Pick<DelayRow, 'id'>): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(delayNotices)

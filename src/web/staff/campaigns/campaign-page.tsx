@@ -152,9 +152,16 @@ function Frame({ title, campaign, children }: FrameProps) {
           </h1>
           {campaign && <CampaignState campaign={campaign} />}
         </div>
-        <Link to={panelPath('campaigns')} className={buttonLook('quiet')}>
-          All campaigns
-        </Link>
+        <div className="flex flex-wrap gap-x-6">
+          {campaign && (
+            <Link to={panelPath('campaigns', campaign.id, 'batches')} className={buttonLook('quiet')}>
+              Batches
+            </Link>
+          )}
+          <Link to={panelPath('campaigns')} className={buttonLook('quiet')}>
+            All campaigns
+          </Link>
+        </div>
       </header>
       {children}
     </section>

@@ -45,7 +45,7 @@ export function CampaignsPage() {
 function Row({ campaign }: { campaign: StaffCampaign }) {
   const panelPath = usePanelPath();
   const { id, productName, name, imageUrl, fullPrice, depositPercent, deposit, balance } = campaign;
-  const { releaseDate, placesLeft } = campaign;
+  const { releaseDate, placesLeft, waiting } = campaign;
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-3 border-rule border-t py-5 sm:grid-cols-[6.5rem_minmax(0,1fr)]">
       <ProductPicture src={imageUrl} name={productName} className="self-start" />
@@ -65,7 +65,11 @@ function Row({ campaign }: { campaign: StaffCampaign }) {
           <Fact label="Balance">{usd(balance)}</Fact>
           <Fact label="Release date">{formatDay(releaseDate)}</Fact>
           <Fact label="Places left">{placesLeft === null ? 'No batches, no limit' : placesLeft}</Fact>
+          {waiting > 0 && <Fact label="Waiting list">{waiting}</Fact>}
         </dl>
+        <Link to={panelPath('campaigns', id, 'batches')} className={buttonLook('quiet', 'mt-3')}>
+          Batches<span className="sr-only"> of {productName}</span>
+        </Link>
       </div>
     </li>
   );

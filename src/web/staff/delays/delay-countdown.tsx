@@ -126,7 +126,7 @@ function secondsTo(moment: string | null): number {
 }
 
 /** "29:04"; "1:05:00" from an hour on. */
-export function minutesText(seconds: number): string {
+function minutesText(seconds: number): string {
   const two = (count: number) => String(count).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
