@@ -52,7 +52,9 @@ export const correctLinkedOrder = defineRoute({
     200: answer('The order and what it owes', orderByToken),
     ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
-    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).'),
+    409: refusal(
+      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+    ),
   },
 });
 
