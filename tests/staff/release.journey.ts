@@ -117,7 +117,7 @@ test('a release shows in every tab, is there at once after a reload, and goes on
   shop,
 }) => {
   const staff = staffApi(shop);
-  const settings = { reminderDays: [3, 6], lastWordHours: 12 };
+  const settings = { reminderDays: [3, 6], lastWordHours: 12, delayWaitMinutes: 30 };
   // One in three seconds: slow enough to be looked at, on a busy machine too.
   await staff('PUT', '/api/admin/mail-settings', { ...settings, mailsPerMinute: 20 });
   const customers = Array.from({ length: 4 }, newCustomer);

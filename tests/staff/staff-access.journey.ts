@@ -141,6 +141,8 @@ test('the panel asks who is there without leaving its address, and every tab has
 
   await tab(page, 'Contacts').focus();
   await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, 'Campaigns')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
   await expect(tab(page, 'Products')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(`${TENT}/products`);
