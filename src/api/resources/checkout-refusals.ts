@@ -115,7 +115,7 @@ export function refusePlace(refused: PlaceRefused): Refusal<409> {
   if (reason === 'sold-out') {
     return conflict(
       reason,
-      'The last bow was just taken, so your order was not saved and nothing was charged. A place may come free within 15 minutes, when somebody does not pay: what you typed stays here, and you can try again. You can also join the waiting list, and we email you when bows can be ordered again.',
+      'The last bow was just taken. Your order was not saved, and nothing was charged. A place comes free within 15 minutes if somebody does not pay: what you typed stays here, so you can press the button again. Or join the waiting list, and we email you once when bows can be ordered again.',
     );
   }
   const bows = refused.most === 1 ? 'one bow' : `${refused.most} bows`;
