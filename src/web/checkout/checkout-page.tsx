@@ -232,10 +232,7 @@ type ClosedProps = { state: ClosedState; terms: PreOrderTerms | null; fromCart: 
 function Closed({ state, terms, fromCart, onRetry }: ClosedProps) {
   const name = terms?.productName ?? HUNTER;
   return (
-    <BesidePicture
-      color={terms && !terms.isFlagship ? (terms.colors[0] ?? null) : null}
-      name={terms?.productName ?? null}
-    >
+    <BesidePicture name={terms?.productName ?? null}>
       <h1 className="title-chapter mb-8 text-bone">{bowTitle(name)}</h1>
       <ClosedBow state={state} name={name} bow={terms && !terms.isFlagship ? (terms.slug ?? '') : ''} />
       <p className="mt-8 text-ash">Nothing was charged, and what you typed at the checkout is kept in this tab.</p>
