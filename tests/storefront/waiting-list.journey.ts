@@ -65,7 +65,9 @@ test('another bow stands below the Hunter, counts its places, and is bought in o
   });
   await page.goto('/bows');
   const others = page.getByRole('region', { name: 'Also on pre-order' });
-  await reloadUntil(page, () => expect(others.getByRole('article', { name })).toContainText('2 places left', FAST));
+  await reloadUntil(page, () =>
+    expect(others.getByRole('listitem').filter({ hasText: name })).toContainText('2 places left', FAST),
+  );
   await others.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expectAccessible(page);
