@@ -69,7 +69,10 @@ export function usePreOrder({ intent, onSaved, onRestart }: PreOrderOptions) {
     if (!('message' in outcome)) return onRestart(outcome.state, 'reason' in outcome ? outcome.reason : undefined);
     const next = { title: PROBLEM_TITLES[outcome.state] ?? 'Payment Failed', message: outcome.message };
     setProblem({ ...next, soldOut: outcome.state === 'sold-out' });
-    show({ title: next.title, description: next.message, variant: 'destructive' });
+    // Longer words stand beside the button, which a toast would cover on a phone.
+    const noBow = outcome.state === 'sold-out' || outcome.state === 'too-many-bows';
+    const description = noBow ? 'Nothing was charged. What you can do stands above the button.' : next.message;
+    show({ title: next.title, description, variant: 'destructive' });
   }
 
   return { place, step, problem };
