@@ -16,7 +16,7 @@ import { hasTestKeys, stripeKeyFaults } from './stripe-keys.ts';
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS: string[] = [
   ...pathsOf().filter((path) => /^\/[a-z-]+$/.test(path)),
-  ...['/api', '/assets', '/healthz', '/pictures', '/readyz', '/sandbox'],
+  ...['/api', '/assets', '/bow', '/healthz', '/pictures', '/readyz', '/sandbox'],
 ].sort();
 
 const port = z.coerce.number().int().min(0).max(65_535);

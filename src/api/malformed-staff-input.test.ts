@@ -29,6 +29,10 @@ const CAMPAIGN = {
   ...{ releaseDate: '2031-05-01', manufacturingWeeks: 4, availability: 'Pre-Order', consentText: 'I owe {balance}.' },
   ...{ colors: ['Black', 'Tan'], mostPerCustomer: 2, afterDeadline: 'keep', buildLockDays: 14, askBuildDays: 14 },
 };
+const BATCH = {
+  ...{ name: 'Batch 1', size: 40, makesFrom: '2098-11-01', shipsFrom: '2099-01-01', shipsTo: '2099-01-31' },
+  ...{ daysToPay: 7, reminderDays: [3, 6] },
+};
 const DELAY = {
   campaignId: 1,
   batchId: null,
@@ -57,6 +61,19 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/campaigns': { productId: 2, ...CAMPAIGN },
   'PUT /api/admin/campaigns/:campaign': { ...CAMPAIGN, seen: { ...CAMPAIGN, name: 'Before' } },
   'POST /api/admin/campaign-previews': { campaignId: 1, ...CAMPAIGN },
+  'POST /api/admin/campaigns/:campaign/batches': BATCH,
+  'PUT /api/admin/batches/:batch': {
+    ...{ fields: { ...BATCH, state: 'closed' }, seen: { ...BATCH, state: 'open' } },
+    ...{ reason: 'The cams are late.', requestKey },
+  },
+  'POST /api/admin/batches/:batch/move': { towards: 'later' },
+  'POST /api/admin/batches/:batch/split': {
+    ...{ at: 2, name: 'Batch 1b', makesFrom: '2098-11-01', shipsFrom: '2099-02-01', shipsTo: '2099-02-28' },
+    ...{ seenTaken: 1, reason: 'The cams are late.', requestKey },
+  },
+  'PUT /api/admin/orders/:order/place': {
+    ...{ batchId: 1, number: 1, seen: { batchId: 1, number: 2 }, reason: 'Asked to', requestKey },
+  },
   'POST /api/send-release-notifications': {},
   'POST /api/admin/mailings/:mailing/resend': { recipients: [1] },
   'PUT /api/admin/mail-settings': {

@@ -39,6 +39,8 @@ test('staff enter a wrong date, see the countdown in every tab, and stop it befo
   await expect(newest).toContainText(formatDay(wrong));
   await expect(newest.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
   await expect(other.getByRole('region', { name: 'Delay notices' }).getByRole('timer')).toBeVisible();
+  // Scrolled down, the header lies over the links at the top.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await newest.getByRole('button', { name: 'Stop' }).dblclick();
   await expect(newest).toContainText('Stopped: the date went back.');
@@ -67,7 +69,7 @@ test('a wrong date that went out is corrected, and its link says so @phone', asy
   await sendAtOnce(staff);
   const email = newCustomer();
   await guestOrder(shop, email);
-  const right = await releaseDate(staff);
+  const right = daysAhead(450);
   const wrong = daysAhead(500);
   const { id } = await announce(staff, wrong);
   await expect

@@ -14,9 +14,9 @@ export async function addBatches({ db }: Pick<Shop, 'db'>, sizes: number[]): Pro
         return {
           ...{ campaignId, position, size, name: `Batch ${position}` },
           ...{
-            makesFrom: '2027-07-01',
-            shipsFrom: `2027-${month(position)}-04`,
-            shipsTo: `2027-${month(position)}-18`,
+            makesFrom: '2099-07-01',
+            shipsFrom: `2099-${month(position)}-04`,
+            shipsTo: `2099-${month(position)}-18`,
           },
         };
       }),

@@ -52,8 +52,9 @@ test('the bow with an empty cart is its deposit as ever, and an empty cart alone
   const ask = (body: object) => browser.ask('POST', '/api/create-payment-intent', body);
   const bow = await ask({ from: 'cart', withBow: true });
   expect(Object.keys(bow.body).sort()).toEqual(
-    ['balanceRemaining', 'clientSecret', 'depositAmount', 'fullPrice', 'paid'].sort(),
+    ['balanceRemaining', 'clientSecret', 'depositAmount', 'fullPrice', 'paid', 'terms'].sort(),
   );
+  expect(bow.body.terms).toMatchObject({ depositPercent: 10, manufacturingWeeks: 4, consent: expect.any(String) });
   expect(await ask({ from: 'cart' })).toMatchObject({ status: 409, body: { code: 'cart-empty' } });
   for (const odd of [{ from: 'attic' }, { from: 'cart', state: 'M'.repeat(51) }, { from: 'cart', giftCardCode: 7 }]) {
     expect((await ask(odd)).status).toBe(400);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { delayNotices } from '#db/schema.ts';
+import { delayNotices, mailSettings } from '#db/schema.ts';
 import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
-import { dayIn, promiseRelease, sendNotices, tokensOf } from '#tests/support/delays.ts';
+import { dayIn, flagshipOf, promiseRelease, sendNotices, tokensOf } from '#tests/support/delays.ts';
 import { paidOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
@@ -9,26 +9,40 @@ const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
 
 const REASON = 'The cams are late.';
 
-/** A release that was promised for the 40th day from now, and an order that waits for it. */
+/** A release that was promised for the 40th day from now, and an order that waits for it; notices of a delay wait for nothing. */
 async function createPromise() {
   const server = await createTestServer();
   const { test: counter } = server;
   const staff = await openStaffBrowser(server);
+  await counter.shop.db.update(mailSettings).set({ delayWaitMinutes: 0 });
   await promiseRelease(counter, 40);
   const order = await paidOrder(counter);
   const [was, now] = [dayIn(counter, 40), dayIn(counter, 80)];
-  return { server, counter, staff, order, was, now, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const scope = { campaignId: await flagshipOf(counter), batchId: null, shipsFrom: null };
+  const delay = { ...scope, releaseDate: now, reason: REASON, requestKey: KEY };
+  return {
+    server,
+    counter,
+    staff,
+    order,
+    was,
+    now,
+    scope,
+    delay,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }
 
 /** The same, put off to the 80th day, and the notice that asks the order's customer. */
 async function createNotice() {
   const promise = await createPromise();
-  const { counter, staff, order, was, now } = promise;
-  await staff.ask('POST', '/api/admin/delays', { releaseDate: now, reason: REASON, requestKey: KEY });
+  const { counter, staff, order, was, now, delay } = promise;
+  await staff.ask('POST', '/api/admin/delays', delay);
   await sendNotices(counter);
   const at = `/api/delay-notices/${(await tokensOf(counter, order.id))[0]}`;
   const question = {
     ...{ orderNumber: order.orderNumber, formerDate: was, releaseDate: now, reason: REASON },
+    ...{ formerFrom: null, newFrom: null },
     ...{ consentRequired: true, answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`, refundAmount: '177.60' },
     disputedAmount: '0.00',
     ...{ answer: null, open: true, closedBecause: null },
@@ -36,23 +50,29 @@ async function createNotice() {
   return { ...promise, at, question };
 }
 
-test('staff put the release off, to a later day and once', async () => {
+test('staff name another date of the release once, and not the one that stands', async () => {
   await using promise = await createPromise();
-  const { staff, was, now } = promise;
-  expect((await staff.ask('GET', '/api/admin/delays')).body).toEqual({ releaseDate: was, affected: 1, delays: [] });
-  const terms = { releaseDate: now, reason: REASON, requestKey: KEY };
-  const early = await staff.ask('POST', '/api/admin/delays', { ...terms, releaseDate: was });
-  expect([early.status, early.body.code, early.body.fields]).toEqual([
+  const { staff, was, scope, delay } = promise;
+  expect((await staff.ask('GET', '/api/admin/delays')).body).toEqual({
+    scopes: [{ ...scope, name: 'Hunter', releaseDate: was, affected: 1 }],
+    waitMinutes: 0,
+    delays: [],
+  });
+  const same = await staff.ask('POST', '/api/admin/delays', { ...delay, releaseDate: was });
+  expect([same.status, same.body.code, same.body.fields]).toEqual([
     422,
-    'not-later',
-    { releaseDate: expect.stringContaining('Please choose a later date.') },
+    'not-changed',
+    { releaseDate: expect.stringContaining('Please choose another one.') },
   ]);
   const mailing = { kind: 'delay', startedBy: 'robin', finishedAt: null, counts: { waiting: 1, sent: 0 } };
   for (const _again of [1, 2]) {
-    expect((await staff.ask('POST', '/api/admin/delays', terms)).body).toMatchObject(mailing);
+    expect((await staff.ask('POST', '/api/admin/delays', delay)).body).toMatchObject(mailing);
   }
-  const busy = await staff.ask('POST', '/api/admin/delays', { ...terms, requestKey: KEY.replace('1', '2') });
-  expect([busy.status, busy.body.code]).toEqual([422, 'not-later']);
+  const more = { ...delay, requestKey: KEY.replace('1', '2') };
+  const again = await staff.ask('POST', '/api/admin/delays', more);
+  expect([again.status, again.body.code]).toEqual([422, 'not-changed']);
+  const busy = await staff.ask('POST', '/api/admin/delays', { ...more, releaseDate: was });
+  expect([busy.status, busy.body.code]).toEqual([409, 'another-runs']);
 });
 
 test('the link in the mail asks for an answer, of which looking is none', async () => {
@@ -83,7 +103,7 @@ test('who answers by the link or in the account may change a yes, not a no', asy
   const late = await answer('keep');
   expect([late.status, late.body.code]).toEqual([409, 'answered']);
   expect((await staff.ask('GET', '/api/admin/delays')).body).toMatchObject({
-    ...{ releaseDate: now, affected: 0 },
+    scopes: [{ releaseDate: now, affected: 0 }],
     delays: [{ formerDate: was, releaseDate: now, staffName: 'robin', answers: { keep: 0, cancel: 1, open: 0 } }],
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });

@@ -165,7 +165,7 @@ test('missing details are named one by one, with what to do', async () => {
   await using server = await createTestServer();
   const { customerName: _, ...nameless } = DETAILS;
   const answer = await server.ask('POST', '/api/orders', {
-    ...{ ...nameless, stripePaymentIntentId: 'pi_1', customerEmail: 'ann', shippingAddress: '  ', bowColor: 'Pink' },
+    ...{ ...nameless, stripePaymentIntentId: 'pi_1', customerEmail: 'ann', shippingAddress: '  ', bowColor: '  ' },
     totalAmount: '-1',
   });
   expect(answer.status).toBe(400);
@@ -174,7 +174,7 @@ test('missing details are named one by one, with what to do', async () => {
     customerName: expect.stringMatching(/name/i),
     customerEmail: 'Please check the email address. It should look like name@example.com.',
     shippingAddress: 'A shipping address is needed.',
-    bowColor: 'Please give bowColor as one of: Black, Tan.',
+    bowColor: 'Please choose a color.',
     totalAmount: expect.any(String),
   });
   expect(answer.body.error).toMatch(/name/i);
@@ -190,6 +190,17 @@ test('missing details are named one by one, with what to do', async () => {
   ]);
 });
 
+test('a color in which the bow is not offered is refused by name, and nothing is saved', async () => {
+  await using server = await createTestServer();
+  const stripePaymentIntentId = await openCheckout(server.test);
+  const pink = await server.ask('POST', '/api/orders', { ...DETAILS, bowColor: 'Pink', stripePaymentIntentId });
+  expect(pink).toMatchObject({
+    status: 422,
+    body: { code: 'unknown-color', fields: { bowColor: expect.any(String) } },
+  });
+  expect(await server.test.shop.db.select().from(orders)).toEqual([]);
+});
+
 test('a link shows its order and what it asks for', async () => {
   await using server = await createTestServer();
   const order = await paidOrder(server.test, { build: BUILD });
@@ -202,7 +213,7 @@ test('a link shows its order and what it asks for', async () => {
     orderNumber: order.orderNumber,
     customerName: 'Ann Archer',
     customerEmail: 'ann@example.com',
-    bowColor: 'Tan',
+    ...{ bowName: 'Hunter', bowColor: 'Tan', finishes: ['Black', 'Tan'] },
     build: BUILD,
     shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
     totalAmount: '1776.00',
@@ -220,7 +231,6 @@ test('a link shows its order and what it asks for', async () => {
     processing: false,
     isTest: false,
     linkExpiresAt: null,
-    afterDeadline: null,
   });
 });
 

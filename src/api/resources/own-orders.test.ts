@@ -37,6 +37,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       orderNumber: order.orderNumber,
       createdAt: order.createdAt.toISOString(),
       status: 'paid_deposit',
+      bowName: 'Hunter',
       bowColor: 'Tan',
       build: null,
       customerName: 'Ann Archer',
@@ -65,6 +66,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       paymentToken: order.paymentToken,
       trackingNumber: null,
       shippedAt: null,
+      place: null,
       isTest: false,
     },
   ]);

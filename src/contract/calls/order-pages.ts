@@ -43,7 +43,9 @@ export const correctOrderPage = defineRoute({
     200: answer('The order', ownOrderDetail),
     ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
-    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`).'),
+    409: refusal(
+      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+    ),
   },
 });
 

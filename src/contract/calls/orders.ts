@@ -23,7 +23,7 @@ export const placeOrder = defineRoute({
       'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed. Of a cart: it has changed since it was shown (`cart-changed`), something is out of stock (`out-of-stock`), or its gift card has less on it by now (`gift-card-short`). No place is left for the bow (`sold-out`), or this customer has as many on order as the owner allows (`too-many-bows`). Nothing was saved.',
     ),
     422: refusal(
-      'The payment is not known, or nothing proves that its order may be changed from here; or an amount differs from what is charged.',
+      'The payment is not known, or nothing proves that its order may be changed from here; an amount differs from what is charged; or the bow is not offered in that color (`unknown-color`).',
     ),
     429: refusal('Too many tries with one payment; `Retry-After` says when the next one is taken.'),
   },
@@ -52,7 +52,9 @@ export const correctLinkedOrder = defineRoute({
     200: answer('The order and what it owes', orderByToken),
     ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
-    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`).'),
+    409: refusal(
+      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+    ),
   },
 });
 

@@ -63,7 +63,9 @@ export const correctOwnOrder = defineRoute({
     ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
-    409: refusal('The order is too far along for corrections (`not-editable`), or its build is (`build-locked`).'),
+    409: refusal(
+      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+    ),
   },
 });
 

@@ -157,6 +157,9 @@ const LATE: Step[][] = [
   ],
 ];
 
+/** An order that nobody pays. */
+const SAVED: Step[][] = [[{ name: 'a visitor saves', pick: 0 }]];
+
 test('no place is given twice or lost and nobody pays for none, whatever happens at once', async () => {
   const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 10 });
   const ends = new Set<string>();
@@ -174,7 +177,13 @@ test('no place is given twice or lost and nobody pays for none, whatever happens
       for (const { status } of await readOrders(world)) ends.add(status);
       for (const { template } of await readMails(world.test)) ends.add(template);
     }),
-    { numRuns: 12, examples: [[[1], LATE]] },
+    {
+      numRuns: 12,
+      examples: [
+        [[1], LATE],
+        [[1], SAVED],
+      ],
+    },
   );
   for (const end of ['pending', 'paid_deposit', 'cancelled', 'order-confirmed', 'no-place'])
     expect(ends).toContain(end);

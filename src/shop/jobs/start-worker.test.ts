@@ -123,20 +123,24 @@ test('the shop looks after itself: every recurring task is known to the worker',
   await using mails = await createMailShop();
   await using _worker = await work(mails);
   const known = () => mails.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
-  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(13), patiently);
+  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(17), patiently);
   expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
     'archive-log',
+    'ask-builds',
     'cancel-unpaid-orders',
     'compare-keys',
     'expire-links',
     'expire-sessions',
     'fold-figures',
+    'free-held-places',
     'keep-backups',
     'recheck-prints',
     'reconcile-payments',
     'recover-jobs',
     'remind-balances',
+    'settle-deadlines',
     'settle-delays',
+    'tell-waiting-list',
     'verify-books',
   ]);
 });

@@ -137,7 +137,8 @@ test('what staff type keeps its lines, and is never markup', () => {
 });
 
 /** `own`: what this mail is about; `all`: the order's as well. Zeros need no word. */
-function amountsOf(data: object): { own: number[]; all: number[] } {
+function amountsOf(mail: object): { own: number[]; all: number[] } {
+  const data = { ...mail, ...('question' in mail ? (mail.question as object | null) : {}) };
   const due = 'due' in data ? (data.due as { amount: number }).amount : 0;
   const figures = Object.entries(data).filter(([field]) => /amount$|^outstanding$|^remainingBalance$/i.test(field));
   const lines = 'lines' in data ? (data.lines as { price: number }[]) : [];

@@ -106,6 +106,9 @@ const DELAY = {
   refundAmount: 17_760,
 };
 
+/** The same where nothing is asked. */
+const { answerBy: _by, keepLink: _keep, cancelLink: _cancel, refundAmount: _refund, ...NEW_DATE } = DELAY;
+
 const WRONG = {
   ...{ wrongDate: '2026-08-04', wrongFrom: null, cancelled: false },
   reason: 'We typed the wrong year. The plan has not changed.',
@@ -257,22 +260,22 @@ export const MAIL_SAMPLES: MailSamples = {
     },
   },
   'sooner-notice': {
-    'of a release': { ...DELAY, releaseDate: '2025-06-20', reason: 'The steel came early.', question: null },
+    'of a release': { ...NEW_DATE, releaseDate: '2025-06-20', reason: 'The steel came early.', question: null },
     'of a window, while an answer is awaited': {
-      ...{ ...DELAY, formerReleaseDate: '2025-09-18', formerFrom: '2025-09-04', releaseDate: '2025-08-18' },
+      ...{ ...NEW_DATE, formerReleaseDate: '2025-09-18', formerFrom: '2025-09-04', releaseDate: '2025-08-18' },
       ...{ newFrom: '2025-08-04', reason: 'The steel came early.' },
       question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
     },
   },
   'delay-correction': {
-    'back to the promise': { ...DELAY, ...WRONG, releaseDate: '2025-07-04', question: null },
+    'back to the promise': { ...NEW_DATE, ...WRONG, releaseDate: '2025-07-04', question: null },
     'later than promised': {
-      ...{ ...DELAY, ...WRONG, releaseDate: '2025-09-04' },
+      ...{ ...NEW_DATE, ...WRONG, releaseDate: '2025-09-04' },
       question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
     },
-    'whose order is cancelled': { ...DELAY, ...WRONG, cancelled: true, question: null },
+    'whose order is cancelled': { ...NEW_DATE, ...WRONG, cancelled: true, question: null },
     'of a window': {
-      ...{ ...DELAY, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
+      ...{ ...NEW_DATE, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
     },
   },
   'order-confirmed': {

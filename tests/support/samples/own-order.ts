@@ -37,6 +37,8 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     createdAt: '2026-05-02T15:00:00.000Z',
     status,
     bowColor: 'Tan',
+    bowName: facts.bowColor === null ? null : 'Hunter',
+    finishes: facts.bowColor === null ? [] : ['Black', 'Tan'],
     build: null,
     customerName: 'Ann Archer',
     customerEmail: 'ann.archer@example.com',

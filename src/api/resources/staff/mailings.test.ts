@@ -15,7 +15,8 @@ test('staff see how far mailings are, whom they did not reach, and have those wr
   await shop.db.update(mailingRecipients).set({ state: 'failed', reason: '550 No such mailbox', settledAt });
   const listed = {
     ...{ id, kind: 'release', about: null, startedBy: 'robin', startedAt: settledAt.toISOString() },
-    ...{ finishedAt: null, heldUp: null, counts: { waiting: 0, sent: 0, failed: 1, skipped: 0 }, pace: null },
+    ...{ finishedAt: null, notBefore: null, stoppedAt: null, heldUp: null, pace: null },
+    counts: { waiting: 0, sent: 0, failed: 1, skipped: 0 },
   };
   expect((await ask('GET', '/api/admin/mailings')).body).toEqual([listed]);
   expect((await ask('GET', `/api/admin/mailings?before=${id}`)).body).toEqual([]);

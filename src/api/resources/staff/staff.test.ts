@@ -77,7 +77,10 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/user/orders/:orderNumber/returns', '/user/orders/:orderNumber/returns/:id/withdraw'],
       ...['/cart', '/cart/items', '/cart/items/:id', '/orders/find', '/webhooks/printful'],
       ...['/gift-cards/balance', '/orders/gift-card', '/orders/gift-card-payment'],
-      ...['/order-pages/:key', '/order-pages/:key/payment-link'],
+      ...['/order-pages/:key', '/order-pages/:key/payment-link', '/order-pages/:key/confirmation'],
+      // By the secret of the page after the payment, as with the correction; by the session; by the secret of the present owner.
+      ...['/orders/:token/confirmation', '/user/orders/:orderNumber/confirmation', '/bows/:serial/transfer'],
+      ...['/waiting-list', '/waiting-list/:token', '/waiting-list/:token/confirm', '/waiting-list/:token/leave'],
       ...['/order-pages/:key/returns', '/order-pages/:key/returns/:id/withdraw'],
       ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
     ].toSorted(),
