@@ -62,6 +62,7 @@ test('two buyers get the two places of a batch, the third is told that none is l
 
   await late.getByRole('button', { name: DEPOSIT_BUTTON }).click();
   await expect(late.getByRole('form').getByRole('alert')).toContainText('The last bow was just taken');
+  await expect(late.getByRole('link', { name: 'Join the waiting list' })).toHaveAttribute('href', '/bows#waiting-list');
   await expect(late.getByLabel('Email', { exact: true })).toHaveValue(cid);
   await expectAccessible(late);
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { campaigns, products } from '#db/schema.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn } from '#tests/support/browser.ts';
 import { stockGear } from '#tests/support/gear/gear-shop.ts';
+import { addSecondBow } from '#tests/support/second-bow.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const EMPTY = { lines: [], count: 0, subtotal: '0.00', today: '0.00', later: '0.00' };
@@ -95,6 +96,22 @@ test('a bow whose campaign is paused or sold out is refused with what to do next
   for (const body of [{ from: 'cart' }, {}]) {
     expect(await open(body)).toMatchObject({ status: 409, body: { code: 'sold-out' } });
   }
+});
+
+test('a cart takes one bow: another is refused with the name of the first, and goes in once that is out', async () => {
+  const { server, gear, browser } = await openGearServer();
+  await using _closing = server;
+  const ridge = await addSecondBow(server.test.shop);
+  const add = (productId: number) => browser.ask('POST', '/api/cart/items', { productId });
+  const [hunter] = (await add(gear.hunter.id)).body.lines as { id: number }[];
+  expect(await add(ridge.id)).toMatchObject({
+    status: 409,
+    body: { code: 'other-bow', error: expect.stringMatching(/^The Hunter is in your cart already.*take it out/) },
+  });
+  await browser.ask('DELETE', `/api/cart/items/${hunter?.id}`);
+  expect((await add(ridge.id)).body).toMatchObject({ count: 1, today: '290.00', later: '1160.00' });
+  const opened = await browser.ask('POST', '/api/create-payment-intent', { from: 'cart' });
+  expect(opened.body).toMatchObject({ todayAmount: '290.00', laterAmount: '1160.00' });
 });
 
 test('signing in joins the cart to the account; signing out leaves an empty one; another browser finds it', async () => {

@@ -13,8 +13,9 @@ export type Refusal<Status extends number = 409 | 422 | 429> = {
 
 /** What is said of a campaign that takes no new orders, wherever one is tried. */
 export const PAUSED =
-  'Pre-orders of this bow are paused. Please look at its page: there we tell you when they open again.';
-export const SOLD_OUT = 'This bow is sold out. Please look at its page: there we tell you when there are places again.';
+  'Pre-orders of this bow are paused. You can leave your address on its page, and we tell you when they open again.';
+export const SOLD_OUT =
+  'This bow is sold out. You can leave your address on its page, and we tell you when there are places again.';
 
 /** Why a cart's checkout could not be opened, and what to do about it. */
 export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
@@ -115,12 +116,12 @@ export function refusePlace(refused: PlaceRefused): Refusal<409> {
   if (reason === 'sold-out') {
     return conflict(
       reason,
-      'The last bow was just taken, so your order was not saved and nothing was charged. A place may come free within 15 minutes, when somebody does not pay: what you typed stays here, and you can try again. You can also join the waiting list, and we email you when bows can be ordered again.',
+      'The last bow was just taken. Your order was not saved, and nothing was charged. A place comes free within 15 minutes if somebody does not pay: what you typed stays here, so you can press the button again. Or join the waiting list, and we email you once when bows can be ordered again.',
     );
   }
-  const bows = refused.most === 1 ? 'one bow' : `${refused.most} bows`;
+  const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;
   return conflict(
     reason,
-    `Each customer can order ${bows}, and you have as many on order. Nothing was charged. If one of them is not paid yet, please pay that one, or try again in 15 minutes.`,
+    `Each customer can order ${allowed}, and you have ${refused.most === 1 ? 'one' : 'as many'} on order already. Nothing was charged, and what you typed stays here. If one of them is not paid yet, please pay that one, or try again here in 15 minutes. If you need more, please write to us.`,
   );
 }

@@ -71,6 +71,24 @@ test('the guide answers with today’s terms, says so when it does not know, and
   expect(server.logged()).not.toMatch(/release\?\?|ignore previous/);
 });
 
+test('while pre-orders are paused or sold out, the guide and the list of products say so, and no answer leads to the checkout', async () => {
+  await using server = await createTestServer();
+  const ask = async (message: string) => (await server.ask('POST', '/api/chat', { message })).body;
+  for (const [state, words] of [
+    ['paused', /We take no pre-orders of the Hunter at the moment\./],
+    ['sold_out', /Every place for the Hunter that we offer is taken\./],
+  ] as const) {
+    await server.test.shop.db.update(campaigns).set({ state });
+    for (const question of ['how much', 'how do i pre-order', 'wen is the release??']) {
+      const { response, links } = await ask(question);
+      expect(response, question).toMatch(words);
+      expect(response, question).toMatch(/Leave your address on its page/);
+      expect(JSON.stringify(links), question).not.toContain('/checkout');
+    }
+    expect((await server.ask('GET', '/api/products')).text).toContain(`"inStock":false,"preOrder":{"state":"${state}"`);
+  }
+});
+
 test('the model is asked about what the shop knows, and about nothing else', async () => {
   await using server = await createTestServer();
   const asked: string[] = [];

@@ -115,7 +115,7 @@ function tellProblem({ problem, most }: CartLine): string | null {
     case 'sold-out':
       return 'Sold out. Please take it out to go on.';
     case 'paused':
-      return 'Pre-orders are paused. Please take it out to go on; its page says when they open again.';
+      return 'Pre-orders are paused. Please take it out to go on. On its page we take your address, and tell you when they open again.';
     case 'not-sold':
       return 'Not sold any more. Please take it out to go on.';
     case 'too-many':

@@ -31,6 +31,9 @@ export function BowPicture({ color, name = null, imageUrl = null, shape = 'wide'
   const drawn = drawnFinish(name, color);
   if (drawn) return <Picture source={PICTURES[drawn]} alt="" {...SHAPES[shape]} />;
   const { sizes, className } = SHAPES[shape];
-  if (!isOwnPicture(imageUrl)) return <span className={`block ${className}`} />;
+  if (!isOwnPicture(imageUrl)) {
+    // In a list its place stays empty, so that the words of all lines begin alike.
+    return shape === 'upright' ? <span className={`block ${className}`} /> : null;
+  }
   return <img {...storedPicture(imageUrl)} sizes={sizes} width={1200} height={1200} alt="" className={className} />;
 }

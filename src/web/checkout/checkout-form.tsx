@@ -1,6 +1,7 @@
 import { useElements } from '@stripe/react-stripe-js';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { balanceTerms } from '#values/balance-terms.ts';
 import { fromDecimal } from '#values/money.ts';
@@ -97,6 +98,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
           {problem && (
             <Alert tone="bad" title={problem.title}>
               {problem.message}
+              {problem.soldOut && (
+                <>
+                  {' '}
+                  <Link to={`${bowPage(bow)}#waiting-list`} className="text-bone underline underline-offset-4">
+                    Join the waiting list
+                  </Link>
+                </>
+              )}
             </Alert>
           )}
           <Button type="submit" kind="blaze" className="w-full" busy={step !== null || isUpdating}>
@@ -114,6 +123,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </Part>
     </form>
   );
+}
+
+/** What is typed stays in this tab meanwhile. */
+function bowPage(bow: PreOrderTerms | null): string {
+  return bow && !bow.isFlagship && bow.slug !== null ? `/bows/${bow.slug}` : '/bows';
 }
 
 function titleOfPayment(intent: OpenedIntent): string {

@@ -64,7 +64,7 @@ function bowNamed(bows: readonly PreOrderTerms[], slug: string | null): PreOrder
 
 type Words = { title: string; message: string };
 
-const RESTART_WORDS: Record<Exclude<RestartReason, 'paused' | 'sold-out'>, Words> = {
+const RESTART_WORDS: Record<Exclude<RestartReason, 'paused'>, Words> = {
   'terms-changed': {
     title: 'The price has changed while this page was open.',
     message:
@@ -123,7 +123,7 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
   useEffect(() => void loadToaster().catch(() => {}), []);
 
   function restart(reason: RestartReason, message?: string) {
-    if (reason === 'paused' || reason === 'sold-out') return setClosed(CLOSED_CODES[reason]);
+    if (reason === 'paused') return setClosed(reason);
     form.setValue('agreed', false);
     setRestarted({ ...RESTART_WORDS[reason], ...(message && { message: `${message} Nothing was charged.` }) });
     checkout.reopen();
@@ -220,8 +220,6 @@ function useOfferedFinish(form: CheckoutFormState, terms: PreOrderTerms | null) 
   }, [isOffered, first, form]);
 }
 
-const CLOSED_CODES = { paused: 'paused', 'sold-out': 'sold_out' } as const;
-
 /** The server takes no pre-orders of the bow. */
 function closedBy(error: unknown): ClosedState | null {
   if (isRefusal(error, 'paused')) return 'paused';
@@ -234,10 +232,7 @@ type ClosedProps = { state: ClosedState; terms: PreOrderTerms | null; fromCart: 
 function Closed({ state, terms, fromCart, onRetry }: ClosedProps) {
   const name = terms?.productName ?? HUNTER;
   return (
-    <BesidePicture
-      color={terms && !terms.isFlagship ? (terms.colors[0] ?? null) : null}
-      name={terms?.productName ?? null}
-    >
+    <BesidePicture name={terms?.productName ?? null}>
       <h1 className="title-chapter mb-8 text-bone">{bowTitle(name)}</h1>
       <ClosedBow state={state} name={name} bow={terms && !terms.isFlagship ? (terms.slug ?? '') : ''} />
       <p className="mt-8 text-ash">Nothing was charged, and what you typed at the checkout is kept in this tab.</p>

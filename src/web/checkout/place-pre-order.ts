@@ -28,8 +28,8 @@ export type PreOrderOutcome =
   | { state: 'card-incomplete' | 'order-refused' | 'charge-failed' | 'sold-out' | 'too-many-bows'; message: string }
   /** The payment or the terms behind this page are no longer valid: a new start is needed. */
   | { state: 'terms-changed' | 'payment-gone' | 'cart-changed' }
-  /** The bow takes no pre-orders any more, or its last place is taken. */
-  | { state: 'paused' | 'sold-out' }
+  /** The bow takes no pre-orders any more. */
+  | { state: 'paused' }
   /** Something in the cart cannot be ordered any more, or the gift card has less on it; `message` says what. */
   | { state: 'out-of-stock' | 'gift-card-short'; reason: string };
 
@@ -68,7 +68,6 @@ async function sendOrder(
     if (isRefusal(error, 'amount-differs')) return { state: isCartIntent(intent) ? 'cart-changed' : 'terms-changed' };
     if (isRefusal(error, 'cart-changed')) return { state: 'cart-changed' };
     if (isRefusal(error, 'paused')) return { state: 'paused' };
-    if (isRefusal(error, 'sold-out')) return { state: 'sold-out' };
     for (const state of ['out-of-stock', 'gift-card-short'] as const) {
       if (isRefusal(error, state)) return { state, reason: error.message };
     }

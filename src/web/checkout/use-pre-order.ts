@@ -9,7 +9,12 @@ import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-
 import type { PreOrderDetails } from './shipping-details.ts';
 
 /** What went wrong with the last try; it stays beside the button until the next one. */
-export type PreOrderProblem = { title: string; message: string };
+export type PreOrderProblem = {
+  title: string;
+  message: string;
+  /** No bow is left: there is a waiting list. */
+  soldOut?: boolean;
+};
 
 /** `time-over`: what was kept from stock is kept no longer. */
 export type RestartReason =
@@ -19,7 +24,6 @@ export type RestartReason =
   | 'out-of-stock'
   | 'gift-card-short'
   | 'paused'
-  | 'sold-out'
   | 'time-over';
 
 type PreOrderOptions = {
@@ -64,8 +68,11 @@ export function usePreOrder({ intent, onSaved, onRestart }: PreOrderOptions) {
     setStep(null);
     if (!('message' in outcome)) return onRestart(outcome.state, 'reason' in outcome ? outcome.reason : undefined);
     const next = { title: PROBLEM_TITLES[outcome.state] ?? 'Payment Failed', message: outcome.message };
-    setProblem(next);
-    show({ title: next.title, description: next.message, variant: 'destructive' });
+    setProblem({ ...next, soldOut: outcome.state === 'sold-out' });
+    // Longer words stand beside the button, which a toast would cover on a phone.
+    const noBow = outcome.state === 'sold-out' || outcome.state === 'too-many-bows';
+    const description = noBow ? 'Nothing was charged. What you can do stands above the button.' : next.message;
+    show({ title: next.title, description, variant: 'destructive' });
   }
 
   return { place, step, problem };

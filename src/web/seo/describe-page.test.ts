@@ -62,6 +62,15 @@ test('search engines learn that the bow is a pre-order, at its full price of tod
   expect(JSON.stringify(late)).not.toContain('2025-07-04');
 });
 
+test('search engines are told that a bow is paused or sold out, and expect no day of it then', () => {
+  const page = { path: '/bows', description: 'A bow.', pictures: [], specifications: [] };
+  const offerOf = (state: 'paused' | 'sold_out') =>
+    JSON.stringify(describeProduct({ origin, ...page, terms: { ...terms, state } }));
+  expect(offerOf('paused')).toContain('"https://schema.org/OutOfStock"');
+  expect(offerOf('sold_out')).toContain('"https://schema.org/SoldOut"');
+  for (const offer of [offerOf('paused'), offerOf('sold_out')]) expect(offer).not.toMatch(/PreOrder|2025-07-04/);
+});
+
 test('search engines learn who makes it, and where a page stands', () => {
   expect(describeMaker(origin)).toMatchObject([
     { 'script:ld+json': { '@type': 'Organization', url: `${origin}/` } },

@@ -28,7 +28,12 @@ export function WaitingPage({ answer }: { answer: WaitingAnswer | undefined }) {
   const token = query.get('token');
   if (answer) return <Answered answer={answer} />;
   if (!hydrated) return <PageLoading words={LOADING} withoutScripts={WITHOUT_SCRIPTS} />;
-  return <BesidePicture>{token ? <Linked key={token} token={token} /> : <UnknownLink />}</BesidePicture>;
+  if (token) return <Linked key={token} token={token} />;
+  return (
+    <BesidePicture>
+      <UnknownLink />
+    </BesidePicture>
+  );
 }
 
 function Answered({ answer }: { answer: WaitingAnswer }) {
@@ -69,7 +74,15 @@ function UnknownLink() {
 }
 
 function Linked({ token }: { token: string }) {
-  const { waiting, confirm, leave, left, busy, failure } = useWaiting(token);
+  const list = useWaiting(token);
+  return (
+    <BesidePicture name={list.waiting.data?.bowName ?? null}>
+      <Said {...list} />
+    </BesidePicture>
+  );
+}
+
+function Said({ waiting, confirm, leave, left, busy, failure }: ReturnType<typeof useWaiting>) {
   const { data, error, isFetching, refetch } = waiting;
   if (left) return <Left />;
   if (error instanceof ApiError && error.status < 429) return <UnknownLink />;

@@ -16,6 +16,7 @@ import {
   readOrder,
   SHOWN,
 } from '#tests/support/pre-orders.ts';
+import { addSecondBow } from '#tests/support/second-bow.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import type { OrderDetails } from './insert-order.ts';
 import { openDeposit } from './open-deposit.ts';
@@ -39,6 +40,27 @@ test('an order is saved before the card is charged, with the price that the paym
   ]);
   expect(await readEvents(counter)).toMatchObject([{ what: 'placed', actor: 'customer' }]);
   expect(await readMails(counter)).toEqual([]);
+});
+
+test('another bow is ordered in its own finishes alone, at its own price and under its own name', async () => {
+  await using counter = await createTestShop();
+  const { slug } = await addSecondBow(counter.shop);
+  const opened = await openDeposit(counter.shop, { reuseIntentId: null, bow: slug, network: NETWORK });
+  if (!opened.ok) throw new Error(opened.reason);
+  const shown = { total: 145_000, deposit: 29_000, balance: 116_000 };
+  const placeIn = (bowColor: string) => {
+    const details = { ...DETAILS, bowColor };
+    return placeOrder(counter.shop, { intentId: opened.intentId, details, shown, sameBrowser: true });
+  };
+  for (const finish of ['Tan', 'olive', 'Pink']) {
+    expect(await placeIn(finish)).toEqual({ ok: false, reason: 'unknown-color' });
+  }
+  expect(await counter.shop.db.$count(orders)).toBe(0);
+  expect(await placeIn('Olive')).toMatchObject({
+    ok: true,
+    order: { bowName: 'Ridge', bowColor: 'Olive', totalAmount: 145_000, depositAmount: 29_000 },
+  });
+  expect(await placeIn('Tan')).toEqual({ ok: false, reason: 'unknown-color' });
 });
 
 test('a double click makes one order', async () => {

@@ -23,7 +23,10 @@ export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
   const { state, productName, colors } = terms;
   const left = placesLeftText(terms);
   const rows = [
-    { name: 'Deposit today', value: printed.percent ? `${printed.deposit} (${printed.percent})` : printed.deposit },
+    {
+      name: state === 'open' ? 'Deposit today' : 'Deposit',
+      value: printed.percent ? `${printed.deposit} (${printed.percent})` : printed.deposit,
+    },
     { name: 'Balance, due at ship', value: printed.balance },
     { name: printed.releaseLabel, value: printed.release },
     { name: 'Manufacturing', value: `${printed.making} after final payment` },

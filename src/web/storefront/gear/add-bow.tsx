@@ -12,7 +12,7 @@ type AddBowProps = {
   deposit: string;
   /** What the bow is called; the Hunter where nothing is said. */
   name?: string;
-  /** Whether it stands by itself across the page. */
+  /** Whether it stands across the page below gear; otherwise below the bow. */
   edge?: boolean;
 };
 
@@ -41,7 +41,7 @@ export function AddBow({ productId, deposit, name = HUNTER, edge = true }: AddBo
         <p className="max-w-[36em] text-ash" role="status">
           {state === 'added'
             ? `${bowTitle(name)} is in your cart.`
-            : `Want both? Put ${bowInText(name)} in your cart too: one checkout takes its deposit of ${deposit} and your gear.`}
+            : `${edge ? 'Want both?' : 'Want gear with it?'} Put ${bowInText(name)} in your cart too: one checkout takes its deposit of ${deposit} and your gear.`}
         </p>
         {state === 'added' ? (
           <Link to="/cart" className={buttonLook('bone')}>

@@ -43,7 +43,10 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
 
 function Terms({ terms }: { terms: PrintedTerms }) {
   const rows = [
-    { name: 'Deposit today', value: terms.percent ? `${terms.deposit} (${terms.percent})` : terms.deposit },
+    {
+      name: terms.state === 'open' ? 'Deposit today' : 'Deposit',
+      value: terms.percent ? `${terms.deposit} (${terms.percent})` : terms.deposit,
+    },
     { name: 'Balance, due at ship', value: terms.balance },
     { name: terms.releaseLabel, value: terms.release },
     { name: 'Manufacturing', value: `${terms.making} after final payment` },
