@@ -116,7 +116,7 @@ export function refusePlace(refused: PlaceRefused): Refusal<409> {
   if (reason === 'sold-out') {
     return conflict(
       reason,
-      'The last bow was just taken. Your order was not saved, and nothing was charged. A place comes free within 15 minutes if somebody does not pay: what you typed stays here, so you can press the button again. Or join the waiting list, and we email you once when bows can be ordered again.',
+      'The last bow was just taken. Your order was not saved, and nothing was charged. A place comes free within 15 minutes if somebody does not pay: what you typed stays here, so you can try again. Or join the waiting list, and we email you once when bows can be ordered again.',
     );
   }
   const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;

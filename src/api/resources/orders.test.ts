@@ -299,10 +299,8 @@ test('an order for which no place is left, or of somebody with all the bows they
   await db.update(batches).set({ size: 2 });
   await db.update(campaigns).set({ mostPerCustomer: 1 });
   const tooMany = await save(other, 'Ann@example.com');
-  expect(tooMany).toMatchObject({
-    ...{ status: 409, body: { code: 'too-many-bows', error: expect.stringContaining('what you typed stays here') } },
-  });
-  expect(tooMany.body.error).toMatch(/can order one bow.*Nothing was charged/);
+  expect(tooMany).toMatchObject({ status: 409, body: { code: 'too-many-bows' } });
+  expect(tooMany.body.error).toMatch(/can order one of these bows.*Nothing was charged.*what you typed stays here/);
   expect(await db.$count(orders)).toBe(1);
   expect((await save(other, 'bob@example.com')).status).toBe(200);
 });
