@@ -28,7 +28,7 @@ async function putOnPreOrder(shop: RunningServer): Promise<Bow> {
   const product = await staff<StaffProduct>('POST', '/api/admin/products', {
     ...{ name, description: 'A longer bow for open country.', price: '1450.00', category: 'Equipment' },
   });
-  const { id } = await staff<StaffCampaign>('POST', '/api/admin/campaigns', {
+  const { id, slug } = await staff<StaffCampaign>('POST', '/api/admin/campaigns', {
     ...{ productId: product.id, name, state: 'open', fullPrice: '1450.00', depositPercent: 20, depositAmount: null },
     ...{ releaseDate: '2031-08-01', manufacturingWeeks: 6, availability: 'Pre-Order', consentText: null },
     ...{
@@ -39,7 +39,8 @@ async function putOnPreOrder(shop: RunningServer): Promise<Bow> {
       askBuildDays: 30,
     },
   });
-  return { name, slug: product.slug, page: `/bows/${product.slug}`, campaign: `/api/admin/campaigns/${id}`, staff };
+  if (slug === null) throw new Error(`${name} has no page.`);
+  return { name, slug, page: `/bows/${slug}`, campaign: `/api/admin/campaigns/${id}`, staff };
 }
 
 /** For what a reload shows at once, or not yet. */
