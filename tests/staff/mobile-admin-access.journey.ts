@@ -5,7 +5,7 @@ import { guestOrder, newPerson, signIn, signInDialog } from '#tests/support/jour
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { DEMO, logIn, makeAdmin, staffApi } from '#tests/support/journeys/staff.ts';
+import { DEMO, logIn, makeAdmin, newProduct, staffApi } from '#tests/support/journeys/staff.ts';
 
 test.use({ ownShop: 'mobile-admin-access' });
 
@@ -75,13 +75,14 @@ test.describe('without a line', () => {
     context,
     shop,
   }) => {
+    const product = await newProduct(shop, 4);
     await logIn(page, '/mobile-admin');
     const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
     const { scope, icons } = await (await page.request.get(String(manifest))).json();
     expect(scope).toBe('/mobile-admin');
     for (const { src } of icons) expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
     await page
-      .getByRole('link', { name: /Hunter/ })
+      .getByRole('link', { name: new RegExp(product.name) })
       .first()
       .click();
     await expect(page.getByRole('button', { name: 'One more' })).toBeVisible();
@@ -101,10 +102,9 @@ test.describe('without a line', () => {
     await expect(page.getByText('You are offline. Changes are not saved.')).toBeVisible();
     await context.setOffline(false);
     await expect(dialog.getByLabel('Stock', { exact: true })).toHaveValue(before);
-    const [hunter] = await staffApi(shop)<{ id: number }[]>('GET', '/api/admin/products');
     await context.setOffline(true);
     await expect(page.getByText('You are offline. Changes are not saved.').last()).toBeVisible();
-    await staffApi(shop)('PUT', `/api/admin/products/${hunter?.id}`, { stockQuantity: 77 });
+    await staffApi(shop)('PUT', `/api/admin/products/${product.id}`, { stockQuantity: 77 });
     await context.setOffline(false);
     await expect(dialog.getByLabel('Stock', { exact: true })).toHaveValue('77');
   });

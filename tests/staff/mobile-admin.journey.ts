@@ -5,16 +5,10 @@ import { guestOrder, readOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { logIn, staffApi } from '#tests/support/journeys/staff.ts';
+import { logIn, newProduct, staffApi } from '#tests/support/journeys/staff.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
 test.use({ ownShop: 'mobile-admin' });
-
-async function newProduct(shop: RunningServer, stockQuantity: number): Promise<StaffProduct> {
-  const name = `Field Tip ${crypto.randomUUID().slice(0, 8)}`;
-  const product = { name, description: 'Six points.', category: 'Equipment', price: '14.50', stockQuantity };
-  return staffApi(shop)<StaffProduct>('POST', '/api/admin/products', product);
-}
 
 async function stockOf(shop: RunningServer, { id }: StaffProduct): Promise<number> {
   return (await staffApi(shop)<StaffProduct>('GET', `/api/admin/products/${id}`)).stockQuantity;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { MailSettings } from '#contract/mailings.ts';
+import type { StaffProduct } from '#contract/staff/products.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 import { newAddress } from './journey.ts';
@@ -67,4 +68,11 @@ export async function sendAtOnce(staff: StaffCall): Promise<void> {
 export async function makeAdmin({ dataDir }: RunningServer, email: string): Promise<void> {
   const made = await askDatabase(dataDir, 'update users set is_admin = true where email = $1 returning id', [email]);
   if (made.length !== 1) throw new Error(`nobody with the address ${email} has signed in yet`);
+}
+
+/** A new product, found by its own name. */
+export async function newProduct(shop: RunningServer, stockQuantity: number): Promise<StaffProduct> {
+  const name = `Field Tip ${crypto.randomUUID().slice(0, 8)}`;
+  const product = { name, description: 'Six points.', category: 'Equipment', price: '14.50', stockQuantity };
+  return staffApi(shop)<StaffProduct>('POST', '/api/admin/products', product);
 }
