@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { type BatchRow, batches, campaigns, places } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
+/** The next one: windows are ahead, and name their year. */
+export const SHIPPING_YEAR = new Date().getUTCFullYear() + 1;
+
 /** The campaign of the Hunter gets batches, named by their numbers; those that it has stay. */
 export async function addBatches({ db }: Pick<Shop, 'db'>, sizes: number[]): Promise<BatchRow[]> {
   const campaignId = await hunterCampaign({ db });
@@ -14,9 +17,9 @@ export async function addBatches({ db }: Pick<Shop, 'db'>, sizes: number[]): Pro
         return {
           ...{ campaignId, position, size, name: `Batch ${position}` },
           ...{
-            makesFrom: '2099-07-01',
-            shipsFrom: `2099-${month(position)}-04`,
-            shipsTo: `2099-${month(position)}-18`,
+            makesFrom: `${SHIPPING_YEAR}-07-01`,
+            shipsFrom: `${SHIPPING_YEAR}-${month(position)}-04`,
+            shipsTo: `${SHIPPING_YEAR}-${month(position)}-18`,
           },
         };
       }),

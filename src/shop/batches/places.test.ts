@@ -7,7 +7,7 @@ import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { addBatches, hunterCampaign, readPlaceRows } from '#tests/support/batches.ts';
+import { addBatches, hunterCampaign, readPlaceRows, SHIPPING_YEAR } from '#tests/support/batches.ts';
 import {
   DETAILS,
   depositOf,
@@ -61,20 +61,20 @@ test('a saved order holds the earliest place that there is, and its deposit take
     { orderId: ann.id, batchId: first?.id, state: 'taken', heldUntil: null, takenAt: counter.shop.clock() },
     { orderId: bob.id, batchId: second?.id, state: 'held', sort: null },
   ]);
-  expect(ann).toMatchObject({ status: 'paid_deposit', promisedShipBy: '2099-08-18' });
+  expect(ann).toMatchObject({ status: 'paid_deposit', promisedShipBy: `${SHIPPING_YEAR}-08-18` });
   expect(await readPlaces(counter.shop.db, [ann.id, bob.id])).toEqual(
     new Map([
       [
         ann.id,
         {
           ...{ batchId: first?.id, batch: 'Batch 1', number: 1, of: 1 },
-          ...{ shipsFrom: '2099-08-04', shipsTo: '2099-08-18' },
+          ...{ shipsFrom: `${SHIPPING_YEAR}-08-04`, shipsTo: `${SHIPPING_YEAR}-08-18` },
         },
       ],
     ]),
   );
   const [mail] = await readMails(counter);
-  expect(mail?.data).toMatchObject({ place: 'Batch 1, place 1 of 1. Ships August 4 – 18, 2099' });
+  expect(mail?.data).toMatchObject({ place: `Batch 1, place 1 of 1. Ships August 4 – 18, ${SHIPPING_YEAR}` });
 });
 
 test('when every place is held or taken an order is refused, and nothing of it is written', async () => {
@@ -137,7 +137,10 @@ test('a deposit that comes after its hold ran out takes the next place of the ea
   await settle(counter, depositOf(late));
   expect(await placeOf(counter.shop.db, quick.id)).toMatchObject({ batch: 'Batch 1', number: 1 });
   expect(await placeOf(counter.shop.db, late.id)).toMatchObject({ batchId: second?.id, number: 1 });
-  expect(await readOrder(counter, late.id)).toMatchObject({ status: 'paid_deposit', promisedShipBy: '2099-09-18' });
+  expect(await readOrder(counter, late.id)).toMatchObject({
+    status: 'paid_deposit',
+    promisedShipBy: `${SHIPPING_YEAR}-09-18`,
+  });
 });
 
 test('a deposit for which no place is left is given back whole, with the order and a mail of its own', async () => {
@@ -232,7 +235,7 @@ test('paid orders of before get their places by the time of their deposit, as fa
       [cid.id, 'Batch 2', 1],
     ].sort(),
   );
-  expect(await readOrder(counter, cid.id)).toMatchObject({ promisedShipBy: '2099-09-18' });
+  expect(await readOrder(counter, cid.id)).toMatchObject({ promisedShipBy: `${SHIPPING_YEAR}-09-18` });
   expect(await fill()).toBe(0);
   await counter.shop.db
     .update(batches)

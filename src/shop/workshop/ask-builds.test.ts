@@ -52,7 +52,8 @@ test('who has not chosen a build is asked once before the lock, once at it, and 
   expect(await askBuilds(counter.shop)).toBe(0);
 
   counter.advance(DAY);
-  expect(await Promise.all([askBuilds(counter.shop), askBuilds(counter.shop)])).not.toContain(0);
+  const rounds = await Promise.all([askBuilds(counter.shop), askBuilds(counter.shop)]);
+  expect(Math.max(...rounds)).toBe(1);
   await askBuilds(counter.shop);
   const lockDay = addDays(window.makesFrom, -LOCK_DAYS);
   expect(await asks(counter)).toMatchObject([
