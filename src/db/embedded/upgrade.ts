@@ -96,10 +96,12 @@ export async function upgradeCluster(cluster: Cluster, dataDir: string, log: Log
   );
 }
 
+/** Another server may be moving the old cluster back or away at this moment: it is looked for before and after its place. */
 async function concernsUpgrade(cluster: Cluster): Promise<boolean> {
+  const isReplaced = async () => (await readdir(cluster.folder)).includes(REPLACED);
+  if (await isReplaced()) return true;
   const found = await majorOf(dataOf(cluster));
-  if (found !== null && found !== cluster.binaries.major) return true;
-  return (await readdir(cluster.folder)).includes(REPLACED);
+  return found === null ? isReplaced() : found !== cluster.binaries.major;
 }
 
 async function locateOld(cluster: Cluster, major: number): Promise<Cluster> {
