@@ -9,7 +9,7 @@ import { sessionId } from '#shop/people/sessions.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
-import { scrubText } from '#values/fault-text.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 import { createLog, scrubUrl } from './log.ts';
 
 test("a link's token and a payment's secret never stand in the log, however they are asked for", async () => {

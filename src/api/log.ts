@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#config.ts';
-import { scrubText } from '#values/fault-text.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 
 /** Longer than any word or id of ours: a payment link's token has 43 characters. */
 const LONG_SECRET = /[A-Za-z0-9_%-]{32,}/g;

@@ -15,7 +15,7 @@ import { findContradictions } from '#tests/support/samples/balance-story.ts';
 import { listMailSamples } from '#tests/support/samples/mail-samples.ts';
 import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { TERMS as SHOP_TERMS, PRE_ORDER_TERMS as TERMS } from '#tests/support/samples/terms.ts';
-import { balanceTerms, tellBalance } from '#values/balance-terms.ts';
+import { balanceTerms, tellBalance } from '#values/text/balance-terms.ts';
 import { nextStep } from '#web/account/order/next-step.ts';
 import { stationTime, stationTitle } from '#web/account/order/order-timeline.tsx';
 import { PreOrderSummary } from '#web/checkout/checkout-frame.tsx';

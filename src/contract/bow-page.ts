@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bowBuild } from './build.ts';
-import { LONGEST_NAME } from './field-limits.ts';
-import { emailAddress, filledLine } from './text.ts';
+import { bowBuild } from './fields/build.ts';
+import { LONGEST_NAME } from './fields/field-limits.ts';
+import { emailAddress, filledLine } from './fields/text.ts';
 
 /** What the page of a bow shows to whoever has its owner's link. */
 export const bowPage = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ITEM_KINDS, MOST_OF_ONE } from '#values/gear.ts';
-import { amount } from './amount.ts';
-import { LONGEST_GIFT_MESSAGE } from './field-limits.ts';
-import { emailAddress, line } from './text.ts';
+import { amount } from './fields/amount.ts';
+import { LONGEST_GIFT_MESSAGE } from './fields/field-limits.ts';
+import { emailAddress, line } from './fields/text.ts';
 
 const ONE_OR_MORE = 'Please choose a quantity of 1 or more.';
 const quantity = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAMPAIGN_STATES } from '#values/campaign.ts';
 import type { ItemKind } from '#values/gear.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order.ts';
-import { amount } from './amount.ts';
+import { amount } from './fields/amount.ts';
 
 /** GET /api/products: what visitors may know of an active product. */
 export const product = z

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ITEM_KINDS } from '#values/gear.ts';
-import { amount } from './amount.ts';
-import { LONGEST_GIFT_CARD_CODE, LONGEST_SLUG } from './field-limits.ts';
-import { SHIPPING_FIELDS } from './shipping-fields.ts';
-import { line } from './text.ts';
+import { amount } from './fields/amount.ts';
+import { LONGEST_GIFT_CARD_CODE, LONGEST_SLUG } from './fields/field-limits.ts';
+import { SHIPPING_FIELDS } from './fields/shipping-fields.ts';
+import { line } from './fields/text.ts';
 
 /** POST /api/create-payment-intent with something in it: what is in the visitor's cart, and perhaps the bow. */
 export const checkoutRequest = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELAY_KINDS } from '#values/campaign.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
-import { amount } from './amount.ts';
+import { amount } from './fields/amount.ts';
 
 const at = z.iso.datetime();
 const day = z.iso.date();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { amount, amountInput } from './amount.ts';
-import { LONGEST_GIFT_CARD_CODE } from './field-limits.ts';
+import { amount, amountInput } from './fields/amount.ts';
+import { LONGEST_GIFT_CARD_CODE } from './fields/field-limits.ts';
+import { filledLine } from './fields/text.ts';
 import { paymentToken } from './orders.ts';
-import { filledLine } from './text.ts';
 
 /** A code as somebody types it: in any case, with hyphens, spaces or none. */
 const giftCardCode = filledLine(LONGEST_GIFT_CARD_CODE, 'Please enter the code of the gift card.').meta({

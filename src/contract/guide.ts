@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_QUESTION } from './field-limits.ts';
-import { prose } from './text.ts';
+import { LONGEST_QUESTION } from './fields/field-limits.ts';
+import { prose } from './fields/text.ts';
 
 /** POST /api/chat (rule 10.3). A session is not kept: every question stands for itself. */
 export const guideQuestion = z.object({ message: prose(LONGEST_QUESTION, 'Please write a question.') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTACT_LIMITS, DEALER_LIMITS, LONGEST_MESSAGE } from './field-limits.ts';
-import { emailAddress, filledLine, line, prose } from './text.ts';
+import { CONTACT_LIMITS, DEALER_LIMITS, LONGEST_MESSAGE } from './fields/field-limits.ts';
+import { emailAddress, filledLine, line, prose } from './fields/text.ts';
 
 /** POST /api/contact (rule 10.1). The page sends interest "collaboration" and an empty phone. */
 export const contactMessage = z.object({

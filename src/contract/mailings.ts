@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_DELAY_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
-import { serial } from './params.ts';
-import { emailAddress, filledLine, prose } from './text.ts';
+import { serial } from './fields/params.ts';
+import { emailAddress, filledLine, prose } from './fields/text.ts';
 
 const at = z.iso.datetime();
 

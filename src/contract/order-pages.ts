@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, filledLine } from './text.ts';
+import { emailAddress, filledLine } from './fields/text.ts';
 
 /** POST /api/orders/find: the answer is the same whether there is such an order or not. */
 export const soughtOrder = z.object({

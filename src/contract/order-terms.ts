@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from './amount.ts';
+import { amount } from './fields/amount.ts';
 
 /** The terms that the bow of an order was bought under, whatever its campaign says by now. */
 export const orderTerms = z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AFTER_DEADLINE } from '#values/campaign.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
-import { amount, amountInput } from './amount.ts';
-import { bowBuild, buildFields } from './build.ts';
 import { checkoutId } from './checkouts.ts';
-import { givenDetails } from './order-details.ts';
+import { amount, amountInput } from './fields/amount.ts';
+import { bowBuild, buildFields } from './fields/build.ts';
+import { givenDetails } from './fields/order-details.ts';
+import { AGREEMENT_MISSING } from './fields/shipping-form.ts';
 import { placeShown } from './places.ts';
-import { AGREEMENT_MISSING } from './shipping-form.ts';
 
 const orderFields = z.object({
   userId: z.string().max(128).nullish(),

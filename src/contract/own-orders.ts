@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order.ts';
-import { amount } from './amount.ts';
-import { bowBuild, buildFields } from './build.ts';
 import { delayNotice } from './delays.ts';
-import { LONGEST_ADDRESS } from './field-limits.ts';
-import { finish } from './order-details.ts';
+import { amount } from './fields/amount.ts';
+import { bowBuild, buildFields } from './fields/build.ts';
+import { LONGEST_ADDRESS } from './fields/field-limits.ts';
+import { finish } from './fields/order-details.ts';
+import { filledLine } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
-import { filledLine } from './text.ts';
 
 const fields = {
   orderNumber: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#values/order.ts';
-import { amount, amountInput } from './amount.ts';
-import { bowBuild } from './build.ts';
 import { preOrderTerms } from './catalogue.ts';
 import { boughtLine, checkoutFigures, checkoutId } from './checkouts.ts';
+import { amount, amountInput } from './fields/amount.ts';
+import { bowBuild } from './fields/build.ts';
 import { paymentToken } from './orders.ts';
 import { placeShown } from './places.ts';
 

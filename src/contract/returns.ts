@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ITEM_KINDS, MOST_OF_ONE, RETURN_KINDS, RETURN_STATES } from '#values/gear.ts';
-import { amount, amountInput } from './amount.ts';
-import { line, prose } from './text.ts';
+import { amount, amountInput } from './fields/amount.ts';
+import { line, prose } from './fields/text.ts';
 
 const id = z.int().positive().max(2_147_483_647);
 

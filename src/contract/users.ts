@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
-import { line } from './text.ts';
+import { line } from './fields/text.ts';
 
 /** GET /api/auth/user and /api/auth/firebase-user, and the answer of a sign-in: the customer as the shop knows them. */
 export const currentUser = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATES } from '#values/campaign.ts';
-import { LONGEST_SLUG } from './field-limits.ts';
-import { emailAddress, line } from './text.ts';
+import { LONGEST_SLUG } from './fields/field-limits.ts';
+import { emailAddress, line } from './fields/text.ts';
 
 /** POST /api/waiting-list. `bow`: the end of its page's address; left out, the flagship. */
 export const waitingRequest = z.object({

@@ -28,7 +28,7 @@ export const campaigns = pgTable(
     releaseDate: date({ mode: 'string' }).notNull(),
     manufacturingWeeks: integer().notNull(),
     availability: text().notNull(),
-    /** The sentence of the customer's agreement, with {balance} and {days}; null: the shop's own (values/balance-terms.ts). */
+    /** The sentence of the customer's agreement, with {balance} and {days}; null: the shop's own (values/text/balance-terms.ts). */
     consentText: text(),
     /** The finishes it is offered in, the one that is chosen first in front. */
     colors: text()

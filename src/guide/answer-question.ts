@@ -1,6 +1,6 @@
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type ClosedState, closedSentence } from '#values/sale-text.ts';
+import { type ClosedState, closedSentence } from '#values/text/sale-text.ts';
 import { findPassages } from './find-passages.ts';
 import { CLOSED, type GuideLink, type Passage } from './passage.ts';
 import { answerSmallTalk } from './small-talk.ts';

@@ -1,9 +1,9 @@
 import type { Terms } from '#shop/catalogue/current-terms.ts';
-import { makingTime } from '#values/balance-terms.ts';
 import { hasPassed } from '#values/date.ts';
-import { shareText } from '#values/deposit-text.ts';
 import { formatUsd } from '#values/money.ts';
-import { releaseSentence } from '#values/release-text.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { shareText } from '#values/text/deposit-text.ts';
+import { releaseSentence } from '#values/text/release-text.ts';
 
 /** Today's terms as a passage names them in braces. */
 export type TermsWords = Record<'price' | 'deposit' | 'balance' | 'share' | 'releaseSentence' | 'making', string>;

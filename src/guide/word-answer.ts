@@ -1,5 +1,5 @@
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultText } from '#values/fault-text.ts';
+import { faultText } from '#values/text/fault-text.ts';
 import { findStrangeFigure } from './check-figures.ts';
 import { plainWords } from './read-question.ts';
 import { isFiller, rootOf } from './words.ts';

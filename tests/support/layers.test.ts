@@ -24,7 +24,7 @@ test('a layer imports those that the list names, in one way of writing, and does
     1,
   );
   expect(imports('values/money.ts', 'zod', null)).toHaveLength(1);
-  expect(imports('contract/text.ts', 'node:fs', null)).toHaveLength(1);
+  expect(imports('contract/fields/text.ts', 'node:fs', null)).toHaveLength(1);
   expect(imports('shop/mail/queue-mail.ts', '../queue/enqueue.ts', 'shop/queue/enqueue.ts')).toHaveLength(1);
   expect(imports('shop/newcomer/new.ts', '#shop/ports/shop.ts', 'shop/ports/shop.ts')).toHaveLength(1);
   expect(imports('shop/mail/templates/layout.tsx', 'react', null)).toEqual([]);

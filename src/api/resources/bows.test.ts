@@ -3,9 +3,9 @@ import { bowOwners, orders } from '#db/schema.ts';
 import { bowOf } from '#shop/workshop/bows.ts';
 import { firstOwner } from '#shop/workshop/owners.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
+import { BUILD, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { paidOrder, readMails } from '#tests/support/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { BUILD, orderPaidWhole } from '#tests/support/workshop.ts';
 
 const BOB = { name: 'Bob Hunter', email: 'bob@example.com' };
 const MOVED = '2 Ridge Road, Bozeman, MT 59715';

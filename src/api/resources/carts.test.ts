@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, products } from '#db/schema.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn } from '#tests/support/browser.ts';
+import { addSecondBow } from '#tests/support/campaigns/second-bow.ts';
 import { stockGear } from '#tests/support/gear/gear-shop.ts';
-import { addSecondBow } from '#tests/support/second-bow.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const EMPTY = { lines: [], count: 0, subtotal: '0.00', today: '0.00', later: '0.00' };

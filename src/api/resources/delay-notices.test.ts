@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { delayNotices, mailSettings } from '#db/schema.ts';
 import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
-import { dayIn, flagshipOf, promiseRelease, sendNotices, tokensOf } from '#tests/support/delays.ts';
+import { dayIn, flagshipOf, promiseRelease, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { paidOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 

@@ -9,10 +9,10 @@ import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
 import { LINK_INVALID } from '#api/refusal.ts';
 import { findSignedIn } from '#api/who-asks.ts';
-import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/payments.ts';
 import type { CheckoutRequest } from '#contract/checkouts.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { CheckoutIntent, DepositIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/payments.ts';
 import { bowNameOf, buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
@@ -29,9 +29,9 @@ import {
   readDepositStatus,
 } from '#shop/orders/placing/read-deposit-status.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
 import { hasPassed } from '#values/date.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
 import { type Refusal, refuseCheckout } from './checkout-refusals.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

@@ -1,8 +1,8 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { Terms } from '#shop/catalogue/current-terms.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
 import { hasPassed } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /** Terms as pages print them. */
 export function presentTerms(terms: Terms, now: Date): PreOrderTerms {

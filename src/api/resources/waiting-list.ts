@@ -12,7 +12,7 @@ import {
 } from '#shop/campaigns/waiting-list.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { maskEmail } from '#values/email-address.ts';
-import { WAITING_RECEIVED } from '#values/waiting-list.ts';
+import { WAITING_RECEIVED } from '#values/text/waiting-list.ts';
 
 const NO_BOW = {
   error: 'This bow is not on pre-order. Please look at the others.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { cart, cartAddition, cartChange } from '#contract/carts.ts';
-import { rowId } from '#contract/params.ts';
+import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 
 const TOO_FEW = refusal('There are fewer than that, none is left, or it is sold no more; the sentence says which.');

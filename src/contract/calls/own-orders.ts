@@ -8,6 +8,7 @@ import {
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
 } from '#contract/answers.ts';
+import { ownOrderName } from '#contract/fields/params.ts';
 import {
   buildConfirmation,
   freshPaymentLink,
@@ -15,7 +16,6 @@ import {
   ownOrder,
   ownOrderDetail,
 } from '#contract/own-orders.ts';
-import { ownOrderName } from '#contract/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { ownOrdersQuery } from '#contract/users.ts';
 

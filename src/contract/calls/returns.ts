@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal, SESSION_REFUSALS } from '#contract/answers.ts';
+import { ownOrderName, rowId } from '#contract/fields/params.ts';
 import { orderPageKey } from '#contract/order-pages.ts';
-import { ownOrderName, rowId } from '#contract/params.ts';
 import { ownReturns, returnRequest } from '#contract/returns.ts';
 import { defineRoute } from '#contract/route.ts';
 

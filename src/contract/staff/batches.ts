@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bowBuild } from '#contract/build.ts';
-import { filledLine, line, prose } from '#contract/text.ts';
+import { bowBuild } from '#contract/fields/build.ts';
+import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { AFTER_DEADLINE, BATCH_STATES, MOST_IN_BATCH } from '#values/campaign.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 

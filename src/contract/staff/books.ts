@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '#contract/amount.ts';
+import { amount } from '#contract/fields/amount.ts';
 import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
 
 const at = z.iso.datetime();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bowBuild } from '#contract/build.ts';
-import { serial as rowNumber } from '#contract/params.ts';
+import { bowBuild } from '#contract/fields/build.ts';
+import { serial as rowNumber } from '#contract/fields/params.ts';
+import { line } from '#contract/fields/text.ts';
 import { staffOrderDetail } from '#contract/staff/orders.ts';
-import { line } from '#contract/text.ts';
 import { HANDS } from '#values/bow/build.ts';
 import { BOW_STATES } from '#values/campaign.ts';
 import { ORDER_STATUSES } from '#values/order.ts';

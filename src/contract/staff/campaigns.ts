@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amount, dollars } from '#contract/amount.ts';
 import { preOrderTerms } from '#contract/catalogue.ts';
-import { filledLine, line, prose } from '#contract/text.ts';
+import { amount, dollars } from '#contract/fields/amount.ts';
+import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/campaign.ts';
 
 /** GET /api/admin/campaigns and every answer about one: its terms as they are now. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, prose } from '#contract/text.ts';
+import { line, prose } from '#contract/fields/text.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
 
 const inquiry = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amount, sum } from '#contract/amount.ts';
-import { serial } from '#contract/params.ts';
-import { emailAddress, line, prose } from '#contract/text.ts';
+import { amount, sum } from '#contract/fields/amount.ts';
+import { serial } from '#contract/fields/params.ts';
+import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { GIFT_CARD_STATES } from '#values/gear.ts';
 import { JOURNAL_KINDS } from '#values/journal.ts';
 

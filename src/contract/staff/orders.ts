@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { amount, amountInput } from '#contract/amount.ts';
-import { bowBuild } from '#contract/build.ts';
-import { LONGEST_FINISH } from '#contract/field-limits.ts';
-import { givenDetails, keptDetails } from '#contract/order-details.ts';
+import { amount, amountInput } from '#contract/fields/amount.ts';
+import { bowBuild } from '#contract/fields/build.ts';
+import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
+import { givenDetails, keptDetails } from '#contract/fields/order-details.ts';
+import { emailAddress, filledLine, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
-import { emailAddress, filledLine, line, prose } from '#contract/text.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';

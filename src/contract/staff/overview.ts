@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amount, sum } from '#contract/amount.ts';
-import { line } from '#contract/text.ts';
+import { amount, sum } from '#contract/fields/amount.ts';
+import { line } from '#contract/fields/text.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { change } from './orders.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '#contract/amount.ts';
+import { amount } from '#contract/fields/amount.ts';
 import { PRINT_STATES } from '#values/gear.ts';
 
 /** GET /api/admin/orders/{id}/printing: how far an order's print lines are at the print provider. */

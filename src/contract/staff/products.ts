@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amount, dollars } from '#contract/amount.ts';
-import { filledLine, line, prose } from '#contract/text.ts';
+import { amount, dollars } from '#contract/fields/amount.ts';
+import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { ITEM_KINDS, MOST_PICTURES, MOST_VARIANTS } from '#values/gear.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
 

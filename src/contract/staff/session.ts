@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#contract/text.ts';
+import { line } from '#contract/fields/text.ts';
 
 /** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
 export const adminStatus = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amount, dollars } from '#contract/amount.ts';
-import { filledLine, line } from '#contract/text.ts';
+import { amount, dollars } from '#contract/fields/amount.ts';
+import { filledLine, line } from '#contract/fields/text.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 
 /** What staff read: where parcels go, and what each weight costs there. */

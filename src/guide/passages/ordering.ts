@@ -1,5 +1,5 @@
 import { CLOSED, type Passage } from '#guide/passage.ts';
-import { SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
+import { SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 
 const CHECKOUT = { label: 'Pre-order', path: '/checkout' };
 const TERMS = { label: 'Terms', path: '/terms' };

@@ -1,5 +1,5 @@
 import type { Passage } from '#guide/passage.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 
 const TERMS = { label: 'Terms', path: '/terms' };
 const CHECKOUT = { label: 'Pre-order', path: '/checkout' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { scrubText } from '#values/fault-text.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 
 /** A draft with several files takes Printful some seconds. */
 const TIMEOUT_MS = 20_000;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { PrintWebhookRead } from '#shop/ports/print-provider.ts';
-import { scrubText } from '#values/fault-text.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 
 /**
  * What Printful sends is signed over the bytes as they came: HMAC with SHA-256, in hexadecimal digits, with the key that the

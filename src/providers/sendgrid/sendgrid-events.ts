@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { MailEvent, MailEventDelivery, MailEvents } from '#shop/ports/mail-events.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
-import { scrubText } from '#values/fault-text.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 
 /**
  * SendGrid repeats for a day what was not answered with success, and does not say whether it signs anew then. A replay

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { MailServerUnavailable, type MailTransport } from '#shop/ports/mail-transport.ts';
-import { faultText } from '#values/fault-text.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { ok, refused } from '#values/result.ts';
+import { faultText } from '#values/text/fault-text.ts';
 
 export type SmtpOptions = {
   /** smtp://user:password@host:587, or smtps:// for TLS from the first byte. */

@@ -8,7 +8,7 @@ import { backups } from '#db/schema.ts';
 import type { BackupStore, Backups } from '#shop/ports/backup-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import { faultText } from '#values/fault-text.ts';
+import { faultText } from '#values/text/fault-text.ts';
 
 /** Kept in the data folder where the settings do not give them; they open what the database has sealed. */
 const SECRETS = ['data-key', 'session-secret'];

@@ -7,7 +7,7 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeCheckout } from '#shop/orders/placing/place-checkout.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
-import { addBatches, readPlaceRows } from '#tests/support/batches.ts';
+import { addBatches, readPlaceRows } from '#tests/support/campaigns/batches.ts';
 import { fillCart, intentOf, openedCheckout, orderOf, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { DETAILS, openCheckout, pay, readOrder, SHOWN } from '#tests/support/pre-orders.ts';

@@ -7,7 +7,7 @@ import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { addBatches, hunterCampaign, readPlaceRows, SHIPPING_YEAR } from '#tests/support/batches.ts';
+import { addBatches, hunterCampaign, readPlaceRows, SHIPPING_YEAR } from '#tests/support/campaigns/batches.ts';
 import {
   DETAILS,
   depositOf,

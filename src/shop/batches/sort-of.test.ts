@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { places } from '#db/schema.ts';
-import { addBatches, hunterCampaign } from '#tests/support/batches.ts';
+import { addBatches, hunterCampaign } from '#tests/support/campaigns/batches.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { lockBatches } from './lock-batches.ts';

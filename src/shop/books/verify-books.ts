@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { faultText } from '#values/text/fault-text.ts';
 import {
   walkAlerts,
   walkDisputes,

@@ -6,9 +6,9 @@ import { fillPlaces } from '#shop/batches/fill-places.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { countTold, lockOrdersOf, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
 
 export type BatchFields = Pick<

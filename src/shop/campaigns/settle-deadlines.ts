@@ -11,8 +11,8 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceDue, balanceFacts, type DueLeg } from '#shop/release/balance-due.ts';
-import { DAYS_AFTER_WARNING } from '#values/after-deadline.ts';
 import { newPaymentToken } from '#values/random.ts';
+import { DAYS_AFTER_WARNING } from '#values/text/after-deadline.ts';
 import { moveToEnd } from './move-to-end.ts';
 
 /** The day that a mail names ends later in the western States than in UTC. */

@@ -6,8 +6,16 @@ import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { runMailing } from '#shop/mailings/run-mailing.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
-import { addBatches } from '#tests/support/batches.ts';
-import { DAY_MS, dayIn, flagshipOf, promiseRelease, putOff, sendLetters, tokensOf } from '#tests/support/delays.ts';
+import { addBatches } from '#tests/support/campaigns/batches.ts';
+import {
+  DAY_MS,
+  dayIn,
+  flagshipOf,
+  promiseRelease,
+  putOff,
+  sendLetters,
+  tokensOf,
+} from '#tests/support/campaigns/delays.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readRecipients } from '#tests/support/mailings.ts';
 import { paidOrder, readOrder } from '#tests/support/pre-orders.ts';

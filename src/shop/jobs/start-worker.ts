@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { heldFlags } from '#shop/backups/hold.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
 import type { TaskName } from '#shop/queue/tasks.ts';
-import { scrubText } from '#values/fault-text.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { schedule } from './schedule.ts';
 import { taskList } from './task-list.ts';

@@ -33,7 +33,7 @@ import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
-import { faultText } from '#values/fault-text.ts';
+import { faultText } from '#values/text/fault-text.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
 type Work<Payload> = {

@@ -2,7 +2,7 @@ import { makeOutgoing } from '#shop/mail/outgoing.ts';
 import { findSuperseded } from '#shop/orders/mails/superseded-mails.ts';
 import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultText, scrubText } from '#values/fault-text.ts';
+import { faultText, scrubText } from '#values/text/fault-text.ts';
 import type { Batch } from './prepare-batch.ts';
 import { putOff } from './put-off.ts';
 import type { Outcome, OutcomeNotes } from './record-outcomes.ts';

@@ -5,8 +5,8 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { DelayKind } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
-import { dateText } from '#values/delay-text.ts';
 import type { MailingKind } from '#values/mailing.ts';
+import { dateText } from '#values/text/delay-text.ts';
 
 /** A template with the data it asks for. */
 export type Letter = {

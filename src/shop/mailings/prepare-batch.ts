@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
-import { faultText } from '#values/fault-text.ts';
+import { faultText } from '#values/text/fault-text.ts';
 import type { Addressee, Composed, MailingShop } from './mailing-kind.ts';
 import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 import { type PreparedMail, writeMails } from './write-mails.ts';

@@ -7,7 +7,7 @@ import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { settledSince, whySuperseded } from '#shop/orders/mails/superseded-mails.ts';
 import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultText, scrubText } from '#values/fault-text.ts';
+import { faultText, scrubText } from '#values/text/fault-text.ts';
 import { retryWaitingMails } from './retry-waiting-mails.ts';
 
 /** `answered`: the mail server was asked and said something about this mail. */

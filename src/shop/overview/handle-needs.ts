@@ -11,8 +11,8 @@ import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { EventOutcome } from '#shop/webhooks/apply-event.ts';
 import { applyWritten } from '#shop/webhooks/stored-events.ts';
-import { faultText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { faultText } from '#values/text/fault-text.ts';
 
 /** Staff have seen to what an alert is about. A second click, or somebody else's, changes nothing and writes no event. */
 export async function closeAlert(

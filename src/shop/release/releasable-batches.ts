@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { batches, batchFigures, campaigns, orders, places, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { isAskedLately } from './start-release.ts';
 
 /** A batch that a release can ask, and whom it would ask now. */

@@ -7,7 +7,7 @@ import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { dayIn, promiseRelease, putOff } from '#tests/support/delays.ts';
+import { dayIn, promiseRelease, putOff } from '#tests/support/campaigns/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';

@@ -4,7 +4,7 @@ import { providerEvents } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { faultText } from '#values/fault-text.ts';
+import { faultText } from '#values/text/fault-text.ts';
 
 const WARNING = 'radar.early_fraud_warning.';
 

@@ -6,7 +6,7 @@ import { suppress } from '#shop/mail/suppressions.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { faultText } from '#values/fault-text.ts';
+import { faultText } from '#values/text/fault-text.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 type NoteBeside = (tx: Transaction) => Promise<void>;

@@ -6,10 +6,10 @@ import { offerGiftCard, payByGiftCard } from '#shop/orders/payments/pay-by-gift-
 import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { BUILD, newBatch, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { depositOf, openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { BUILD, newBatch, orderPaidWhole } from '#tests/support/workshop.ts';
 import { bowOf, findBow } from './bows.ts';
 
 const ship = ({ shop }: TestShop, { orderNumber }: OrderRow, allowUnpaid = false) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BowTransferred, NewOwner } from '#contract/bow-page.ts';
 import { transferBow } from '#contract/calls/bows.ts';
-import { LONGEST_NAME } from '#contract/field-limits.ts';
+import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';

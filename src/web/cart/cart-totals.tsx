@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Cart } from '#contract/carts.ts';
-import { tellBalance } from '#values/balance-terms.ts';
 import { bowInText, HUNTER } from '#values/bow/finish.ts';
+import { tellBalance } from '#values/text/balance-terms.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { finishQuery, useFinish } from '#web/storefront/hunter/finish.ts';

@@ -1,4 +1,4 @@
-import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
+import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import type { CheckoutDetails } from '#contract/users.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { ADDRESS_FIELDS, fitsFields, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';

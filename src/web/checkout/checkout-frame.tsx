@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DepositIntent, ShownTerms } from '#contract/payments.ts';
-import { makingTime, tellBalance } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
-import { depositLabel } from '#values/deposit-text.ts';
-import { releaseLabel } from '#values/release-text.ts';
+import { makingTime, tellBalance } from '#values/text/balance-terms.ts';
+import { depositLabel } from '#values/text/deposit-text.ts';
+import { releaseLabel } from '#values/text/release-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';

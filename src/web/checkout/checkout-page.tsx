@@ -4,7 +4,7 @@ import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { readBuild } from '#values/bow/build.ts';
 import { bowTitle, HUNTER, readFinish } from '#values/bow/finish.ts';
-import type { ClosedState } from '#values/sale-text.ts';
+import type { ClosedState } from '#values/text/sale-text.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';

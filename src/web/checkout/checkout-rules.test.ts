@@ -1,8 +1,8 @@
 import type { FieldErrors } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
+import { LONGEST_ADDRESS } from '#contract/fields/field-limits.ts';
+import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { orderDetails } from '#contract/orders.ts';
-import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
 import { readBowColor } from '#values/bow/build.ts';
 import { joinAddress } from '#values/shipping-address.ts';
 import { objectTo } from './checkout-form.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import { checkoutForm } from '#contract/shipping-form.ts';
+import { checkoutForm } from '#contract/fields/shipping-form.ts';
 import { type CheckoutGoods, type CheckoutValues, HUNTER_ALONE } from './shipping-details.ts';
 
 /** What the contract asks of the checkout's fields. A file of its own, since the page fetches it apart. */

@@ -1,5 +1,5 @@
-import { LONGEST_FINISH } from '#contract/field-limits.ts';
-import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
+import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
+import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { tabMemory } from '#web/client/browser-storage.ts';
 import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
 

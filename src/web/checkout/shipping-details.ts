@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { SHIPPING_FIELDS, type ShippingField } from '#contract/shipping-fields.ts';
+import { SHIPPING_FIELDS, type ShippingField } from '#contract/fields/shipping-fields.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
 

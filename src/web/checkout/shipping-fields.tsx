@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { SHIPPING_FIELDS } from '#contract/shipping-fields.ts';
+import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type CheckoutFormState, OPTIONAL_FIELDS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { wordBuild } from '#values/bow/build.ts';
-import { CLOSED_TITLES, closedSentence } from '#values/sale-text.ts';
+import { CLOSED_TITLES, closedSentence } from '#values/text/sale-text.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { DelayNotice } from '#contract/delays.ts';
 import type { IsoDay } from '#values/date.ts';
-import { dateText } from '#values/delay-text.ts';
-import { releaseSentence } from '#values/release-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
+import { releaseSentence } from '#values/text/release-text.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { deadlineText, usd } from '#web/client/format.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_QUESTION } from '#contract/field-limits.ts';
+import { LONGEST_QUESTION } from '#contract/fields/field-limits.ts';
 import type { GuideAnswer } from '#contract/guide.ts';
 import { newRequestKey } from '#web/client/request.ts';
 

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { LONGEST_QUESTION } from '#contract/field-limits.ts';
+import { LONGEST_QUESTION } from '#contract/fields/field-limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CloseMark } from '#web/ui/marks.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

@@ -1,5 +1,5 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
+import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';

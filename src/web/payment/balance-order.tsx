@@ -5,7 +5,7 @@ import type { GiftCardOffer } from '#contract/gift-cards.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentLeg } from '#values/order.ts';
-import { placeText } from '#values/place-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
-import { afterDeadlineText } from '#values/after-deadline.ts';
-import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
-import { windowText } from '#values/place-text.ts';
-import { tellMaking } from '#values/release-text.ts';
+import { afterDeadlineText } from '#values/text/after-deadline.ts';
+import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { windowText } from '#values/text/place-text.ts';
+import { tellMaking } from '#values/text/release-text.ts';
 import { deadlineText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
-import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { addBusinessDays, addDays, addWeeks, formatDay, type IsoDay } from '#values/date.ts';
-import { releaseSentence } from '#values/release-text.ts';
+import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { releaseSentence } from '#values/text/release-text.ts';
 
 /** `when`: a day where there is one, else what it waits for. */
 export type PaidStep = { when: string; what: string };

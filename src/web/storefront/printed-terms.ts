@@ -1,10 +1,10 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { makingTime } from '#values/balance-terms.ts';
 import type { CampaignState } from '#values/campaign.ts';
 import { formatDay } from '#values/date.ts';
-import { depositLabel, percentText, shareText } from '#values/deposit-text.ts';
-import { releaseLabel, releaseSentence } from '#values/release-text.ts';
-import { placesLeftText } from '#values/sale-text.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { depositLabel, percentText, shareText } from '#values/text/deposit-text.ts';
+import { releaseLabel, releaseSentence } from '#values/text/release-text.ts';
+import { placesLeftText } from '#values/text/sale-text.ts';
 import { usd } from '#web/client/format.ts';
 
 /** The terms as pages print them. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { WAITING_RECEIVED } from '#values/waiting-list.ts';
+import { WAITING_RECEIVED } from '#values/text/waiting-list.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { visitContext } from '#web/page-visit.ts';
 import type { WaitingAnswer } from '#web/storefront/bow/waiting-form.tsx';

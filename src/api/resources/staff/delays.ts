@@ -14,7 +14,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { NoSample, PreviewRequest } from '#shop/previews/find-sample.ts';
 import { type MailPreview as Previewed, previewMail, sendCopy } from '#shop/previews/preview-mail.ts';
 import { formatDay } from '#values/date.ts';
-import { dateText } from '#values/delay-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { presentMailing } from './mailings.ts';
 
 const NOBODY = {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { centsOf } from '#contract/amount.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { newProduct, productChange, StaffPicture, StaffProduct, StaffVariant } from '#contract/staff/products.ts';
 import type { PictureRow, VariantRow } from '#db/schema.ts';
 import type { NewProduct } from '#shop/catalogue/changing/add-product.ts';

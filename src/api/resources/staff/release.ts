@@ -7,7 +7,7 @@ import { changeMailSettings, readMailSettings } from '#shop/mailings/mail-settin
 import { readOutlook } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { awaitRelease, startRelease } from '#shop/release/start-release.ts';
-import { NO_SUCH_BATCH } from './batches.ts';
+import { NO_SUCH_BATCH } from './campaigns/batches.ts';
 import { presentMailing } from './mailings.ts';
 
 const ANSWER_AFTER_MS = 25_000;

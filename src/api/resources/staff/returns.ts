@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { presentReturn } from '#api/resources/returns.ts';
-import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/returns.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { StaffReturn } from '#contract/returns.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { handleReturn, type ReturnHandled, type ReturnStep, returnSteps } from '#shop/returns/handle-return.ts';

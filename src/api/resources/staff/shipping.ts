@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { fromContract } from '#api/from-contract.ts';
-import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/shipping.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { ShippingRates, shippingChange } from '#contract/staff/shipping.ts';
 import { changeShippingRates, versionOf, type ZoneDetails } from '#shop/catalogue/change-shipping-rates.ts';
 import { readZones, type ShippingZone } from '#shop/catalogue/shipping-rates.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { bowOwnerList, newOwner, ownerLinkSending } from '#contract/bow-page.ts';
-import { staffOrderName } from '#contract/params.ts';
+import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 
 const tags = ['Staff: orders'];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { line } from '#contract/fields/text.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   bowFilters,
@@ -13,7 +14,6 @@ import {
   staffBoard,
   staffBow,
 } from '#contract/staff/bows.ts';
-import { line } from '#contract/text.ts';
 
 const tags = ['Staff: workshop'];
 const params = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { serial } from '#contract/params.ts';
+import { serial } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { staffBackups } from '#contract/staff/backups.ts';
 import { staffBooks } from '#contract/staff/books.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { rowId } from '#contract/params.ts';
+import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   newProduct,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { rowId } from '#contract/params.ts';
+import { rowId } from '#contract/fields/params.ts';
 import { returnStep, returnsQuery, staffReturn } from '#contract/returns.ts';
 import { defineRoute } from '#contract/route.ts';
 

@@ -1,10 +1,10 @@
 import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
-import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { sendingTime } from '#values/order-lines.ts';
-import { PLACE_MOVES } from '#values/place-text.ts';
-import { releaseLabel } from '#values/release-text.ts';
+import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { PLACE_MOVES } from '#values/text/place-text.ts';
+import { releaseLabel } from '#values/text/release-text.ts';
 import { Layout } from './layout.tsx';
 import { BUILD_LATER, Button, bowRows, Facts, Heading, OrderLines, Paragraph, WayToOrder } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';

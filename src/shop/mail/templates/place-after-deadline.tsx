@@ -1,8 +1,8 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { afterDeadlineText } from '#values/after-deadline.ts';
 import { formatUsd } from '#values/money.ts';
-import { windowText } from '#values/place-text.ts';
-import { AmountDue, IfYouHavePaid } from './balance-due.tsx';
+import { afterDeadlineText } from '#values/text/after-deadline.ts';
+import { windowText } from '#values/text/place-text.ts';
+import { AmountDue, IfYouHavePaid } from './balance/balance-due.tsx';
 import { Layout } from './layout.tsx';
 import { localMoment, timeLeft } from './moment.ts';
 import { Facts, Heading, Paragraph } from './parts.tsx';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { delayNotices, type OrderRow, orders, refunds } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/delays.ts';
+import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import {
   openBalanceOf,
   paidOrder,

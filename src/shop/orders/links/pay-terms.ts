@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { batches, campaigns, places } from '#db/schema.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import type { AfterDeadline } from '#values/campaign.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 
 /** On what terms the balance of an order with a place is asked for. */
 export type PayTerms = { daysToPay: number; afterDeadline: AfterDeadline };

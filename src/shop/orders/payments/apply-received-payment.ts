@@ -22,7 +22,7 @@ import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { hasPassed, utcDay } from '#values/date.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
-import { placeText } from '#values/place-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 
 /**
  * Money has arrived for the first time, by card or from a gift card: with the last of a leg the order moves on, and its

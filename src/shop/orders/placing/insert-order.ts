@@ -18,13 +18,13 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
 
 export type OrderDetails = Pick<OrderRow, OrderDetail> & {
   /** The signed-in customer, from the session and never from the request's body. */

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { orderItems, orders } from '#db/schema.ts';
+import { addSecondBow } from '#tests/support/campaigns/second-bow.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,
@@ -16,7 +17,6 @@ import {
   readOrder,
   SHOWN,
 } from '#tests/support/pre-orders.ts';
-import { addSecondBow } from '#tests/support/second-bow.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import type { OrderDetails } from './insert-order.ts';
 import { openDeposit } from './open-deposit.ts';

@@ -19,10 +19,10 @@ import {
   type ProviderPayment,
 } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { balanceTerms } from '#values/balance-terms.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
 import { ok, type Refused, refused } from '#values/result.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { insertOrder, type OrderDetails } from './insert-order.ts';
 

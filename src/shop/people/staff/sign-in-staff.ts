@@ -5,8 +5,8 @@ import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
 import { endSession, endSessionsOfStaff, isLiving, type OpenedSession, openSession } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { scrubText } from '#values/fault-text.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { scrubText } from '#values/text/fault-text.ts';
 import { type CountedTry, countTry, forgetTries, knownBrowser, noteBrowser } from './login-tries.ts';
 import { type Credentials, isPassword, usernameOf } from './passwords.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { LONGEST_ADDRESS } from '#contract/field-limits.ts';
+import { LONGEST_ADDRESS } from '#contract/fields/field-limits.ts';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { withOwn } from '#values/bow/finish.ts';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { finish } from '#contract/order-details.ts';
+import { finish } from '#contract/fields/order-details.ts';
+import { addressFields } from '#contract/fields/shipping-form.ts';
 import { orderCorrection } from '#contract/own-orders.ts';
-import { addressFields } from '#contract/shipping-form.ts';
 import { CHOOSE_ALL, missingParts, type TypedBuild } from '#web/checkout/typed-build.ts';
 
 const { shippingAddress } = orderCorrection.shape;

@@ -1,9 +1,9 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { makingTime, SHIPPING_TIME, tellBalance } from '#values/balance-terms.ts';
 import type { IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { PLACE_MOVES, placeText, windowText } from '#values/place-text.ts';
-import { releaseSentence, tellMaking } from '#values/release-text.ts';
+import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { PLACE_MOVES, placeText, windowText } from '#values/text/place-text.ts';
+import { releaseSentence, tellMaking } from '#values/text/release-text.ts';
 import { dayText, deadlineText, usd } from '#web/client/format.ts';
 
 type NextStep = { title: string; sentences: string[] };

@@ -1,7 +1,7 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
-import { percentText } from '#values/deposit-text.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { percentText } from '#values/text/deposit-text.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 

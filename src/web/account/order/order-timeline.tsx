@@ -1,7 +1,7 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
-import { windowText } from '#values/place-text.ts';
-import { releaseSentence } from '#values/release-text.ts';
+import { windowText } from '#values/text/place-text.ts';
+import { releaseSentence } from '#values/text/release-text.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { isBowAlone } from './ordered-lines.tsx';
 

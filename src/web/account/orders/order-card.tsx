@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { wordLine } from '#values/order-lines.ts';
-import { placeText } from '#values/place-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 import { isBowAlone, OrderPicture } from '#web/account/order/ordered-lines.tsx';
 import { type Figure, OrderFigures } from '#web/account/order-figures.tsx';
 import { orderName } from '#web/account/order-labels.ts';

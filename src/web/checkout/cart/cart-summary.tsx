@@ -1,11 +1,11 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutLine } from '#contract/checkouts.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
-import { makingTime } from '#values/balance-terms.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { releaseLabel } from '#values/release-text.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { releaseLabel } from '#values/text/release-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';

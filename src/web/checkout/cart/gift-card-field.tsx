@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { LONGEST_GIFT_CARD_CODE } from '#contract/field-limits.ts';
+import { LONGEST_GIFT_CARD_CODE } from '#contract/fields/field-limits.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { usd } from '#web/client/format.ts';
 import { Button } from '#web/ui/button.tsx';

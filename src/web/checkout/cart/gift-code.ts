@@ -1,4 +1,4 @@
-import { LONGEST_GIFT_CARD_CODE } from '#contract/field-limits.ts';
+import { LONGEST_GIFT_CARD_CODE } from '#contract/fields/field-limits.ts';
 import { tabMemory } from '#web/client/browser-storage.ts';
 
 /** What stands in the field of the gift card, and the code that the checkout has taken. */

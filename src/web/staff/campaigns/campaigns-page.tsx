@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffCampaign } from '#contract/staff/campaigns.ts';
 import { formatDay } from '#values/date.ts';
-import { depositLabel } from '#values/deposit-text.ts';
+import { depositLabel } from '#values/text/deposit-text.ts';
 import { usd } from '#web/client/format.ts';
 import { ProductPicture } from '#web/staff/products/desk/product-picture.tsx';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';

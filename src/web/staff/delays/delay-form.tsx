@@ -4,7 +4,7 @@ import { announceDelay, correctDelay, readDelays, readOpenDelays } from '#contra
 import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays.ts';
 import { delayCorrection, type MailPreviewRequest } from '#contract/mailings.ts';
 import { utcDay } from '#values/date.ts';
-import { dateText } from '#values/delay-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';

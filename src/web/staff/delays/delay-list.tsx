@@ -1,7 +1,7 @@
 import { Fragment, type Ref } from 'react';
 import { Link } from 'react-router';
 import type { StaffDelay } from '#contract/delays.ts';
-import { dateText } from '#values/delay-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { useMailing } from '#web/staff/release/use-mailings.ts';
 import { Empty } from '#web/staff/shell/loaded.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { readDelays } from '#contract/calls/staff/release.ts';
 import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays.ts';
 import type { MailPreviewRequest } from '#contract/mailings.ts';
-import { dateText } from '#values/delay-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { useRelease } from '#web/staff/release/use-mailings.ts';

@@ -1,6 +1,6 @@
 import { addDays, type IsoDay } from '#values/date.ts';
-import { dateText } from '#values/delay-text.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
+import { dateText } from '#values/text/delay-text.ts';
 
 /** The date as it stands, or that is wrong, and today. */
 export type Standing = { from: IsoDay; shipsFrom?: IsoDay | null; today: IsoDay };

@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sendRelease } from '#contract/calls/staff/release.ts';
 import type { ReleaseOutlook, ReleaseSent } from '#contract/mailings.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BowItem } from '#contract/catalogue.ts';
-import { tellBalance } from '#values/balance-terms.ts';
-import { CLOSED_TITLES, placesLeftText } from '#values/sale-text.ts';
+import { tellBalance } from '#values/text/balance-terms.ts';
+import { CLOSED_TITLES, placesLeftText } from '#values/text/sale-text.ts';
 import { AddBow } from '#web/storefront/gear/add-bow.tsx';
 import { Promises } from '#web/storefront/hunter/price-and-availability.tsx';
 import { printTerms } from '#web/storefront/printed-terms.ts';

@@ -1,4 +1,4 @@
-import { CLOSED_TITLES, type ClosedState, closedSentence } from '#values/sale-text.ts';
+import { CLOSED_TITLES, type ClosedState, closedSentence } from '#values/text/sale-text.ts';
 import { WaitingForm } from './waiting-form.tsx';
 
 type ClosedBowProps = {

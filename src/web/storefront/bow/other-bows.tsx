@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BowItem } from '#contract/catalogue.ts';
-import { CLOSED_TITLES, placesLeftText } from '#values/sale-text.ts';
+import { CLOSED_TITLES, placesLeftText } from '#values/text/sale-text.ts';
 import { usd } from '#web/client/format.ts';
 import { NoPicture } from '#web/storefront/gear/gear-grid.tsx';
 import { StoredImage } from '#web/storefront/gear/stored-image.tsx';

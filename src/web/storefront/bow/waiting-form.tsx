@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { joinWaitingList } from '#contract/calls/waiting-list.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
-import type { ClosedState } from '#values/sale-text.ts';
+import type { ClosedState } from '#values/text/sale-text.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';

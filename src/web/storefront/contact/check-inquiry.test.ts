@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTACT_LIMITS, DEALER_LIMITS } from '#contract/field-limits.ts';
+import { CONTACT_LIMITS, DEALER_LIMITS } from '#contract/fields/field-limits.ts';
 import { contactMessage } from '#contract/inquiries.ts';
 import { DEALER_INQUIRY } from '#web/storefront/retailers/dealer-section.tsx';
 import { checkInquiry } from './check-inquiry.ts';

@@ -1,4 +1,4 @@
-import type { CONTACT_LIMITS } from '#contract/field-limits.ts';
+import type { CONTACT_LIMITS } from '#contract/fields/field-limits.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CONTACT_INQUIRY } from './contact-inquiry.ts';

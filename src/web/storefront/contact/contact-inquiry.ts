@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS } from '#contract/field-limits.ts';
+import { CONTACT_LIMITS } from '#contract/fields/field-limits.ts';
 import type { InquiryKind } from './inquiry-kind.ts';
 
 /** The contact form; sent with one name, no phone and a fixed interest. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { GearItem, GearVariant } from '#contract/catalogue.ts';
-import { LONGEST_GIFT_MESSAGE } from '#contract/field-limits.ts';
+import { LONGEST_GIFT_MESSAGE } from '#contract/fields/field-limits.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { addToCart } from '#web/cart/cart-store.ts';
 import { ApiError } from '#web/client/api-error.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { CLOSED_TITLES } from '#values/sale-text.ts';
+import { CLOSED_TITLES } from '#values/text/sale-text.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { tellBalance } from '#values/balance-terms.ts';
-import { CLOSED_TITLES } from '#values/sale-text.ts';
+import { tellBalance } from '#values/text/balance-terms.ts';
+import { CLOSED_TITLES } from '#values/text/sale-text.ts';
 import { ClosedBow } from '#web/storefront/bow/closed-bow.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';

@@ -1,4 +1,4 @@
-import { SHIPPING_TIME } from '#values/balance-terms.ts';
+import { SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';
 import { type HunterFigure, SPECIFICATIONS } from './hunter-facts.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { DEALER_LIMITS } from '#contract/field-limits.ts';
+import { DEALER_LIMITS } from '#contract/fields/field-limits.ts';
 import { InquiryForm } from '#web/storefront/contact/inquiry-form.tsx';
 import type { InquiryKind } from '#web/storefront/contact/inquiry-kind.ts';
 import { InquiryOutcome } from '#web/storefront/contact/inquiry-outcome.tsx';

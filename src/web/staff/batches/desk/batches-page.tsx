@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Batch, CampaignBatches } from '#contract/staff/batches.ts';
-import { AFTER_DEADLINE_WORDS } from '#values/after-deadline.ts';
 import { formatDay } from '#values/date.ts';
+import { AFTER_DEADLINE_WORDS } from '#values/text/after-deadline.ts';
 import { AddBatchDialog } from '#web/staff/batches/shared/batch-form.tsx';
 import { BatchBadge, FillBar, fillText, progressText, shipsText } from '#web/staff/batches/shared/batch-labels.tsx';
 import { useBatches, useBatchStep } from '#web/staff/batches/shared/use-batches.ts';

@@ -1,8 +1,8 @@
 import type { Batch, QueuedOrder } from '#contract/staff/batches.ts';
-import { DAYS_TO_PAY_BALANCE } from '#values/balance-terms.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
-import { windowText } from '#values/place-text.ts';
+import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
+import { windowText } from '#values/text/place-text.ts';
 import { counted } from '#web/staff/release/mailing-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

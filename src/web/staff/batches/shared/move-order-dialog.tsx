@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type OrderPlace, placeMove } from '#contract/staff/batches.ts';
-import { placeText } from '#values/place-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx';
 import { connectField } from '#web/staff/shell/connect-field.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { placeText } from '#values/place-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoveOrderDialog } from './move-order-dialog.tsx';

@@ -3,7 +3,7 @@ import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
 import { fromDecimal } from '#values/money.ts';
-import { placeText } from '#values/place-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';

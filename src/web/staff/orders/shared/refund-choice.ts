@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountInput } from '#contract/amount.ts';
+import { amountInput } from '#contract/fields/amount.ts';
 import { orderCancellation, orderRefund } from '#contract/staff/orders.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST_FINISH } from '#contract/field-limits.ts';
+import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { ORDER_CONTENTS } from '#values/gear.ts';
 import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { makingTime } from '#values/balance-terms.ts';
 import { formatDay } from '#values/date.ts';
-import { percentText } from '#values/deposit-text.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
-import { placeText } from '#values/place-text.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { percentText } from '#values/text/deposit-text.ts';
+import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type BowOwnerList, type NewOwner, newOwner } from '#contract/bow-page.ts';
 import { readBowOwners, sendOwnerLink, transferBowForOwner } from '#contract/calls/staff/bow-owners.ts';
-import { LONGEST_NAME } from '#contract/field-limits.ts';
+import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

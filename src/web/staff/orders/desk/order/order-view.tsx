@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
-import { dateText } from '#values/delay-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';

@@ -1,5 +1,5 @@
+import { formatDay, type IsoDay } from '#values/date.ts';
 import { SHIPPING_TIME } from './balance-terms.ts';
-import { formatDay, type IsoDay } from './date.ts';
 
 /** What stands beside a release date in a list of facts. A date that has passed is named as such and expected no more. */
 export function releaseLabel(passed: boolean): string {

@@ -1,11 +1,11 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { localMoment, timeLeft } from '#shop/mail/templates/moment.ts';
+import { Heading, Paragraph, Steps } from '#shop/mail/templates/parts.tsx';
+import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { makingTime, SHIPPING_TIME } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
+import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { AmountDue, IfYouDoNothing } from './balance-due.tsx';
-import { Layout } from './layout.tsx';
-import { localMoment, timeLeft } from './moment.ts';
-import { Heading, Paragraph, Steps } from './parts.tsx';
-import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['release'];
 

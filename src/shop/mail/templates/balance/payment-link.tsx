@@ -1,10 +1,10 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { localMoment } from '#shop/mail/templates/moment.ts';
+import { Button, bowRows, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { dueAgain, LEG_NAMES } from './balance-due.tsx';
-import { Layout } from './layout.tsx';
-import { localMoment } from './moment.ts';
-import { Button, bowRows, Facts, Paragraph } from './parts.tsx';
-import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['payment-link'];
 

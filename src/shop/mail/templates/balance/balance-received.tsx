@@ -1,10 +1,10 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { bowRows, Facts, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { makingTime } from '#values/balance-terms.ts';
 import { formatUsd } from '#values/money.ts';
-import { tellMaking } from '#values/release-text.ts';
-import { Layout } from './layout.tsx';
-import { bowRows, Facts, Heading, Paragraph } from './parts.tsx';
-import { marked, orderWord, type Template } from './template.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { tellMaking } from '#values/text/release-text.ts';
 
 type Data = MailTemplates['balance-received'];
 

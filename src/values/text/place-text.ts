@@ -1,4 +1,4 @@
-import { type IsoDay, monthAndDay, utcDay, yearOf } from './date.ts';
+import { type IsoDay, monthAndDay, utcDay, yearOf } from '#values/date.ts';
 
 /** A place in the queue as pages and mails name it. */
 export type PlaceText = {

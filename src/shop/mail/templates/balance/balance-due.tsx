@@ -1,9 +1,9 @@
+import { localMoment } from '#shop/mail/templates/moment.ts';
+import { Button, bowRows, Facts, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
-import { afterDeadlineText } from '#values/after-deadline.ts';
 import { formatUsd } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
-import { localMoment } from './moment.ts';
-import { Button, bowRows, Facts, Heading, Paragraph } from './parts.tsx';
+import { afterDeadlineText } from '#values/text/after-deadline.ts';
 
 export const LEG_NAMES: Record<PaymentLeg, string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
 

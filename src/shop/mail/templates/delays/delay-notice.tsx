@@ -1,10 +1,10 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { Facts, Heading, Lines, Paragraph, whichBow } from '#shop/mail/templates/parts.tsx';
+import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { dateText } from '#values/delay-text.ts';
 import { formatUsd } from '#values/money.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { DelayQuestion, questionRows } from './delay-question.tsx';
-import { Layout } from './layout.tsx';
-import { Facts, Heading, Lines, Paragraph, whichBow } from './parts.tsx';
-import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['delay-notice'];
 

@@ -4,9 +4,9 @@ import { type BatchRow, batches, batchFigures, campaigns, type OrderRow, orders 
 import { fillPlaces } from '#shop/batches/fill-places.ts';
 import { readPlaces } from '#shop/batches/read-places.ts';
 import { addBatch } from '#shop/campaigns/change-batches.ts';
+import { owingOrders } from '#tests/support/owing-orders.ts';
+import { STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { dayIn } from './delays.ts';
-import { owingOrders } from './owing-orders.ts';
-import { STAFF, type TestShop } from './test-shop.ts';
 
 type Terms = Partial<Pick<BatchRow, 'daysToPay' | 'reminderDays'>>;
 

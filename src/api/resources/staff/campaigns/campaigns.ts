@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { fromContract } from '#api/from-contract.ts';
 import { presentTerms } from '#api/resources/present-terms.ts';
-import { centsOf } from '#contract/amount.ts';
 import * as calls from '#contract/calls/staff/campaigns.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { campaignChange, campaignDetails, StaffCampaign } from '#contract/staff/campaigns.ts';
 import {
   addCampaign,

@@ -1,8 +1,8 @@
+import { localMoment } from '#shop/mail/templates/moment.ts';
+import { Button, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { dateText } from '#values/delay-text.ts';
 import { formatUsd } from '#values/money.ts';
-import { localMoment } from './moment.ts';
-import { Button, Heading, Paragraph } from './parts.tsx';
+import { dateText } from '#values/text/delay-text.ts';
 
 type Notice = MailTemplates['delay-notice'];
 type Question = Pick<Notice, 'answerBy' | 'keepLink' | 'cancelLink' | 'refundAmount'>;

@@ -1,10 +1,10 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { localMoment, timeLeft } from '#shop/mail/templates/moment.ts';
+import { Paragraph } from '#shop/mail/templates/parts.tsx';
+import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { AmountDue, IfYouDoNothing, IfYouHavePaid } from './balance-due.tsx';
-import { Layout } from './layout.tsx';
-import { localMoment, timeLeft } from './moment.ts';
-import { Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['balance-reminder'];
 

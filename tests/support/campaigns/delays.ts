@@ -8,8 +8,8 @@ import type { Letter as MailLetter } from '#shop/mailings/mailing-kind.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
-import { STAFF, type TestShop } from './test-shop.ts';
 
 export const DAY_MS = 86_400_000;
 

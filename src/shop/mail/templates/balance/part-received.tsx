@@ -1,8 +1,8 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { Button, bowRows, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import { Layout } from './layout.tsx';
-import { Button, bowRows, Facts, Paragraph } from './parts.tsx';
-import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['part-received'];
 

@@ -1,9 +1,9 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { Facts, Heading, Lines, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { dateText } from '#values/delay-text.ts';
+import { dateText } from '#values/text/delay-text.ts';
 import { DelayQuestion, questionRows } from './delay-question.tsx';
-import { Layout } from './layout.tsx';
-import { Facts, Heading, Lines, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
 
 type Data = MailTemplates['sooner-notice'];
 

@@ -1,4 +1,4 @@
-import { type Cents, formatUsd } from './money.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 
 /** Customers have this long to pay the balance after the release mail (rule 2.5). */
 export const DAYS_TO_PAY_BALANCE = 7;
