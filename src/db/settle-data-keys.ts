@@ -2,7 +2,7 @@ import { eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { dataKeyIds } from './data-keys.ts';
 import type { Database } from './database.ts';
 import { dataKeys, emails, orders, secrets, waitingList } from './schema.ts';
-import { LINK_FACTS } from './sealed-columns.ts';
+import { LINK_FACTS } from './tables/sealed-columns.ts';
 
 const AT_ONCE = 500;
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type WaitingRow, waitingList } from '#db/schema.ts';
-import { holdsSecret } from '#db/sealed-columns.ts';
+import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';

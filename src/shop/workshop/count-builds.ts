@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { oneOf } from '#db/columns.ts';
 import { bowCountChanges, bowCounts, bows } from '#db/schema.ts';
+import { oneOf } from '#db/tables/columns.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild, Hand } from '#values/bow/build.ts';
 import { OPEN_BOW_STATES, type OpenBowState } from '#values/campaign.ts';

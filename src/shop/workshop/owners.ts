@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow } from '#db/schema.ts';
-import { holdsSecret } from '#db/sealed-columns.ts';
+import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';

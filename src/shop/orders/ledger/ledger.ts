@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { oneOf } from '#db/columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { disputes, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
+import { oneOf } from '#db/tables/columns.ts';
 import type { Cents } from '#values/money.ts';
 import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { holdsSecret } from '#db/sealed-columns.ts';
+import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
-import { holdsSecret } from '#db/sealed-columns.ts';
+import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { isPaidUp, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
-import { marksOf, seal, unseal } from './data-keys.ts';
+import { marksOf, seal, unseal } from '#db/data-keys.ts';
 
 /**
  * A random secret: itself in the code, sealed in the table. Equal ones are sealed differently each time, so no condition
