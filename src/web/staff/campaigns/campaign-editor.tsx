@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { addCampaign, changeCampaign, previewCampaign } from '#contract/calls/staff/campaigns.ts';
 import type { CampaignChange, CampaignDetails, CampaignPreview, StaffCampaign } from '#contract/staff/campaigns.ts';
+import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -22,7 +23,7 @@ import {
   wordOf,
 } from './campaign-form.ts';
 import { CampaignLook, type Difference } from './campaign-preview.tsx';
-import { useKeepCampaign } from './use-campaigns.ts';
+import { useKeepCampaign, useRereadCampaign } from './use-campaigns.ts';
 
 type EditorProps = {
   /** Null: a new one is made, for one of `offerable`. */
@@ -42,6 +43,7 @@ type Look = { preview: CampaignPreview; change: CampaignChange | null; details: 
  */
 export function CampaignEditor({ campaign, offerable, onTouched, onSaved }: EditorProps) {
   const keep = useKeepCampaign();
+  const reread = useRereadCampaign();
   const [look, setLook] = useState<Look | null>(null);
   const form = useKeptForm({
     key: `fulldraw.campaign.${campaign?.id ?? 'new'}`,
@@ -54,7 +56,11 @@ export function CampaignEditor({ campaign, offerable, onTouched, onSaved }: Edit
       toast({ title: campaign ? 'Campaign updated' : `${saved.productName} is on pre-order` });
       onSaved(saved);
     },
-    onFailed: () => setLook(null),
+    async onFailed(error) {
+      // The next look has to know what the colleague has made of it, or it would be refused once more.
+      if (campaign && error instanceof ApiError && error.status === 409) await reread(campaign.id);
+      setLook(null);
+    },
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
   const { typed } = form;

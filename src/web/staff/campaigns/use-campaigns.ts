@@ -23,3 +23,9 @@ export function useKeepCampaign() {
     rereadAbout(client, 'campaigns');
   };
 }
+
+/** Reads the campaign again before the next look at a change: a colleague has changed it. Never rejects. */
+export function useRereadCampaign() {
+  const client = useQueryClient();
+  return (id: number) => client.invalidateQueries({ queryKey: oneQuery(id).queryKey });
+}
