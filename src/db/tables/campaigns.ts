@@ -7,6 +7,19 @@ import { products } from './catalogue.ts';
 import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { sealedSecret } from './sealed-columns.ts';
 
+/** What is agreed with a customer. A trigger keeps each set of these that a campaign has had. */
+const agreedColumns = () => ({
+  fullPrice: money().notNull(),
+  /** The deposit: either so many percent, or this amount. */
+  depositPercent: integer(),
+  depositAmount: money(),
+  releaseDate: date({ mode: 'string' }).notNull(),
+  manufacturingWeeks: integer().notNull(),
+  availability: text().notNull(),
+  /** The sentence of the customer's agreement, with {balance} and {days}; null: the shop's own (values/text/balance-terms.ts). */
+  consentText: text(),
+});
+
 /**
  * The pre-order terms of a product as they are now. At most one campaign is active per product. What was agreed with a customer
  * is in `campaign_terms`.
@@ -21,15 +34,7 @@ export const campaigns = pgTable(
     /** What staff call it. */
     name: text().notNull().default('Pre-order'),
     state: text({ enum: CAMPAIGN_STATES }).notNull().default('open'),
-    fullPrice: money().notNull(),
-    /** The deposit: either so many percent, or this amount. */
-    depositPercent: integer(),
-    depositAmount: money(),
-    releaseDate: date({ mode: 'string' }).notNull(),
-    manufacturingWeeks: integer().notNull(),
-    availability: text().notNull(),
-    /** The sentence of the customer's agreement, with {balance} and {days}; null: the shop's own (values/text/balance-terms.ts). */
-    consentText: text(),
+    ...agreedColumns(),
     /** The finishes it is offered in, the one that is chosen first in front. */
     colors: text()
       .array()
@@ -72,13 +77,7 @@ export const campaignTerms = pgTable(
     campaignId: integer()
       .notNull()
       .references(() => campaigns.id),
-    fullPrice: money().notNull(),
-    depositPercent: integer(),
-    depositAmount: money(),
-    releaseDate: date({ mode: 'string' }).notNull(),
-    manufacturingWeeks: integer().notNull(),
-    availability: text().notNull(),
-    consentText: text(),
+    ...agreedColumns(),
     createdAt,
   },
   (table) => [index('campaign_terms_campaign').on(table.campaignId, table.id)],

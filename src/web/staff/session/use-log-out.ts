@@ -6,7 +6,14 @@ import { call } from '#web/client/call.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
 import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { forgetAnswers, keepStatus, LeaveContext, rereadAnswers, stopReading } from './use-staff-status.ts';
+import {
+  forgetAnswers,
+  keepStatus,
+  LeaveContext,
+  rereadAnswers,
+  stopReading,
+  useStaffStatus,
+} from './use-staff-status.ts';
 
 type LogOutOptions = { everywhere?: boolean };
 
@@ -20,7 +27,9 @@ export function useLogOut() {
   const session = useSession();
   const leave = use(LeaveContext);
   const [pending, setPending] = useState(false);
-  const hasAccount = session.status === 'signed-in' && session.user.isAdmin;
+  // Who came in by an account is known from the first moment, who is signed in as a customer a little later.
+  const byAccount = useStaffStatus().data?.via === 'account';
+  const hasAccount = byAccount || (session.status === 'signed-in' && session.user.isAdmin);
 
   async function logOut({ everywhere = false }: LogOutOptions = {}) {
     if (pending) return;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BowItem } from '#contract/catalogue.ts';
 import { tellBalance } from '#values/text/balance-terms.ts';
-import { CLOSED_TITLES, placesLeftText } from '#values/text/sale-text.ts';
+import { placesLeftText } from '#values/text/sale-text.ts';
 import { AddBow } from '#web/storefront/gear/add-bow.tsx';
 import { Promises } from '#web/storefront/hunter/price-and-availability.tsx';
 import { printTerms } from '#web/storefront/printed-terms.ts';
@@ -37,7 +37,7 @@ export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
       <section aria-label="Price and availability" className="mt-6">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
           <p className="figure-tall -ml-0.5">{printed.price}</p>
-          <p className="title-part text-tan">{state === 'open' ? printed.availability : CLOSED_TITLES[state]}</p>
+          {state === 'open' && <p className="title-part text-tan">{printed.availability}</p>}
         </div>
         <dl className="border-rule-strong border-t">
           {rows.map(({ name, value }) => (
