@@ -76,7 +76,7 @@ async function runRelease(sink: MailSink): Promise<Weight[]> {
   worker.send({ connection: postgres.connection, url: sink.url } satisfies WorkerTask);
   await once(worker, 'message');
   const began = performance.now();
-  const started = await startRelease(isolatedShop(pool), { name: 'bench', via: 'password', staffId: 1 });
+  const started = await startRelease(isolatedShop(pool), { name: 'bench', role: 'owner', via: 'password', staffId: 1 });
   if (!started.ok) throw new Error(started.reason);
   console.log(`written for ${orders} recipients in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 

@@ -34,7 +34,7 @@ export async function findStaff(shop: Shop, request: FastifyRequest): Promise<St
   const member = secret ? await readStaff(shop, secret) : null;
   if (member) return member;
   const user = await findSignedIn(shop, request);
-  return user?.isAdmin ? { name: user.email, via: 'account', user } : null;
+  return user?.isAdmin ? { name: user.email, role: 'manager', via: 'account', user } : null;
 }
 
 /** The same, for what is the staff's alone. */

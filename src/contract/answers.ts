@@ -53,5 +53,13 @@ export const NEVER_SIGNED_IN = refusal('Whoever the token belongs to has not sig
 const NOT_STAFF = refusal('Whoever asks may not work here: a visitor, a customer, or a session of staff that is over.');
 
 /** What every call of the staff may answer; 401 comes before anything else of the request is looked at. */
-export const STAFF_READ_REFUSALS = { ...COMMON_REFUSALS, 401: NOT_STAFF };
-export const STAFF_CHANGE_REFUSALS = { ...CHANGE_REFUSALS, 401: NOT_STAFF };
+export const STAFF_READ_REFUSALS = {
+  ...COMMON_REFUSALS,
+  401: NOT_STAFF,
+  403: refusal('`not-your-role`: the role of whoever asks does not include this call.'),
+};
+export const STAFF_CHANGE_REFUSALS = {
+  ...CHANGE_REFUSALS,
+  401: NOT_STAFF,
+  403: refusal('`not-your-role`: the role of whoever asks does not include this call; or another site has sent it.'),
+};

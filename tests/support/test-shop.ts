@@ -41,7 +41,7 @@ export type TestShop = AsyncDisposable & {
 };
 
 /** Somebody who works here, for use cases that ask who does it. */
-export const STAFF: StaffMember = { name: 'robin', via: 'password', staffId: 1 };
+export const STAFF: StaffMember = { name: 'robin', role: 'owner', via: 'password', staffId: 1 };
 
 const noMail = () => {
   throw new Error('This shop has no mail server: its mails wait in the table.');

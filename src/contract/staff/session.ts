@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line } from '#contract/fields/text.ts';
+import { STAFF_ROLES } from '#values/staff.ts';
 
 /** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
 export const adminStatus = z
@@ -8,6 +9,8 @@ export const adminStatus = z
     /** The staff member's username, or the admin's email address: the name that stands beside their changes. */
     name: z.string().nullable(),
     via: z.enum(['password', 'account']).nullable(),
+    /** What they work as: what each role may do is said where the calls are (access.ts). */
+    role: z.enum(STAFF_ROLES).nullable(),
     /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
     panelPath: z.string().nullable(),
   })

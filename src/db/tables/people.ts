@@ -1,7 +1,19 @@
 // The data model of people: customers and those who work here.
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, json, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, updatedAt } from './columns.ts';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  json,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { STAFF_ROLES } from '#values/staff.ts';
+import { createdAt, moment, oneOf, updatedAt } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -50,17 +62,22 @@ export const sessions = pgTable(
 );
 
 /** People who work here and sign in with a password; hashes are argon2id. */
-export const staff = pgTable('staff', {
-  id: serial().primaryKey(),
-  /** In lower case. */
-  username: text().notNull().unique(),
-  passwordHash: text().notNull(),
-  /** The sandbox's own account, whose password everybody may read: it opens nothing in production. */
-  isDemo: boolean().notNull().default(false),
-  lastSignInAt: moment(),
-  createdAt,
-  updatedAt,
-});
+export const staff = pgTable(
+  'staff',
+  {
+    id: serial().primaryKey(),
+    /** In lower case. */
+    username: text().notNull().unique(),
+    passwordHash: text().notNull(),
+    role: text({ enum: STAFF_ROLES }).notNull().default('manager'),
+    /** The sandbox's own account, whose password everybody may read: it opens nothing in production. */
+    isDemo: boolean().notNull().default(false),
+    lastSignInAt: moment(),
+    createdAt,
+    updatedAt,
+  },
+  () => [check('staff_role', oneOf('role', STAFF_ROLES))],
+);
 
 /** Tries to sign in with a password that have not succeeded, counted per address and per account, or per known browser; kept for a day at most. */
 export const loginAttempts = pgTable(

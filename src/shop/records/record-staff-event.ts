@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import { staffEvents, type UserRow } from '#db/schema.ts';
-import type { StaffSubject } from '#values/staff.ts';
+import type { StaffRole, StaffSubject } from '#values/staff.ts';
 
 export type StaffEvent = {
   subject: StaffSubject;
@@ -22,8 +22,10 @@ export async function recordStaffEvent(
   await tx.insert(staffEvents).values({ ...event, subjectId: String(subjectId), staffName: name });
 }
 
-/** Somebody who may work here, whichever way they came in: two ways, one right. */
+/** Somebody who may work here, whichever way they came in. */
 export type StaffMember = {
   /** Stands beside every change they make: the username, or an admin's email address. */
   name: string;
+  /** What they work as; an admin's account is a manager's. */
+  role: StaffRole;
 } & ({ via: 'password'; staffId: number } | { via: 'account'; user: UserRow });

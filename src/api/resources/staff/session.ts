@@ -84,8 +84,8 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
 
 /** Where the panel is, is told to those who may open it. */
 function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {
-  if (!member) return { isAuthenticated: false, name: null, via: null, panelPath: null };
-  return { isAuthenticated: true, name: member.name, via: member.via, panelPath };
+  if (!member) return { isAuthenticated: false, name: null, via: null, role: null, panelPath: null };
+  return { isAuthenticated: true, name: member.name, via: member.via, role: member.role, panelPath };
 }
 
 type NotSignedIn = Exclude<StaffSignedIn, { ok: true }>;

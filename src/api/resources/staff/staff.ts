@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { Refusal } from '#api/refusal.ts';
 import { requireStaff } from '#api/who-asks.ts';
+import { may, type Permission, permissionFor } from '#contract/staff/access.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
@@ -28,6 +30,10 @@ declare module 'fastify' {
     /** Who works here and asks; only in the scope of `staff`. */
     staff: StaffMember;
   }
+  interface FastifyContextConfig {
+    /** What the caller's role has to allow; of every call in the scope of `staff`. */
+    permission?: Permission;
+  }
 }
 
 export type StaffOptions = {
@@ -39,6 +45,11 @@ export type StaffOptions = {
   testEmail: string | null;
 };
 
+const NOT_YOURS = {
+  error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
+  code: 'not-your-role',
+};
+
 /**
  * Every call of the staff, closed to all who may not work here. Who asks is looked at before the address' own schema, so
  * that a caller without rights learns nothing of it: a malformed request of theirs is answered like a good one.
@@ -47,10 +58,15 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   const { shop, connection, heartbeatMs, releaseAnswerMs, testEmail } = options;
   app.decorateRequest('staff');
   app.addHook('onRoute', (route) => {
-    route.config = { limit: 'staff', ...route.config };
+    const permission = permissionFor(String(route.method), route.url);
+    if (!permission) throw new Error(`${route.method} ${route.url} has no row in the table of access`);
+    route.config = { limit: 'staff', permission, ...route.config };
   });
   app.addHook('onRequest', async (request) => {
-    request.staff = await requireStaff(shop, request);
+    const member = await requireStaff(shop, request);
+    const { permission } = request.routeOptions.config;
+    if (permission && !may(member.role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+    request.staff = member;
   });
 
   await app.register(staffOverview, { shop });

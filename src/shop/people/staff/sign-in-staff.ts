@@ -51,7 +51,7 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
       .update(staff)
       .set({ lastSignInAt: at })
       .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
-      .returning({ staffId: staff.id, name: staff.username });
+      .returning({ staffId: staff.id, name: staff.username, role: staff.role });
     if (!member) {
       await noteRefused(tx, { username, network, at });
       return refused('invalid-credentials');
@@ -95,12 +95,12 @@ export async function readStaff(
   sessionSecret: string,
 ): Promise<StaffMember | null> {
   const [found] = await db
-    .select({ staffId: staff.id, name: staff.username, session: sessions.sess })
+    .select({ staffId: staff.id, name: staff.username, role: staff.role, session: sessions.sess })
     .from(sessions)
     .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
     .where(and(isLiving(sessionSecret, clock()), or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false))));
   if (found?.session.kind !== 'staff') return null;
-  return { name: found.name, via: 'password', staffId: found.staffId };
+  return { name: found.name, role: found.role, via: 'password', staffId: found.staffId };
 }
 
 /** Ends every session of somebody who works here; an admin's sign-ins before now open no new one either. */

@@ -110,7 +110,12 @@ export async function keepDemoAccount({
     const at = clock();
     const [known] = await db.select().from(staff).where(eq(staff.username, DEMO.username));
     if (known) return known.isDemo ? DEMO : null;
-    const account = { username: DEMO.username, passwordHash: await hashPassword(DEMO.password), isDemo: true };
+    const account = {
+      username: DEMO.username,
+      passwordHash: await hashPassword(DEMO.password),
+      role: 'owner' as const,
+      isDemo: true,
+    };
     await db
       .insert(staff)
       .values({ ...account, createdAt: at, updatedAt: at })

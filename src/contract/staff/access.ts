@@ -1,0 +1,148 @@
+import type { StaffRole } from '#values/staff.ts';
+
+/** What a role may see or do, and who has it. A manager may do all that the shop needs on a day; who works here is the owner's. */
+export const PERMISSIONS = {
+  /** To be signed in: one's own account, what is new, and what waits for a person. */
+  panel: ['owner', 'manager', 'workshop', 'support'],
+  /** Orders with their history. */
+  'orders.see': ['owner', 'manager', 'workshop', 'support'],
+  'orders.note': ['owner', 'manager', 'workshop', 'support'],
+  /** Process, pack and ship, and bows on the board. */
+  'orders.make': ['owner', 'manager', 'workshop'],
+  /** What a customer asks for that moves no money: corrections, links, owners of bows, orders by phone. */
+  'orders.serve': ['owner', 'manager', 'support'],
+  /** Cancelling, giving money back, gift cards, and what money means that went back. */
+  money: ['owner', 'manager'],
+  /** Inquiries, returns, customers and the mails that went to them. */
+  customers: ['owner', 'manager', 'support'],
+  'catalogue.see': ['owner', 'manager', 'workshop', 'support'],
+  /** Products, campaigns, batches, places and shipping rates. */
+  'catalogue.change': ['owner', 'manager'],
+  /** Releases, delays, announcements and their settings. */
+  mailings: ['owner', 'manager'],
+  /** Figures, books, backups, the audit list, and files of all orders. */
+  business: ['owner', 'manager'],
+  /** Who works here, and as what. */
+  team: ['owner'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** What each call of the staff needs. The server does not start with a call that has no row. */
+const ACCESS: Record<string, Permission> = {
+  // batches
+  'POST /api/admin/campaigns/:campaign/batches': 'catalogue.change',
+  'PUT /api/admin/batches/:batch': 'catalogue.change',
+  'GET /api/admin/batches/:batch/told': 'catalogue.see',
+  'GET /api/admin/batches': 'catalogue.see',
+  'GET /api/admin/campaigns/:campaign/batches': 'catalogue.see',
+  'GET /api/admin/batches/:batch/queue': 'catalogue.see',
+  'POST /api/admin/batches/:batch/move': 'catalogue.change',
+  'PUT /api/admin/orders/:order/place': 'catalogue.change',
+  'GET /api/admin/batches/:batch': 'catalogue.see',
+  'GET /api/admin/orders/:order/place': 'orders.see',
+  'POST /api/admin/batches/:batch/split': 'catalogue.change',
+  // bow owners
+  'GET /api/admin/orders/:order/owners': 'orders.see',
+  'POST /api/admin/orders/:order/owners/link': 'orders.serve',
+  'POST /api/admin/orders/:order/owners': 'orders.serve',
+  // bows
+  'GET /api/admin/bows/builds': 'orders.see',
+  'GET /api/admin/bows/builds.csv': 'orders.see',
+  'GET /api/admin/bows': 'orders.see',
+  'PUT /api/admin/bows/:serial': 'orders.make',
+  'POST /api/admin/bows/moves': 'orders.make',
+  'GET /api/admin/bows/counts': 'orders.see',
+  'GET /api/admin/bows/:serial': 'orders.see',
+  'GET /api/admin/bows/papers': 'orders.see',
+  // campaigns
+  'POST /api/admin/campaigns': 'catalogue.change',
+  'PUT /api/admin/campaigns/:campaign': 'catalogue.change',
+  'GET /api/admin/campaigns': 'catalogue.see',
+  'POST /api/admin/campaign-previews': 'catalogue.change',
+  'GET /api/admin/campaigns/:campaign': 'catalogue.see',
+  // contacts
+  'PUT /api/admin/contacts/:id': 'customers',
+  'GET /api/admin/contacts': 'customers',
+  'GET /api/admin/contacts/:id': 'customers',
+  'POST /api/admin/contacts/:id/replies': 'customers',
+  // gift cards
+  'POST /api/admin/gift-cards/:id/block': 'money',
+  'GET /api/admin/gift-cards': 'customers',
+  'GET /api/admin/gift-cards/:id': 'customers',
+  'POST /api/admin/gift-cards/:id/reissue': 'money',
+  'POST /api/admin/gift-cards/:id/unblock': 'money',
+  'POST /api/admin/gift-cards/:id/void': 'money',
+  // mailings
+  'POST /api/admin/announcements': 'mailings',
+  'DELETE /api/admin/suppressions/:suppression': 'customers',
+  'GET /api/admin/mailings': 'mailings',
+  'GET /api/admin/mailings/:mailing/recipients': 'mailings',
+  'GET /api/admin/suppressions': 'customers',
+  'GET /api/admin/mailings/:mailing': 'mailings',
+  'POST /api/admin/mailings/:mailing/resend': 'mailings',
+  // orders
+  'POST /api/admin/orders/:order/notes': 'orders.note',
+  'POST /api/admin/orders/:order/cancel': 'money',
+  'PUT /api/admin/orders/:order/details': 'orders.serve',
+  'POST /api/admin/orders/:order/money-back': 'money',
+  'GET /api/admin/orders/export.csv': 'business',
+  'GET /api/admin/finishes': 'orders.see',
+  'GET /api/admin/orders': 'orders.see',
+  'PUT /api/admin/orders/:order': 'orders.make',
+  'GET /api/admin/orders/:order': 'orders.see',
+  'POST /api/admin/orders/:order/refund': 'money',
+  'POST /api/admin/orders/:order/payment-link': 'orders.serve',
+  'POST /api/admin/send-test-payoff-email': 'mailings',
+  'POST /api/admin/orders/:order/parcels': 'orders.make',
+  // overview
+  'GET /api/admin/audit': 'business',
+  'GET /api/admin/live': 'panel',
+  'GET /api/admin/backups': 'business',
+  'GET /api/admin/books': 'business',
+  'GET /api/admin/figures': 'business',
+  'GET /api/admin/needs': 'panel',
+  'GET /api/preorder-stats': 'panel',
+  'GET /api/admin/summary': 'panel',
+  'POST /api/admin/backups/release': 'business',
+  'POST /api/admin/webhooks/:id/replay': 'business',
+  'POST /api/admin/alerts/:id/resolve': 'customers',
+  'POST /api/admin/emails/:id/resolve': 'customers',
+  'POST /api/admin/emails/:id/retry': 'customers',
+  // printing
+  'GET /api/admin/orders/:order/printing': 'orders.see',
+  'POST /api/admin/orders/:order/printing/retry': 'orders.make',
+  // products
+  'POST /api/admin/products': 'catalogue.change',
+  'PUT /api/admin/products/:id': 'catalogue.change',
+  'DELETE /api/admin/products/:id': 'catalogue.change',
+  'GET /api/admin/products': 'catalogue.see',
+  'GET /api/admin/products/:id': 'catalogue.see',
+  'POST /api/admin/pictures': 'catalogue.change',
+  // release
+  'POST /api/admin/delays': 'mailings',
+  'PUT /api/admin/mail-settings': 'mailings',
+  'POST /api/admin/delays/:delay/correction': 'mailings',
+  'POST /api/admin/mail-previews': 'mailings',
+  'GET /api/admin/delays': 'mailings',
+  'GET /api/admin/mail-settings': 'mailings',
+  'GET /api/admin/delays/open': 'mailings',
+  'GET /api/admin/release': 'mailings',
+  'POST /api/admin/mail-previews/copy': 'mailings',
+  'POST /api/send-release-notifications': 'mailings',
+  'POST /api/admin/delays/:delay/stop': 'mailings',
+  // returns
+  'PUT /api/admin/returns/:id': 'customers',
+  'GET /api/admin/returns': 'customers',
+  // shipping
+  'PUT /api/admin/shipping-rates': 'catalogue.change',
+  'GET /api/admin/shipping-rates': 'catalogue.see',
+};
+
+/** What a call of the staff needs; undefined for a call that has no row. */
+export function permissionFor(method: string, path: string): Permission | undefined {
+  return ACCESS[`${method === 'HEAD' ? 'GET' : method} ${path}`];
+}
+
+export function may(role: StaffRole, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly StaffRole[]).includes(role);
+}
