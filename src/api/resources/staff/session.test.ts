@@ -14,7 +14,7 @@ import {
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
-const NOBODY = { isAuthenticated: false, name: null, via: null, panelPath: null };
+const NOBODY = { isAuthenticated: false, name: null, via: null, role: null, panelPath: null };
 const HOUR = 3_600_000;
 
 async function createStaffServer(): Promise<TestServer> {
@@ -35,7 +35,13 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
   expect(await statusOf(browser)).toEqual(NOBODY);
   const before = new Map(browser.cookies);
   const answer = await browser.ask('POST', '/api/admin/login', { ...ROBIN, username: ' Robin ' });
-  const status = { isAuthenticated: true, name: 'robin', via: 'password', panelPath: '/control-panel' };
+  const status = {
+    isAuthenticated: true,
+    name: 'robin',
+    via: 'password',
+    role: 'manager',
+    panelPath: '/control-panel',
+  };
   expect([answer.status, answer.body]).toEqual([200, status]);
   const [cookie, note, ...others] = setCookies(answer);
   expect(cookie).toMatch(/^__Host-staff_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
@@ -140,7 +146,7 @@ test('an admin works here by their account, signs out of both, and everywhere if
   const { browser: laptop } = await signInAs(server, ANN);
   await makeAdmin(server, ANN.email);
   expect(await statusOf(desk)).toEqual({
-    ...{ isAuthenticated: true, name: ANN.email, via: 'account', panelPath: '/control-panel' },
+    ...{ isAuthenticated: true, name: ANN.email, via: 'account', role: 'manager', panelPath: '/control-panel' },
   });
   await desk.ask('POST', '/api/admin/logout');
   expect([...desk.cookies.keys()]).toEqual([]);
