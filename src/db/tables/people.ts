@@ -70,6 +70,10 @@ export const staff = pgTable(
     username: text().notNull().unique(),
     passwordHash: text().notNull(),
     role: text({ enum: STAFF_ROLES }).notNull().default('manager'),
+    /** Where the shop writes to them, in lower case; null: an account made on the command line without one. */
+    email: text().unique(),
+    /** Signed out everywhere, and not let in, until an owner takes it back. */
+    suspendedAt: moment(),
     /** The sandbox's own account, whose password everybody may read: it opens nothing in production. */
     isDemo: boolean().notNull().default(false),
     lastSignInAt: moment(),
