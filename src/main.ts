@@ -66,13 +66,22 @@ async function open(config: Config): Promise<void> {
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
-  const { origin } = config;
+  const { origin, timeZone } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
   const outside = { payments, identity, issuer, mail, mailEvents, printing, pictures, renderMail, guide, backups };
-  const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
+  const shop: Shop = {
+    db: openDatabase(pool),
+    ...outside,
+    hooks: ORDER_HOOKS,
+    clock,
+    log,
+    origin,
+    timeZone,
+    demoAccount,
+  };
   await seedShop(shop, { read: readFirstPicture });
   await settleIssuer(shop);
   const apart = await settleKeys(shop);

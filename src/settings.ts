@@ -26,6 +26,8 @@ const path = z
   .regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel')
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
+// By its name alone: PostgreSQL reads a distance such as +02:00 the other way round.
+const timeZone = text.refine(isTimeZone, 'must be a time zone by its name, such as America/Denver or UTC');
 const secret = z.string().min(32, 'must have at least 32 characters');
 const dataKey = z.string().regex(/^[\w+/=-]{32,}$/, 'must have at least 32 letters and digits');
 const dataKeys = z
@@ -90,6 +92,7 @@ export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: text.default('./data'),
   ADMIN_PATH: path.default('/control-panel'),
+  SHOP_TIME_ZONE: timeZone.default('America/New_York'),
   LANDING: z.enum(['shop', 'coming-soon']).default('shop'),
   CONFIGURATOR: z.enum(['on', 'off']).default('on'),
   CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -297,6 +300,14 @@ function isGuarded(address: string): boolean {
 }
 
 /** A public key of the curve P-256, DER in base64. */
+function isTimeZone(given: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(given) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: given }));
+  } catch {
+    return false;
+  }
+}
+
 function isVerificationKey(base64: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { foldOrderTotals } from '#shop/orders/reading/order-totals.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { draftOrders, openDrafts } from './draft-orders.ts';
@@ -50,7 +51,16 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
     await insertMessages(client, total);
     await foldFigures({ db });
     await foldBowCounts({ db });
-    for (const table of [...TABLES, 'figures', 'figure_changes', 'bow_counts', 'bow_count_changes'])
+    await foldOrderTotals({ db });
+    for (const table of [
+      ...TABLES,
+      'figures',
+      'figure_changes',
+      'bow_counts',
+      'bow_count_changes',
+      'order_totals',
+      'order_total_changes',
+    ])
       await client.query(`vacuum (analyze) ${table}`);
   } finally {
     client.release(true);

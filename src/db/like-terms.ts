@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 
 /** More words narrow nothing further, and each costs a look. */
 const MAX_WORDS = 8;
@@ -10,8 +10,14 @@ const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
  * The condition that each word of a search stands somewhere in the text, in whatever order; undefined for a search without
  * words. `lowered` is an expression of `lower(…)`, the same that a trigram index stands over. `%` and `_` are found as they are.
  */
-export function likeWords(lowered: SQL, search: string): SQL | undefined {
-  return and(...wordsOf(search).map((word) => likeWord(lowered, word)));
+export function likeWords(
+  lowered: SQL,
+  search: string,
+  /** What a word may be written as in the text. */
+  also: (word: string) => string | null = () => null,
+): SQL | undefined {
+  const found = (word: string | null) => (word ? likeWord(lowered, word) : undefined);
+  return and(...wordsOf(search).map((word) => or(found(word), found(also(word)))));
 }
 
 /**
@@ -30,7 +36,7 @@ function wordsOf(search: string): string[] {
  * Of an address the index is asked for the mailbox alone, and what it finds is looked through for the rest: hundreds of
  * thousands share a host, and to read the index's lists of them takes far longer.
  */
-function likeWord(lowered: SQL, word: string): SQL | undefined {
+export function likeWord(lowered: SQL, word: string): SQL | undefined {
   const mailbox = MAILBOX_OF_ADDRESS.exec(word)?.[0];
   if (!mailbox) return sql`${lowered} like ${patternOf(word)}`;
   return and(sql`${lowered} like ${patternOf(mailbox)}`, sql`(${lowered} || '') like ${patternOf(word)}`);

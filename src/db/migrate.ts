@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
@@ -11,6 +12,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const formerFolder = fileURLToPath(new URL('./migrations/before-squash', import.meta.url));
 /** Any number that no other advisory lock of this database uses. */
 const KEY = 7_355_609;
+const ASK_AGAIN_MS = 100;
 
 /**
  * Brings the database up to date; instances that start together wait for one another. Throws, and changes nothing, when the
@@ -19,12 +21,24 @@ const KEY = 7_355_609;
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [KEY]);
+    await takeLock(client);
     await migrateTables(client);
     await migrateJobs({ pgPool: pool });
   } finally {
     // Ending the connection frees the lock, whatever state it is in.
     client.release(true);
+  }
+}
+
+/**
+ * Waits for whoever is migrating, by asking again and again: a statement that waits inside of PostgreSQL would hold up the
+ * building of an index beside the shop, and be held up by it.
+ */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [KEY]);
+    if (rows[0]?.taken) return;
+    await setTimeout(ASK_AGAIN_MS);
   }
 }
 
@@ -57,10 +71,40 @@ async function migrateTables(client: pg.PoolClient): Promise<void> {
   const db = drizzle(client);
   try {
     if (newest !== null && newest < newestOf(former)) await applyMissing(db, { migrationsFolder: formerFolder });
+    // What a former version left may be refused, and is not changed then.
+    if (newest !== null && newest > newestOf(former)) await buildIndexesBeside(client, newest);
     await applyMissing(db, { migrationsFolder });
   } catch (fault) {
     // The database's own sentence, such as what does not agree in its rows, and not the statement around it.
     throw fault instanceof DrizzleQueryError && fault.cause ? fault.cause : fault;
+  }
+}
+
+const INDEX = /^CREATE INDEX IF NOT EXISTS "(\w+)"/;
+const NOT_THERE_YET = ['42P01', '42703'];
+
+/**
+ * Builds the indices of missing migrations that say `CREATE INDEX IF NOT EXISTS` beforehand, while other servers go on
+ * writing: inside of a migration nobody could write to the table until a million rows are read. The migration then finds
+ * them. What stands over a table or a column that the migration itself makes is left to it.
+ */
+async function buildIndexesBeside(client: pg.PoolClient, newest: number): Promise<void> {
+  const missing = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest);
+  for (const statement of missing.flatMap(({ sql }) => sql).map((text) => text.trim())) {
+    const [, name] = INDEX.exec(statement) ?? [];
+    if (!name) continue;
+    const { rows } = await client.query<{ valid: boolean }>(
+      'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
+      [`public.${name}`],
+    );
+    // A server that was killed while it built one has left it behind, unusable.
+    if (rows[0]?.valid === false) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
+    await client.query(`SET maintenance_work_mem = '256MB'`);
+    await client
+      .query(statement.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'))
+      .catch((fault: { code?: string }) => {
+        if (!NOT_THERE_YET.includes(fault.code ?? '')) throw fault;
+      });
   }
 }
 

@@ -10,6 +10,7 @@ export * from './tables/inquiries.ts';
 export * from './tables/journal.ts';
 export * from './tables/mailings.ts';
 export * from './tables/operations.ts';
+export * from './tables/order-lists.ts';
 export * from './tables/orders.ts';
 export * from './tables/parcels.ts';
 export * from './tables/payments.ts';

@@ -43,6 +43,10 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** What the staff's list of orders can begin with; `deadline`: with the balance that has to come first. */
+export const ORDER_SORTS = ['newest', 'oldest', 'total', 'name', 'deadline'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
 /**
  * What staff have said of money that went back without this shop: the price is lower by it, or the customer still owes it.
  * Until somebody has said it, nothing more is asked of the customer, and the money is missing.

@@ -40,6 +40,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     clock: () => new Date(),
     log: { info() {}, warn() {}, error() {} },
     origin: 'https://fulldraw.test',
+    timeZone: 'America/New_York',
     demoAccount: false,
     ...parts,
   };

@@ -87,6 +87,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
+    timeZone: 'America/New_York',
     demoAccount: true,
   };
   if (given) await seedCatalogue(shop);

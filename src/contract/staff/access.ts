@@ -88,12 +88,18 @@ const ACCESS: Record<string, Permission> = {
   'GET /api/admin/orders/export.csv': 'business',
   'GET /api/admin/finishes': 'orders.see',
   'GET /api/admin/orders': 'orders.see',
+  'GET /api/admin/orders/totals': 'orders.see',
   'PUT /api/admin/orders/:order': 'orders.make',
   'GET /api/admin/orders/:order': 'orders.see',
   'POST /api/admin/orders/:order/refund': 'money',
   'POST /api/admin/orders/:order/payment-link': 'orders.serve',
   'POST /api/admin/send-test-payoff-email': 'mailings',
   'POST /api/admin/orders/:order/parcels': 'orders.make',
+  // order views
+  'POST /api/admin/order-views': 'orders.see',
+  'PUT /api/admin/order-views/:view': 'orders.see',
+  'DELETE /api/admin/order-views/:view': 'orders.see',
+  'GET /api/admin/order-views': 'orders.see',
   // overview
   'GET /api/admin/audit': 'business',
   'GET /api/admin/live': 'panel',

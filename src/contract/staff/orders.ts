@@ -3,13 +3,21 @@ import { amount, amountInput } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { givenDetails, keptDetails } from '#contract/fields/order-details.ts';
+import { several } from '#contract/fields/several.ts';
 import { emailAddress, filledLine, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
-import { MONEY_BACK_MEANINGS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES, PAYMENT_STATUSES } from '#values/order.ts';
+import {
+  MONEY_BACK_MEANINGS,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+  PAYMENT_LEGS,
+  PAYMENT_STATES,
+  PAYMENT_STATUSES,
+} from '#values/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 
 const fields = {
@@ -58,10 +66,14 @@ export const staffOrder = z.object(fields).meta({ id: 'StaffOrder' });
 export type StaffOrder = z.infer<typeof staffOrder>;
 
 const filters = {
-  /** Order number, name or email address, or parts of them; words are looked for each by itself. */
+  /**
+   * Parts of an order's number, name, email, address or phone, each word by itself; or the number of a bow, the tracking number
+   * of a parcel, or the id of a payment, as a whole.
+   */
   search: line(100).optional(),
-  status: z.enum(ORDER_STATUSES).optional(),
-  payment: z.enum(PAYMENT_STATES).optional(),
+  /** Orders in any of these. */
+  status: several(ORDER_STATUSES).optional(),
+  payment: several(PAYMENT_STATES).optional(),
   color: line(LONGEST_FINISH).optional(),
   holds: z.enum(ORDER_CONTENTS).optional(),
   /** Default: test orders stand among the others, marked. */
@@ -70,16 +82,18 @@ const filters = {
   keys: z.enum(['other', 'own']).optional(),
   /** Balances whose deadline has passed. */
   overdue: z.stringbool().optional(),
-  /** Days in UTC on which orders were placed, both included. */
+  /** Days on which orders were placed, in the time zone of the shop, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** Default: newest. `total`: the highest first; `deadline`: what has to be paid first. */
+  sort: z.enum(ORDER_SORTS).optional(),
 };
 
-/** What the table is narrowed to; the same for the list, the export and the addresses of the pages. */
+/** What the table is narrowed to and sorted by; the same for the list, the export and the addresses of the pages. */
 export const orderFilters = z.object(filters);
 export type OrderFilters = z.infer<typeof orderFilters>;
 
-/** The query of GET /api/admin/orders. `before`: the number of the last order of the page before; newest first. */
+/** The query of GET /api/admin/orders. `before`: the number of the last order of the page before. */
 export const staffOrdersQuery = z.object({
   ...filters,
   before: line(32).optional(),

@@ -13,6 +13,8 @@ export const adminStatus = z
     role: z.enum(STAFF_ROLES).nullable(),
     /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
     panelPath: z.string().nullable(),
+    /** Where the shop is, as "America/New_York": moments are shown, and days are meant, as there. */
+    timeZone: z.string().nullable(),
   })
   .meta({ id: 'AdminStatus' });
 export type AdminStatus = z.infer<typeof adminStatus>;

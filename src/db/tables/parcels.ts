@@ -31,6 +31,10 @@ export const parcels = pgTable(
     check('parcels_state', oneOf('state', PARCEL_STATES)),
     check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
     index('parcels_order').on(table.orderId, table.id),
+    /** As a search compares it; so is that of `orders`. */
+    index('parcels_tracking')
+      .on(sql`upper(translate(tracking_number, ' -', ''))`)
+      .where(sql`tracking_number is not null`),
   ],
 );
 export type ParcelRow = typeof parcels.$inferSelect;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { orders, owesBalance, places } from '#db/schema.ts';
-import { matchesText } from '#shop/orders/reading/staff-filters.ts';
+import { matchesSearch } from '#shop/orders/reading/order-search.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { OrderStatus } from '#values/order.ts';
 
@@ -44,7 +44,7 @@ export async function readQueue(
     where ${places.batchId} = ${batchId} and ${places.sort} is not null`;
   const page = search.trim()
     ? sql`select line.* from (${line}) line join ${orders} on ${orders.id} = line.order_id
-        where line.number > ${after} and ${matchesText(orders, search) ?? sql`true`} order by line.number limit ${limit}`
+        where line.number > ${after} and ${matchesSearch(search) ?? sql`true`} order by line.number limit ${limit}`
     : sql`select line.* from (${line} order by sort offset ${after} limit ${limit}) line`;
   const { rows } = await db.execute<QueuedRow>(sql`
     select page.number, page.ends_at as "endsAt", ${orders.id} as "orderId", ${orders.orderNumber} as "orderNumber",

@@ -18,6 +18,7 @@ import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
+import { foldOrderTotals } from '#shop/orders/reading/order-totals.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
 import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
@@ -84,6 +85,7 @@ export function taskList(shop: Shop): TaskList {
       async run() {
         await foldFigures(shop);
         await foldBowCounts(shop);
+        await foldOrderTotals(shop);
       },
     },
     'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },

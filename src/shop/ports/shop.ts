@@ -31,6 +31,8 @@ export type Shop = {
   log: Log;
   /** The shop's public address without a trailing slash: links in mails start with it. */
   origin: string;
+  /** Where the shop is, as "America/New_York": its days are the days there. */
+  timeZone: string;
   /** Whether the demo account of staff may be used: on stand-ins, never in production. */
   demoAccount: boolean;
 };

@@ -2,16 +2,18 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
+import { may } from '#contract/staff/access.ts';
 import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import { readOrderTotals } from '#shop/orders/reading/order-totals.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { presentStaffOrder } from './present-order.ts';
-import { NO_RECIPIENT, SEARCH_TOO_SHORT } from './refuse-order.ts';
+import { NO_RECIPIENT, refuseList, SEARCH_TOO_SHORT } from './refuse-order.ts';
 import { BYTE_ORDER_MARK, toCsv } from './to-csv.ts';
 
 type Options = {
@@ -26,7 +28,24 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
     ...fromContract(calls.listOrders),
     async handler({ query }, reply) {
       const listed = await listStaffOrders(shop, query);
-      return listed.ok ? listed.orders.map(presentStaffOrder) : reply.code(400).send(SEARCH_TOO_SHORT);
+      if (listed.ok) return listed.orders.map(presentStaffOrder);
+      const { status, failure } = refuseList(listed.reason);
+      return reply.code(status).send(failure);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readOrderTotals),
+    async handler({ query, staff }, reply) {
+      const totals = await readOrderTotals(shop, query);
+      if (!totals.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
+      const { count, more } = totals;
+      const sums = may(staff.role, 'business') ? totals.sums : null;
+      return {
+        ...{ count, more },
+        total: sums && toDecimal(sums.total),
+        outstanding: sums && toDecimal(sums.outstanding),
+      };
     },
   });
 
@@ -38,8 +57,11 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
   app.route({
     ...fromContract(calls.exportOrders),
     async handler({ query }, reply) {
-      const exported = exportOrders(shop, query);
-      if (!exported.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
+      const exported = await exportOrders(shop, query);
+      if (!exported.ok) {
+        const { status, failure } = refuseList(exported.reason);
+        return reply.code(status).send(failure);
+      }
       const day = shop.clock().toISOString().slice(0, 10);
       reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
       reply.type('text/csv; charset=utf-8');

@@ -33,9 +33,21 @@ const STATUS_WORDS: Record<OrderStatus, string> = {
 };
 
 export const SEARCH_TOO_SHORT = {
-  error: 'Please search for letters or digits of a number, a name or an email address.',
+  error: 'Please search for letters or digits of a number, a name, an address or a phone number.',
   code: 'search-too-short',
 } satisfies Failure;
+
+const TOO_MANY_TO_SORT = {
+  error:
+    'More than 5,000 orders match, which are too many to sort so. Please narrow them further, or list the newest or the oldest first.',
+  code: 'too-many-to-sort',
+} satisfies Failure;
+
+/** Why a list of orders is not given. */
+export function refuseList(reason: 'search-too-short' | 'too-many-to-sort'): { status: 400 | 409; failure: Failure } {
+  if (reason === 'search-too-short') return { status: 400, failure: SEARCH_TOO_SHORT };
+  return { status: 409, failure: TOO_MANY_TO_SORT };
+}
 
 export const NO_RECIPIENT = {
   error: 'There is no address to send to. Please set TEST_EMAIL in the settings of the server.',

@@ -27,9 +27,10 @@ const ON_THE_PHONE = /^\/mobile-admin(?:[/?#][\x21-\x7e]{0,500})?$/;
 const PHONE = '/mobile-admin';
 
 export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (app, { shop, panelPath }) => {
+  const here = { panelPath, timeZone: shop.timeZone };
   app.route({
     ...fromContract(calls.readStaffStatus),
-    handler: async (request) => presentStaff(await findStaff(shop, request), panelPath),
+    handler: async (request) => presentStaff(await findStaff(shop, request), here),
   });
 
   app.route({
@@ -45,7 +46,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
       if (signedIn.ok) {
         keepStaffCookie(reply, signedIn.session);
         keepBrowserNote(reply, signedIn.browserNote);
-        return presentStaff(signedIn.member, panelPath);
+        return presentStaff(signedIn.member, here);
       }
       const { status, failure, retryAfter } = refuseStaff(signedIn);
       if (retryAfter) reply.header('retry-after', retryAfter);
@@ -69,7 +70,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
         forgetSessionCookies(reply);
         forgetDepositCookie(reply);
       }
-      return presentStaff(null, panelPath);
+      return presentStaff(null, here);
     },
   });
 
@@ -83,9 +84,12 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
 };
 
 /** Where the panel is, is told to those who may open it. */
-function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {
-  if (!member) return { isAuthenticated: false, name: null, via: null, role: null, panelPath: null };
-  return { isAuthenticated: true, name: member.name, via: member.via, role: member.role, panelPath };
+function presentStaff(member: StaffMember | null, here: { panelPath: string; timeZone: string }): AdminStatus {
+  if (!member) {
+    return { isAuthenticated: false, name: null, via: null, role: null, panelPath: null, timeZone: null };
+  }
+  const { name, via, role } = member;
+  return { isAuthenticated: true, name, via, role, ...here };
 }
 
 type NotSignedIn = Exclude<StaffSignedIn, { ok: true }>;

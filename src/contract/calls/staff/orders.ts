@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
+import { orderTotals } from '#contract/staff/order-totals.ts';
 import {
   linkRenewal,
   linkRenewed,
@@ -24,6 +25,9 @@ const params = z.object({ order: staffOrderName });
 const one = answer('The order as it is now', staffOrderDetail);
 const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
 const CHANGE_ANSWERS = { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_ORDER };
+const TOO_MANY = refusal(
+  '`too-many-to-sort`: more than 5,000 orders are searched for or chosen by days, and these are only listed by time.',
+);
 const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
 
 export const listOrders = defineRoute({
@@ -32,9 +36,9 @@ export const listOrders = defineRoute({
   tags,
   summary: 'Orders',
   description:
-    'Newest first, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name or an email address; when all its words are shorter, it finds them as whole words of a name.',
+    'Newest first or as `sort` says, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name, an email address, a postal address or a phone number; when all its words are shorter, it finds them as whole words there. It finds the number of a bow, the tracking number of a parcel and the id of a payment as a whole. `status` and `payment` take several, with commas.',
   query: staffOrdersQuery,
-  answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS, 409: TOO_MANY },
 });
 
 export const listFinishes = defineRoute({
@@ -57,7 +61,19 @@ export const exportOrders = defineRoute({
     // A stream, which no schema checks.
     200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
     ...STAFF_READ_REFUSALS,
+    409: TOO_MANY,
   },
+});
+
+export const readOrderTotals = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/totals',
+  tags,
+  summary: 'How many orders match, and what they come to',
+  description:
+    'Of all that the filters of the table let through. With `more`, there are more orders than `count`, and nothing was added up: by states, color, test orders and keys any number is counted, by anything else 5,000. Sums are for owners and managers.',
+  query: orderFilters,
+  answers: { 200: answer('The totals', orderTotals), ...STAFF_READ_REFUSALS },
 });
 
 export const readOrder = defineRoute({

@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { isOlderThan } from '#db/keyset.ts';
 import { bows, type OrderRow, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { matchesText, type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
+import { type PageOf, readPageIds, type TooMany } from './order-pages.ts';
+import { type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 /** An order of a list, and what it holds. */
 export type ListedOrder = OrderRow & {
@@ -13,6 +13,43 @@ export type ListedOrder = OrderRow & {
   /** Of its bow; null: it has none, or is not paid whole. */
   serial: string | null;
 };
+
+type Page = {
+  /** The number of the last order of the page before; after an unknown one there is nothing. */
+  before?: string | undefined;
+  limit: number;
+};
+
+type Lists = Pick<Shop, 'db' | 'clock' | 'timeZone'>;
+
+/** A page of the orders that the filters let through. However many there are, it reads `orders` alone and the lines of the page. */
+export async function listStaffOrders(
+  shop: Lists,
+  { before, limit, ...filters }: OrderFilters & Page,
+): Promise<Ok<{ orders: ListedOrder[] }> | TooShort | TooMany> {
+  const narrowed = narrowOrders(filters, shop);
+  if (!narrowed.ok) return narrowed;
+  return readPage(shop.db, narrowed, { after: before === undefined ? undefined : { orderNumber: before }, limit });
+}
+
+async function readPage(
+  db: Database,
+  narrowed: NarrowedOrders,
+  page: PageOf,
+): Promise<Ok<{ orders: ListedOrder[] }> | TooMany> {
+  const found = await readPageIds(db, narrowed, page);
+  if (!found.ok) return found;
+  const { ids } = found;
+  if (ids.length === 0) return ok({ orders: [] });
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ok({
+    orders: await withLines(
+      db,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    ),
+  });
+}
 
 async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]> {
   const ids = rows.map(({ id }) => id);
@@ -29,94 +66,34 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]>
   }));
 }
 
-type Page = {
-  /** The number of the last order of the page before; after an unknown one there is nothing. */
-  before?: string | undefined;
-  limit: number;
-};
-
-/** A page of the orders that the filters let through, newest first. However many there are, it reads `orders` alone and the lines of the page. */
-export async function listStaffOrders(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { before, limit, ...filters }: OrderFilters & Page,
-): Promise<Ok<{ orders: ListedOrder[] }> | TooShort> {
-  const narrowed = narrowOrders(filters, clock());
-  if (!narrowed.ok) return narrowed;
-  const older = before === undefined ? undefined : isOlderThan(orders, eq(orders.orderNumber, before));
-  return ok({ orders: await withLines(db, await readOrderPage(db, narrowed, older, limit)) });
-}
-
 const AT_ONCE = 1000;
 
 /**
- * All orders that the filters let through, newest first, in batches: however many there are, one batch is in memory. An
- * order that is placed meanwhile is not among them; each stands as it was when its batch was read.
+ * All orders that the filters let through, in the order of the list, in batches: however many there are, one batch is in
+ * memory. Newest first, an order that is placed meanwhile is not among them; each stands as it was when its batch was read.
  */
-export function exportOrders(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+export async function exportOrders(
+  shop: Lists,
   filters: OrderFilters,
-): Ok<{ batches: AsyncGenerator<ListedOrder[]> }> | TooShort {
-  const narrowed = narrowOrders(filters, clock());
-  return narrowed.ok ? ok({ batches: readBatches(db, narrowed) }) : narrowed;
+): Promise<Ok<{ batches: AsyncGenerator<ListedOrder[]> }> | TooShort | TooMany> {
+  const narrowed = narrowOrders(filters, shop);
+  if (!narrowed.ok) return narrowed;
+  // Whether it can be sorted is known with the first batch, before anything is sent.
+  const first = await readPage(shop.db, narrowed, { limit: AT_ONCE });
+  return first.ok ? ok({ batches: readBatches(shop.db, narrowed, first.orders) }) : first;
 }
 
-async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<ListedOrder[]> {
-  let last: OrderRow | undefined;
-  do {
-    const batch = await readOrderPage(db, narrowed, last && isOlderThan(orders, eq(orders.id, last.id)), AT_ONCE);
-    if (batch.length > 0) yield withLines(db, batch);
-    last = batch.length === AT_ONCE ? batch.at(-1) : undefined;
-  } while (last);
-}
-
-/** A word that fewer than one in so many orders have is rare. */
-const RARE = 100;
-
-/** Of the orders that the filters let through, so many newest ones; `older` says where the page before ended. */
-function readOrderPage(
+async function* readBatches(
   db: Database,
   narrowed: NarrowedOrders,
-  older: SQL | undefined,
-  limit: number,
-): Promise<OrderRow[]> {
-  return narrowed.search ? searchPage(db, narrowed, older, limit) : readNext(db, narrowed, older, limit);
-}
-
-function readNext(db: Database, { condition, order }: NarrowedOrders, older: SQL | undefined, limit: number) {
-  return db
-    .select()
-    .from(orders)
-    .where(and(condition, older))
-    .orderBy(...order(orders))
-    .limit(limit);
-}
-
-/**
- * Common words are found among the next orders, rare ones through the index of words, and PostgreSQL cannot tell which they
- * are: it would read all orders for a rare name, or gather a hundred thousand for a common one.
- */
-async function searchPage(
-  db: Database,
-  narrowed: NarrowedOrders,
-  older: SQL | undefined,
-  limit: number,
-): Promise<OrderRow[]> {
-  const { condition, order, search } = narrowed;
-  const next = readNext(db, narrowed, older, limit * RARE).as('next');
-  const near = await db
-    .select()
-    .from(next)
-    .where(matchesText(next, search))
-    .orderBy(...order(next))
-    .limit(limit);
-  if (near.length === limit) return near;
-  return (
-    db
-      .select()
-      .from(orders)
-      .where(and(condition, older, matchesText(orders, search)))
-      // An order that no index has: what is found is few, and is sorted.
-      .orderBy(sql`${orders.createdAt} + interval '0' desc nulls last`, sql`${orders.id} desc nulls last`)
-      .limit(limit)
-  );
+  first: ListedOrder[],
+): AsyncGenerator<ListedOrder[]> {
+  for (let batch = first; batch.length > 0; ) {
+    yield batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < AT_ONCE) return;
+    const next = await readPage(db, narrowed, { after: { id: last.id }, limit: AT_ONCE });
+    if (!next.ok) throw new Error('More orders came to be sorted while they were read.');
+    batch = next.orders;
+  }
 }

@@ -1,17 +1,18 @@
-import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { newestOf } from '#db/keyset.ts';
-import { likeWholeWords, likeWords } from '#db/like-terms.ts';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { bows, orders, owesBalance } from '#db/schema.ts';
-import type { IsoDay } from '#values/date.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { addDays, type IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/gear.ts';
-import type { OrderStatus, PaymentState } from '#values/order.ts';
+import type { OrderSort, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { isFindable, matchesSearch } from './order-search.ts';
 
-/** What staff narrow their list of orders to. Days are UTC, both included. */
+/** What staff narrow their list of orders to. Days are the shop's own, both included. */
 export type OrderFilters = {
   search?: string | undefined;
-  status?: OrderStatus | undefined;
-  payment?: PaymentState | undefined;
+  /** In any of these. */
+  status?: OrderStatus[] | undefined;
+  payment?: PaymentState[] | undefined;
   color?: string | undefined;
   holds?: OrderContents | undefined;
   test?: 'only' | 'without' | undefined;
@@ -20,58 +21,73 @@ export type OrderFilters = {
   overdue?: boolean | undefined;
   from?: IsoDay | undefined;
   to?: IsoDay | undefined;
+  /** Newest first, unless another is given. */
+  sort?: OrderSort | undefined;
 };
 
 export type TooShort = Refused<'search-too-short'>;
 
-type Ordered = Record<'status' | 'paymentState' | 'createdAt' | 'id', Column>;
+/** A state, or two, by which indices of `orders` begin. */
+export type Cell = { status?: OrderStatus; payment?: PaymentState };
 
 export type NarrowedOrders = {
-  condition: SQL | undefined;
-  /** Newest first, written so that an index of the filters can give it; for `orders` or a part of it. */
-  order: (table: Ordered) => SQL[];
-  /** Words to look for, by themselves, because they need another way to the rows. */
-  search: string;
+  sort: OrderSort;
+  /** Every combination of the states that are asked for; empty: of any state. */
+  cells: Cell[];
+  /** The same as a condition. */
+  inCells: SQL | undefined;
+  /** All that is asked for besides, but the words. */
+  rest: SQL | undefined;
+  /** The words to look for, by themselves, because they need another way to the rows. */
+  search: SQL | undefined;
+  /** Few of all orders are what the rest asks for: they are sooner gathered than met on the way. */
+  isFew: boolean;
+  /** Days are asked for, which only the lists by time have in their order. */
+  hasDays: boolean;
 };
 
 /** The number that stands on a bow. */
 const SERIAL = /^FDH-\d\d-\d{5,9}$/i;
 
-/** The filters as conditions on `orders` alone; every one of them has an index. */
-export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrders> | TooShort {
-  const { search: words = '', status, payment, color, holds, test, keys, overdue, from, to } = filters;
+type Here = Pick<Shop, 'clock' | 'timeZone'>;
+
+/** The filters as conditions on `orders` alone. */
+export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): Ok<NarrowedOrders> | TooShort {
+  const { search: words = '', color, holds, test, keys, overdue, from, to, sort = 'newest' } = filters;
   if (!isFindable(words)) return refused('search-too-short');
+  const status = filters.status?.length ? filters.status : undefined;
+  const payment = filters.payment?.length ? filters.payment : undefined;
   const serial = SERIAL.exec(words.trim())?.[0].toUpperCase();
-  const search = serial ? '' : words;
-  // Overdue orders are few, and have an index of their own.
-  const is = overdue ? eq : isExactly;
-  const condition = and(
-    status && is(orders.status, status),
-    payment && is(orders.paymentState, payment),
+  const rest = and(
     color ? eq(orders.bowColor, color) : undefined,
     holds && doesHold(holds),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
     serial ? sql`${orders.id} = (select order_id from ${bows} where serial = ${serial})` : undefined,
-    overdue ? isOverdue(now) : undefined,
-    from ? gte(orders.createdAt, startOf(from)) : undefined,
-    to ? lt(orders.createdAt, startOf(to, 1)) : undefined,
+    overdue ? isOverdue(clock()) : undefined,
+    from ? gte(orders.createdAt, startOf(from, timeZone)) : undefined,
+    to ? lt(orders.createdAt, startOf(addDays(within(to), 1), timeZone)) : undefined,
   );
-  const order = (table: Ordered) => [
-    ...(status && !overdue ? [sql`${table.status}`] : []),
-    ...(payment && !overdue ? [sql`${table.paymentState}`] : []),
-    ...newestOf(table),
-  ];
-  return ok({ condition, order, search: search.trim() });
+  return ok({
+    sort,
+    cells: cellsOf(status, payment),
+    inCells: and(status && inArray(orders.status, status), payment && inArray(orders.paymentState, payment)),
+    rest,
+    search: serial ? undefined : matchesSearch(words),
+    isFew: Boolean(serial || overdue || test === 'only' || keys === 'other' || (holds && holds !== 'bow')),
+    hasDays: Boolean(from || to),
+  });
 }
 
-/**
- * The same as equal. Written as a range, together with an order that begins with the column, it leaves PostgreSQL no choice
- * but the column's index: with `=` it takes the index of all orders by time, hoping to meet enough of this kind soon, and
- * reads a hundred thousand to find that the shipped ones are all old.
- */
-function isExactly(column: Column, value: string): SQL {
-  return sql`(${column} >= ${value} and ${column} <= ${value})`;
+/** Everything that the filters ask for, as one condition. */
+export function allOf({ inCells, rest, search }: NarrowedOrders): SQL | undefined {
+  return and(inCells, rest, search);
+}
+
+function cellsOf(statuses: OrderStatus[] | undefined, payments: PaymentState[] | undefined): Cell[] {
+  if (!statuses) return payments?.map((payment) => ({ payment })) ?? [];
+  if (!payments) return statuses.map((status) => ({ status }));
+  return statuses.flatMap((status) => payments.map((payment) => ({ status, payment })));
 }
 
 /** An order without a bow has no colour; gear beside one is a line of another kind. */
@@ -87,31 +103,12 @@ function isOverdue(now: Date): SQL {
   return sql`(${owesBalance} and ${orders.linkExpiresAt} <= ${now})`;
 }
 
-/** The database takes dates of four digits from the year 1 on; all orders are between these. */
-const [EARLIEST, LATEST] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
-
-/** The first moment of a day in UTC, or of one so many days later. */
-function startOf(day: IsoDay, daysLater = 0): Date {
-  const time = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
-  return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
+/** The first moment of a day where the shop is. */
+function startOf(day: IsoDay, timeZone: string): SQL {
+  return sql`(${within(day)}::date::timestamp at time zone ${timeZone})`;
 }
 
-type Searched = Record<'orderNumber' | 'customerName' | 'customerEmail', Column>;
-
-/** Three letters or digits in a row: the index finds them anywhere in a word. */
-const LONG = /[\p{L}\p{N}]{3}/u;
-const LETTER = /[\p{L}\p{N}]/u;
-
-/** Whether there is anything to look for. A search without words narrows nothing. */
-function isFindable(search: string): boolean {
-  return search.trim() === '' || LETTER.test(search);
-}
-
-/**
- * Every word occurs in the order's number, name or email address, in any case of letters; where all are shorter than three
- * letters, as in "Bo Li", each is a whole word of the name. The index `orders_search` stands over this very expression.
- */
-export function matchesText({ orderNumber, customerName, customerEmail }: Searched, search: string): SQL | undefined {
-  const text = sql`lower(${orderNumber} || ' ' || ${customerName} || ' ' || ${customerEmail})`;
-  return LONG.test(search) ? likeWords(text, search) : likeWholeWords(text, search);
+/** The database takes no day before the year 1, and all orders are between these. */
+function within(day: IsoDay): IsoDay {
+  return day < '1000-01-01' ? '1000-01-01' : day > '9998-12-31' ? '9998-12-31' : day;
 }

@@ -6,7 +6,7 @@ import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts'
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
-import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
+import { listOrders, readOrder, readOrderTotals } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
@@ -20,7 +20,7 @@ const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderS
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
-    ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
+    ...[listOrders, readOrder, readOrderTotals, readOrderPrinting, readFigures, readSummary, readPreorderStats],
     ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
     ...Object.values(batches),
   ],

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { momentDay, momentText } from './moment.tsx';
 
-test('a moment is told in the reader’s own time, with its year when that is not this one', () => {
-  const now = new Date(2026, 10, 21, 15, 0);
-  const moment = (year: number) => new Date(year, 10, 21, 14, 5).toISOString();
-  // The narrow blank between the time and PM is the one that ICU chooses.
-  const plain = (words: string) => words.replace(/\s/g, ' ');
-  expect(plain(momentText(moment(2026), now))).toBe('Nov 21, 2:05 PM');
-  expect(plain(momentText(moment(2025), now))).toBe('Nov 21, 2025, 2:05 PM');
-  expect(momentDay(moment(2026), now)).toBe('Nov 21');
-  expect(momentDay(moment(2025), now)).toBe('Nov 21, 2025');
+// The narrow blank between the time and PM is the one that ICU chooses.
+const plain = (words: string) => words.replace(/\s/g, ' ');
+
+test('a moment is told in the shop’s own time, with its year when that is not this one', () => {
+  const [timeZone, now] = ['America/Denver', new Date('2026-11-21T22:00:00Z')];
+  expect(plain(momentText('2026-11-21T21:05:00Z', { timeZone, now }))).toBe('Nov 21, 2:05 PM');
+  expect(plain(momentText('2025-11-21T21:05:00Z', { timeZone, now }))).toBe('Nov 21, 2025, 2:05 PM');
+  expect(momentDay('2026-11-21T21:05:00Z', { timeZone, now })).toBe('Nov 21');
+  expect(momentDay('2025-11-21T21:05:00Z', { timeZone, now })).toBe('Nov 21, 2025');
+  // Still the last day of the year where the shop is.
+  expect(momentDay('2026-01-01T05:00:00Z', { timeZone, now })).toBe('Dec 31, 2025');
+});
+
+test('where nobody has said where the shop is, it is told in the reader’s own time', () => {
+  const moment = new Date(2026, 10, 21, 14, 5);
+  expect(plain(momentText(moment.toISOString(), { now: moment }))).toBe('Nov 21, 2:05 PM');
 });

@@ -1,42 +1,55 @@
-import { Link } from 'react-router';
-import type { StaffOrder } from '#contract/staff/orders.ts';
+import { Link, useNavigate } from 'react-router';
+import type { OrderView } from '#contract/staff/order-views.ts';
+import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
-import type { OrderStatus } from '#values/order.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { usd } from '#web/client/format.ts';
+import { readAddress, writeAddress } from '#web/staff/orders/desk/list/order-address.ts';
 import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
 import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { useOrderViews } from '#web/staff/orders/shared/use-order-views.ts';
 import { FilterChips } from '#web/staff/phone/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone/more-button.tsx';
 import { FROM_LIST, withSheet, withTab } from '#web/staff/phone/phone-address.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { isSearchable, useTyped } from '#web/staff/shell/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { OrderStep } from './order-step.tsx';
 
-/** What the list can be narrowed to, by status; none means all. */
-const VIEWS: { name: string; label: string; statuses: OrderStatus[] }[] = [
-  { name: 'open', label: 'Open', statuses: ['pending', 'paid_deposit', 'completed', 'processing'] },
-  { name: 'completed', label: 'Paid', statuses: ['completed'] },
-  { name: 'processing', label: 'Processing', statuses: ['processing'] },
-  { name: 'shipped', label: 'Shipped', statuses: ['shipped'] },
-  { name: 'all', label: 'All', statuses: [] },
-];
-const [OPEN] = VIEWS as [(typeof VIEWS)[number]];
+type View = { name: string; label: string; filters: OrderFilters };
 
-/** Orders, newest first: those that wait for something, unless another view is chosen. */
+/** What the list can be narrowed to; beside these, the views that somebody kept. */
+const VIEWS: View[] = [
+  { name: 'open', label: 'Open', filters: { status: ['pending', 'paid_deposit', 'completed', 'processing'] } },
+  { name: 'completed', label: 'Paid', filters: { status: ['completed'] } },
+  { name: 'processing', label: 'Processing', filters: { status: ['processing'] } },
+  { name: 'shipped', label: 'Shipped', filters: { status: ['shipped'] } },
+  { name: 'all', label: 'All', filters: {} },
+];
+const [OPEN] = VIEWS as [View];
+
+/** Orders, newest first: those that wait for something, unless another view is chosen or something is searched for. */
 export function OrdersTab({ search }: { search: URLSearchParams }) {
-  const view = VIEWS.find(({ name }) => name === search.get('status')) ?? OPEN;
-  const orders = useOrderFeed(view);
-  const { items, news, showNews } = useSteadyList(view.name, orders.data);
+  const { data: kept = [] } = useOrderViews();
+  const views = [...VIEWS, ...kept.map(viewOf)];
+  const words = search.get('search')?.trim() ?? '';
+  const chosen = views.find(({ name }) => name === search.get('status'));
+  const view = chosen ?? (words ? { ...OPEN, name: 'all', filters: {} } : OPEN);
+  const filters = words ? { ...view.filters, search: words } : view.filters;
+  const name = writeAddress(filters);
+  const orders = useOrderFeed({ name, filters });
+  const { items, news, showNews } = useSteadyList(name, orders.isPlaceholderData ? undefined : orders.data);
   return (
     <div className="space-y-5">
+      <OrderSearch words={words} status={chosen?.name ?? null} />
       <FilterChips
         label="Which orders"
-        chips={VIEWS}
+        chips={views}
         current={view.name}
-        address={(status) => withTab('orders', { status })}
+        address={(status) => withTab('orders', words ? { status, search: words } : { status })}
       />
       <Loaded query={orders} what="the orders" waiting={<ListWaiting what="the orders" />}>
         {() => (
@@ -55,7 +68,7 @@ export function OrdersTab({ search }: { search: URLSearchParams }) {
                 ))}
               </ul>
             ) : (
-              <NoOrders view={view.name} />
+              <NoOrders view={words ? 'search' : view.name} />
             )}
             <MoreButton list={orders} />
           </>
@@ -65,8 +78,49 @@ export function OrdersTab({ search }: { search: URLSearchParams }) {
   );
 }
 
+function viewOf({ id, name, query }: OrderView): View {
+  return { name: `view-${id}`, label: name, filters: readAddress(new URLSearchParams(query)).filters };
+}
+
+/** Looks for the same as the search of the desk, among the orders of the view; in the place of the list that is open now. */
+function OrderSearch({ words, status }: { words: string; status: string | null }) {
+  const navigate = useNavigate();
+  const { typed, type, apply } = useTyped({
+    applied: words,
+    isReady: isSearchable,
+    onApply: (search) =>
+      void navigate(withTab('orders', { ...(status && { status }), ...(search && { search }) }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  });
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <TextField
+          type="search"
+          label="Search"
+          hint="Name, number, address, phone or tracking number."
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
 function NoOrders({ view }: { view: string }) {
   if (view === 'open') return <Empty title="Nothing to do">No order waits to be processed or shipped.</Empty>;
+  if (view === 'search') return <Empty title="No orders match">Look among all orders, or for fewer words.</Empty>;
   return <Empty title="No orders here">There is no order of this kind.</Empty>;
 }
 

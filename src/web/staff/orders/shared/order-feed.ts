@@ -1,42 +1,31 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOrders } from '#contract/calls/staff/orders.ts';
-import type { StaffOrder } from '#contract/staff/orders.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { orderQuery } from './use-orders.ts';
 
 const PAGE_SIZE = 20;
 const FEEDS = [listOrders.path, 'feed'];
 
-/** Where a list goes on: for each of its sources the order after which to read, `null` from the newest on; no entry: it has ended. */
-export type Cursor = Record<string, string | null>;
-type Page = { orders: StaffOrder[]; next: Cursor | null };
+type Page = { orders: StaffOrder[]; next: string | null };
 
-/** The source of all orders, whatever their status. */
-const ALL = '';
-
-/** Orders in any of these statuses, or all, newest first, a page at a time. */
-export function useOrderFeed({ name, statuses }: { name: string; statuses: OrderStatus[] }) {
-  const sources = statuses.length > 0 ? statuses : [ALL];
+/** The orders of these filters, a page at a time. */
+export function useOrderFeed({ name, filters }: { name: string; filters: OrderFilters }) {
   return useInfiniteQuery({
     queryKey: [...FEEDS, name],
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
-    initialPageParam: Object.fromEntries(sources.map((source) => [source, null])) as Cursor,
+    queryFn: ({ pageParam, signal }) => readPage(filters, pageParam, signal),
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }: Page) => next,
     select: ({ pages }) => withoutRepeats(pages.flatMap(({ orders }) => orders)),
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }
 
-async function readPage(cursor: Cursor, signal: AbortSignal): Promise<Page> {
-  const lists = await Promise.all(
-    Object.entries(cursor).map(async ([source, before]) => {
-      const query = { limit: PAGE_SIZE, status: (source || null) as OrderStatus | null, before };
-      return { source, before, orders: await callAsStaff(listOrders, { query, signal }) };
-    }),
-  );
-  return mergeNewest(lists, PAGE_SIZE);
+async function readPage(filters: OrderFilters, before: string | null, signal: AbortSignal): Promise<Page> {
+  const orders = await callAsStaff(listOrders, { query: { ...filters, limit: PAGE_SIZE, before }, signal });
+  return { orders, next: orders.length < PAGE_SIZE ? null : (orders.at(-1)?.orderNumber ?? null) };
 }
 
 /** An order that changed its status between two pages may stand on both. */
@@ -51,32 +40,6 @@ export function patchOrder(client: QueryClient, { id, orderNumber }: StaffOrder,
     return data && { ...data, pages: data.pages.map((page) => ({ ...page, orders: page.orders.map(patch) })) };
   });
   client.setQueryData(orderQuery(orderNumber).queryKey, (detail) => detail && { ...detail, ...fields });
-}
-
-type Listed = { id: number; orderNumber: string; createdAt: string };
-
-/**
- * The next page of a list that the server has as several lists, each newest first; `size` is how many were asked of
- * each. What does not fit is read again with the page after.
- */
-export function mergeNewest<T extends Listed>(
-  lists: { source: string; before: string | null; orders: T[] }[],
-  size: number,
-): { orders: T[]; next: Cursor | null } {
-  const all = lists.flatMap(({ source, orders }) => orders.map((order) => ({ source, order })));
-  all.sort(({ order: one }, { order: other }) => byNewest(one, other));
-  const page = all.slice(0, size);
-  const next: Cursor = {};
-  for (const { source, before, orders } of lists) {
-    const shown = page.filter((entry) => entry.source === source);
-    const ended = orders.length < size && shown.length === orders.length;
-    if (!ended) next[source] = shown.at(-1)?.order.orderNumber ?? before;
-  }
-  return { orders: page.map(({ order }) => order), next: Object.keys(next).length > 0 ? next : null };
-}
-
-function byNewest(one: Listed, other: Listed): number {
-  return Date.parse(other.createdAt) - Date.parse(one.createdAt) || other.id - one.id;
 }
 
 /** A list whose cards stay where the thumb expects them. `news`: how many have come in between or above. */

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import type { ItemKind, OrderContents, ParcelState } from '#values/gear.ts';
-import type { OrderStatus, PaymentState } from '#values/order.ts';
+import type { OrderSort, OrderStatus, PaymentState } from '#values/order.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 export type StateText = { label: string; tone: BadgeTone; open?: boolean };
@@ -13,6 +13,15 @@ export const STATUS_LABELS: Record<OrderStatus, StateText> = {
   processing: { label: 'Processing', tone: 'plain' },
   shipped: { label: 'Shipped', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'quiet', open: true },
+};
+
+/** What a list of orders begins with, as it is chosen and as it is said. */
+export const SORT_LABELS: Record<OrderSort, { label: string; words: string }> = {
+  newest: { label: 'Newest', words: 'newest first' },
+  oldest: { label: 'Oldest', words: 'oldest first' },
+  total: { label: 'Highest total', words: 'highest total first' },
+  name: { label: 'Name', words: 'by name' },
+  deadline: { label: 'Deadline', words: 'the balance that has to come first at the top' },
 };
 
 /** What an order holds. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
+import { listOrders, readOrder, readOrderTotals } from '#contract/calls/staff/orders.ts';
 import type { OrderFilters, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
@@ -21,6 +21,15 @@ export function useOrders({ filters, before }: { filters: OrderFilters; before: 
   });
 }
 
+/** How many orders match, and what they come to; read again while the last answer stays. */
+export function useOrderTotals(filters: OrderFilters) {
+  const { sort: _anyOrder, ...narrowing } = filters;
+  return useQuery({
+    ...staffQuery(readOrderTotals, { query: narrowing }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The newest order of these filters, for pages on which it does not stand. */
 export function useNewestOrder(filters: OrderFilters) {
   return useQuery(staffQuery(listOrders, { query: { ...filters, limit: 1 } }));
@@ -34,7 +43,7 @@ export function useOrder(order: string) {
 /** The answer of a change is the order as it stands now; the lists are read again. */
 export async function keepOrder(client: QueryClient, order: StaffOrderDetail): Promise<void> {
   await keepAnswer(client, orderQuery(order.orderNumber), order);
-  reread(client, listOrders);
+  reread(client, listOrders, readOrderTotals);
 }
 
 export function rereadOrder(client: QueryClient, order: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { ORDER_CONTENTS } from '#values/gear.ts';
-import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** Where the table stands: what it is narrowed to, and the order after which its page begins. */
 export type OrderAddress = { filters: OrderFilters; before: string | null };
@@ -14,11 +14,16 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 export function readAddress(search: URLSearchParams): OrderAddress {
   const oneOf = <T extends string>(name: string, allowed: readonly T[]) =>
     allowed.find((each) => each === search.get(name));
+  const someOf = <T extends string>(name: string, allowed: readonly T[]) => {
+    const named = search.get(name)?.split(',') ?? [];
+    const chosen = allowed.filter((each) => named.includes(each));
+    return chosen.length > 0 ? chosen : undefined;
+  };
   const day = (name: string) => DAY.exec(search.get(name) ?? '')?.[0];
   const filters: OrderFilters = {
     search: search.get('search')?.trim() || undefined,
-    status: oneOf('status', ORDER_STATUSES),
-    payment: oneOf('payment', PAYMENT_STATES),
+    status: someOf('status', ORDER_STATUSES),
+    payment: someOf('payment', PAYMENT_STATES),
     color: search.get('color')?.trim().slice(0, LONGEST_FINISH) || undefined,
     holds: oneOf('holds', ORDER_CONTENTS),
     test: oneOf('test', TESTS),
@@ -26,6 +31,7 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     overdue: search.get('overdue') === 'true' || undefined,
     from: day('from'),
     to: day('to'),
+    sort: oneOf('sort', ORDER_SORTS),
   };
   return { filters, before: search.get('before') };
 }
@@ -34,8 +40,9 @@ export function readAddress(search: URLSearchParams): OrderAddress {
 export function writeAddress(filters: OrderFilters, paging: { before?: string | null; limit?: number } = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filters, ...paging })) {
-    if (value) search.set(name, String(value));
+    if (value && String(value) !== '') search.set(name, String(value));
   }
-  const query = search.toString();
+  // As people write lists, too: `status=shipped,cancelled`.
+  const query = search.toString().replaceAll('%2C', ',');
   return query && `?${query}`;
 }

@@ -4,18 +4,20 @@ import { listFinishes } from '#contract/calls/staff/orders.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { withOwn } from '#values/bow/finish.ts';
 import { ORDER_CONTENTS } from '#values/gear.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { CONTENTS_LABELS, PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
-import { useTyped } from '#web/staff/shell/use-typed.ts';
+import { CONTENTS_LABELS, PAYMENT_LABELS, SORT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { isSearchable, useTyped } from '#web/staff/shell/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { ManyFilter } from './many-filter.tsx';
 import { writeAddress } from './order-address.ts';
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }));
 const PAYMENTS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_LABELS[value].label }));
+const SORTS = ORDER_SORTS.map((value) => ({ value, label: SORT_LABELS[value].label }));
 const CONTENTS = ORDER_CONTENTS.map((value) => ({ value, label: CONTENTS_LABELS[value] }));
 const TESTS = [
   { value: 'without' as const, label: 'Without' },
@@ -36,7 +38,7 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
   const { data: finishes = BOW_COLORS } = useQuery(staffQuery(listFinishes));
   const colors = withOwn(finishes, shown.color ?? null).map((value) => ({ value, label: value }));
   return (
-    <search className="grid items-start gap-x-5 gap-y-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
+    <search className="grid items-start gap-x-5 gap-y-4">
       <SearchBox
         searched={filters.search ?? ''}
         // While words are being typed, Back leads to what was there before the first of them.
@@ -47,17 +49,12 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
       </Button>
       <div
         id={id}
-        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(5,6.75rem)_repeat(2,8.25rem)_auto] ${open ? '' : 'max-md:hidden'}`}
+        className={`grid grid-cols-2 items-start gap-x-5 gap-y-4 md:grid-cols-4 xl:grid-cols-[repeat(6,minmax(0,1fr))_repeat(2,8.25rem)_auto] ${open ? '' : 'max-md:hidden'}`}
       >
-        <ChoiceFilter
-          label="Status"
-          value={shown.status}
-          choices={STATUSES}
-          onChoose={(status) => narrow({ status })}
-        />
-        <ChoiceFilter
+        <ManyFilter label="Status" values={shown.status} choices={STATUSES} onChoose={(status) => narrow({ status })} />
+        <ManyFilter
           label="Payment"
-          value={shown.payment}
+          values={shown.payment}
           choices={PAYMENTS}
           onChoose={(payment) => narrow({ payment })}
         />
@@ -70,8 +67,15 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
           choices={TESTS}
           onChoose={(test) => narrow({ test })}
         />
-        <DayFilter label="Placed from (UTC)" day={filters.from} onChoose={(from) => narrow({ from })} />
-        <DayFilter label="Placed to (UTC)" day={filters.to} onChoose={(to) => narrow({ to })} />
+        <ChoiceFilter
+          label="Sort by"
+          all={SORT_LABELS.newest.label}
+          value={shown.sort === 'newest' ? undefined : shown.sort}
+          choices={SORTS.filter(({ value }) => value !== 'newest')}
+          onChoose={(sort) => narrow({ sort })}
+        />
+        <DayFilter label="Placed from" day={filters.from} onChoose={(from) => narrow({ from })} />
+        <DayFilter label="Placed to" day={filters.to} onChoose={(to) => narrow({ to })} />
         <div className="space-y-1 self-center max-md:col-span-full">
           <Checkbox
             label="Overdue"
@@ -103,7 +107,7 @@ function SearchBox({ searched, onSearch }: SearchBoxProps) {
       <TextField
         type="search"
         label="Search"
-        hint="Number, name or email. Words of two letters are found as whole names."
+        hint="Number, name, email, street, town, ZIP, phone, tracking number, payment or serial number."
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
@@ -113,14 +117,6 @@ function SearchBox({ searched, onSearch }: SearchBoxProps) {
       />
     </form>
   );
-}
-
-/** One letter is mostly the beginning of a longer word; Enter looks for it all the same. */
-const FINDABLE = /[\p{L}\p{N}]{2}/u;
-
-/** True where the words are looked for while they are typed; no words at all narrow nothing. */
-function isSearchable(words: string): boolean {
-  return words === '' || FINDABLE.test(words);
 }
 
 type ChoiceFilterProps<Value extends string> = {

@@ -45,7 +45,7 @@ function lastOf(read: StaffOrder[] | undefined): string | null {
 
 /** Asking the same again would be refused again: the sentence says what to change. */
 function isBadRequest(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 400;
+  return error instanceof ApiError && (error.status === 400 || error.status === 409);
 }
 
 function Failed({ page }: Pick<OrderListProps, 'page'>) {
@@ -77,21 +77,22 @@ type PageTurnerProps = {
  */
 function PageTurner({ filters, before, trail, last }: PageTurnerProps) {
   if (!before && !last) return null;
+  const byTime = !filters.sort || filters.sort === 'newest';
   return (
     <nav aria-label="Pages of orders" className="mt-5 flex flex-wrap gap-3">
       {before && trail.length > 0 && (
         <Turn to={writeAddress(filters, { before: trail.at(-1) ?? null })} trail={trail.slice(0, -1)}>
-          Newer
+          {byTime ? 'Newer' : 'Back'}
         </Turn>
       )}
       {last && (
         <Turn to={writeAddress(filters, { before: last })} trail={[...trail, before ?? '']}>
-          Older
+          {byTime ? 'Older' : 'More'}
         </Turn>
       )}
       {before && (
         <Turn to={writeAddress(filters)} trail={[]}>
-          Newest
+          {byTime ? 'Newest' : 'First page'}
         </Turn>
       )}
     </nav>

@@ -74,6 +74,8 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
   const { search } = useLocation();
   const paid = order.outstanding === '0.00';
   const overdue = isOverdue(order, now);
+  // Nobody sees otherwise why the rows stand in this order.
+  const byDeadline = new URLSearchParams(search).get('sort') === 'deadline';
   return (
     <tr
       data-new={isNew || undefined}
@@ -99,6 +101,11 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
       <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
         <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
         {!paid && <span className="xl:sr-only"> due</span>}
+        {byDeadline && !paid && order.linkExpiresAt && (
+          <span className="block text-sm">
+            by <Moment at={order.linkExpiresAt} dayOnly />
+          </span>
+        )}
       </td>
       <td className={`${PLACES.payment} whitespace-nowrap`}>
         <PaymentStateBadge state={order.paymentState} />

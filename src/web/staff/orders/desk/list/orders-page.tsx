@@ -1,18 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { exportOrders } from '#contract/calls/staff/orders.ts';
+import type { OrderTotals } from '#contract/staff/order-totals.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { pathOf } from '#web/client/call.ts';
-import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
-import { useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
+import { usd } from '#web/client/format.ts';
+import { CONTENTS_LABELS, PAYMENT_LABELS, SORT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import { useNewestOrder, useOrders, useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
+import { OrderViews } from './order-views.tsx';
 
 const NOTHING = { search: undefined, status: undefined, payment: undefined, color: undefined } as const;
-const CLEARED = { ...NOTHING, test: undefined, overdue: undefined, from: undefined, to: undefined } as const;
+const CLEARED = {
+  ...NOTHING,
+  holds: undefined,
+  keys: undefined,
+  test: undefined,
+  overdue: undefined,
+  from: undefined,
+  to: undefined,
+} as const;
 
 /** All orders, narrowed by the filters of the address. */
 export function OrdersPage() {
@@ -29,11 +40,13 @@ export function OrdersPage() {
           Export CSV
         </a>
       </header>
+      <OrderViews filters={filters} />
       <div className="mt-5">
         <OrderFilterBar filters={filters} onNarrow={narrow} />
       </div>
       <div className="mt-5 mb-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <FilteredLine filters={filters} onClear={() => narrow(CLEARED)} />
+        <TotalsLine filters={filters} />
         {before && <NewerOrders key={writeAddress(filters)} filters={filters} />}
       </div>
       <OrderList page={page} list={list} filters={filters} before={before} trail={trail} />
@@ -44,10 +57,12 @@ export function OrdersPage() {
 /** Says what is left out of the table, so that nobody takes a part for the whole. */
 function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: () => void }) {
   const words = filterText(filters);
-  if (words.length === 0) return <p className="text-ash leading-8">All orders, newest first.</p>;
+  const sorted = SORT_LABELS[filters.sort ?? 'newest'].words;
+  if (words.length === 0) return <p className="text-ash leading-8">All orders, {sorted}.</p>;
   return (
     <p className="text-ash leading-8">
-      Only <span className="text-bone wrap-anywhere">{words.join(', ')}</span>.{' '}
+      Only <span className="text-bone wrap-anywhere">{words.join(', ')}</span>
+      {filters.sort && filters.sort !== 'newest' ? `, ${sorted}` : ''}.{' '}
       <button
         type="button"
         onClick={onClear}
@@ -60,12 +75,14 @@ function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: ()
 }
 
 /** What the table is narrowed to, a phrase for each filter; none for all orders. */
-function filterText({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
+function filterText(filters: OrderFilters): string[] {
+  const { search, status, payment, color, holds, test, keys, overdue, from, to } = filters;
   return [
     search && `“${search}”`,
-    status && STATUS_LABELS[status].label,
-    payment && PAYMENT_LABELS[payment].label,
+    status?.map((each) => STATUS_LABELS[each].label).join(' or '),
+    payment?.map((each) => PAYMENT_LABELS[each].label).join(' or '),
     color,
+    holds && CONTENTS_LABELS[holds].toLowerCase(),
     test === 'only' && 'test orders only',
     test === 'without' && 'without test orders',
     keys === 'other' && 'orders of other keys',
@@ -73,6 +90,36 @@ function filterText({ search, status, payment, color, test, keys, overdue, from,
     overdue && 'overdue',
     placedText(from, to),
   ].filter((words): words is string => Boolean(words));
+}
+
+/** How many orders that is, and what they come to. */
+function TotalsLine({ filters }: { filters: OrderFilters }) {
+  const { data, isPlaceholderData } = useOrderTotals(filters);
+  if (!data) return null;
+  return (
+    <p
+      role="status"
+      aria-label="Totals"
+      className={`text-ash leading-8 transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+    >
+      <span className="whitespace-nowrap text-bone">{countText(data)}</span>
+      {data.total !== null && data.outstanding !== null && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{usd(data.total)} in total</span>
+          {' · '}
+          <span className="whitespace-nowrap">{usd(data.outstanding)} outstanding</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** "312 orders"; "More than 2,000 orders" where counting all would keep everybody waiting. */
+function countText({ count, more }: OrderTotals): string {
+  const number = count.toLocaleString('en-US');
+  if (more) return `More than ${number} orders`;
+  return count === 1 ? '1 order' : `${number} orders`;
 }
 
 function placedText(from: string | undefined, to: string | undefined): string | null {

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { filledLine, line } from '#contract/fields/text.ts';
+
+/** A view of the list of orders that somebody kept. */
+export const orderView = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** The filters as the address of the list has them: "status=shipped&sort=total". */
+    query: z.string(),
+    /** Everybody who works here has it. */
+    shared: z.boolean(),
+    madeBy: z.string(),
+    /** Whoever asks may change it. */
+    mayChange: z.boolean(),
+  })
+  .meta({ id: 'OrderView' });
+export type OrderView = z.infer<typeof orderView>;
+
+const name = filledLine(60, 'Please name the view.');
+const query = line(1000);
+
+/** POST /api/admin/order-views */
+export const newOrderView = z.object({ name, query, shared: z.boolean().default(false) });
+export type NewOrderView = z.input<typeof newOrderView>;
+
+/** PUT /api/admin/order-views/{view}: only what is to change. */
+export const orderViewChange = z.object({ name, query, shared: z.boolean() }).partial();
