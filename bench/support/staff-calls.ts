@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BOW_STATES } from '#values/campaign.ts';
-import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** A call under one name; its addresses are asked in turn. */
 export type MeasuredCall = {
@@ -17,10 +17,13 @@ const everyWeight = Array.from({ length: 31 }, (_, place) => String(40 + place))
 const LIST = '/api/admin/orders';
 const BATCHES = '/api/admin/batches';
 const LIST_TARGET_MS = 25;
+/** What waits for something, as the phone has it. */
+const OPEN = 'pending,paid_deposit,completed,processing';
 
 /** What staff ask for, with numbers, names and addresses that the shop has. */
 export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
-  const { deep, numbers, emails, rare, serials, bowIds, batches, queued } = await readSamples(pool);
+  const { deep, numbers, emails, streets, phones, trackings, intents, rare, serials, bowIds, batches, queued } =
+    await readSamples(pool);
   const list = (name: string, query: Record<string, string>) => ({ name, urls: [addressOf(query)] });
   const bows = (name: string, queries: Record<string, string>[]) => ({
     name,
@@ -72,6 +75,77 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       'orders: overdue and colour',
       BOW_COLORS.map((color) => ({ color, overdue: 'true' })),
     ),
+    ...ORDER_SORTS.filter((sort) => sort !== 'newest').flatMap((sort) => [
+      each(`sorted by ${sort}`, [
+        ...[{ sort }, { sort, status: 'shipped' }, { sort, status: OPEN }, { sort, status: OPEN, color: 'Tan' }],
+        ...[
+          { sort, test: 'only' },
+          { sort, from: daysAgo(31), to: daysAgo(30) },
+        ],
+      ]),
+      each(
+        `sorted by ${sort}: deep page`,
+        deep.map((before) => ({ sort, before })),
+      ),
+    ]),
+    each('orders: several states', [
+      ...[{ status: OPEN }, { status: 'shipped,cancelled' }, { payment: 'refunded,partly_refunded' }],
+      ...[
+        { status: OPEN, payment: 'paid,unpaid', color: 'Tan' },
+        { status: 'shipped,cancelled', from: daysAgo(400) },
+      ],
+    ]),
+    each(
+      'orders: several states, deep',
+      deep.map((before) => ({ before, status: OPEN })),
+    ),
+    {
+      name: 'totals: states, color, tests',
+      urls: [{}, { status: OPEN }, { payment: 'refunded', color: 'Tan' }, { test: 'only' }].map(totalsOf),
+    },
+    {
+      name: 'totals: days, overdue',
+      urls: [{ from: daysAgo(60), to: daysAgo(30) }, { from: daysAgo(1) }, { overdue: 'true' }].map(totalsOf),
+    },
+    {
+      name: 'totals: search',
+      urls: ['smith', 'James Smith', 'Houston', 'Zenobia Wojciechowski', 'Bo Li', ...numbers.slice(0, 5)].map(
+        (search) => totalsOf({ search }),
+      ),
+    },
+    each(
+      'search: street, town, ZIP',
+      [...['Main Street', 'Houston', '77002', 'Laramie, WY', '82070', 'MT', 'Elkhorn Street, Bend'], ...streets].map(
+        (search) => ({ search }),
+      ),
+    ),
+    each(
+      'search: phone',
+      phones.flatMap((search) => [{ search }, { search: search.replaceAll(/\D/g, '') }]),
+    ),
+    each(
+      'search: tracking number',
+      trackings.map((search) => ({ search })),
+    ),
+    each(
+      'search: payment id',
+      intents.map((search) => ({ search })),
+    ),
+    each('search: sorted', [
+      ...['Zenobia Wojciechowski', 'Bo Li', 'Cormac Ng'].flatMap((search) =>
+        ['total', 'name', 'deadline', 'oldest'].map((sort) => ({ search, sort })),
+      ),
+    ]),
+    each('search: several states', [
+      ...[
+        { search: 'smith', status: OPEN },
+        { search: 'smith', status: 'shipped,cancelled' },
+      ],
+      ...[
+        { search: 'houston', payment: 'refunded,partly_refunded' },
+        { search: 'laramie', status: 'shipped' },
+      ],
+    ]),
     each(
       'search: order number',
       numbers.map((search) => ({ search })),
@@ -193,6 +267,10 @@ function addressOf(query: Record<string, string>): string {
   return `${LIST}?${new URLSearchParams(query)}`;
 }
 
+function totalsOf(query: Record<string, string>): string {
+  return `${LIST}/totals?${new URLSearchParams(query)}`;
+}
+
 /** Of a batch's id and what is looked for in its queue. */
 function queueSearch(found: string): string {
   const [id, ...words] = found.split(' ');
@@ -221,6 +299,12 @@ async function readSamples(pool: pg.Pool) {
       `select batch_id || ' ' || order_number from places join orders on orders.id = order_id where orders.id % (select greatest(count(*) / 50, 1) from orders) = 0 limit 50`,
     ),
     emails: await column(`select customer_email ${spread}`),
+    streets: await column(`select shipping_address ${spread} limit 20`),
+    phones: await column(`select customer_phone ${spread} and customer_phone is not null limit 20`),
+    trackings: await column(`select tracking_number ${spread} and tracking_number is not null limit 20`),
+    intents: await column(
+      'select provider_intent_id from payments where order_id is not null order by id desc limit 20',
+    ),
     rare: await column(
       'select customer_name from orders group by 1 having count(*) < 20 order by count(*), 1 limit 50',
     ),

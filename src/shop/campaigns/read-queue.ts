@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { orders, owesBalance, places } from '#db/schema.ts';
 import { matchesSearch } from '#shop/orders/reading/order-search.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { MOST_IN_BATCH } from '#values/campaign.ts';
 import type { OrderStatus } from '#values/order.ts';
 
 /** An order in the queue of a batch. */
@@ -42,9 +43,9 @@ export async function readQueue(
   // Numbered before it is narrowed: an index gives the places of one batch in their order.
   const line = sql`select order_id, ends_at, row_number() over (order by sort) as number from ${places}
     where ${places.batchId} = ${batchId} and ${places.sort} is not null`;
-  const page = search.trim()
-    ? sql`select line.* from (${line}) line join ${orders} on ${orders.id} = line.order_id
-        where line.number > ${after} and ${matchesSearch(search) ?? sql`true`} order by line.number limit ${limit}`
+  const words = matchesSearch(search);
+  const page = words
+    ? sql`select line.* from (${line}) line where line.order_id = any(${sql.param(await searchLine(db, line, words, { after, limit }))}::int[])`
     : sql`select line.* from (${line} order by sort offset ${after} limit ${limit}) line`;
   const { rows } = await db.execute<QueuedRow>(sql`
     select page.number, page.ends_at as "endsAt", ${orders.id} as "orderId", ${orders.orderNumber} as "orderNumber",
@@ -60,6 +61,37 @@ export async function readQueue(
     linkExpiresAt: momentOf(linkExpiresAt),
     overdue: row.owes && balanceAskedAt !== null && linkExpiresAt !== null && new Date(linkExpiresAt) <= now,
   }));
+}
+
+/** So many places of a queue are looked at first, and all of them if so many of these are found. */
+const [NEAR, SEEN] = [2000, 4];
+
+/**
+ * The orders of a page of what is searched for. A common name is soon met along the queue; what is rare is found by the index
+ * of words, and then looked for in the queue: PostgreSQL cannot tell which it is.
+ */
+async function searchLine(
+  db: Shop['db'],
+  line: SQL,
+  words: SQL,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const along = async (to: number) => {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select ${orders.id} as id from (
+        select * from (${line}) line where line.number > ${after} and line.number <= ${to} order by line.number offset 0
+      ) line cross join lateral (select * from ${orders} where ${orders.id} = line.order_id offset 0) as ${orders}
+      where ${words} order by line.number limit ${limit}`);
+    return rows.map(({ id }) => id);
+  };
+  const near = await along(after + NEAR);
+  if (near.length === limit) return near;
+  if (near.length >= SEEN) return along(MOST_IN_BATCH);
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with found as materialized (select ${orders.id} as id from ${orders} where ${words})
+    select found.id from found join (${line}) line on line.order_id = found.id
+    where line.number > ${after} order by line.number limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 type QueuedRow = Omit<QueuedOrder, 'number' | 'overdue' | 'endsAt' | 'balanceAskedAt' | 'linkExpiresAt'> &

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
 import { paidOrder } from '#tests/support/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportOrders, listStaffOrders } from './list-staff-orders.ts';
@@ -10,13 +11,7 @@ type NewOrder = typeof orders.$inferInsert;
 
 /** Orders as somebody else wrote them; each has what it is given, and is Ann's else. */
 async function keepOrders({ shop }: TestShop, given: Partial<NewOrder>[]) {
-  const rows = given.map((order, index): NewOrder => {
-    const orderNumber = `FD-${String(index).padStart(8, '0')}`;
-    const ann = { customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' };
-    const price = { totalAmount: 177_600, depositAmount: 17_760, remainingBalance: 159_840 };
-    return { orderNumber, ...ann, ...price, createdAt: shop.clock(), ...order };
-  });
-  await shop.db.insert(orders).values(rows);
+  await shop.db.insert(orders).values(orderRows(shop, given));
 }
 
 async function list(test: TestShop, filters: OrderFilters & { before?: string; limit?: number } = {}) {

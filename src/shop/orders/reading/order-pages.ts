@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { ORDER_DEADLINE, orders } from '#db/schema.ts';
+import { ORDER_DEADLINE, orders, orderTotalChanges, orderTotals } from '#db/schema.ts';
 import { ORDER_STATUSES, type OrderSort, PAYMENT_STATES } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { allOf, type Cell, type NarrowedOrders } from './staff-filters.ts';
@@ -64,7 +64,18 @@ export async function mostGathered(db: Database, narrowed: NarrowedOrders): Prom
   if (!narrowed.search) return { most: MOST_GATHERED.ofOthers, sure: 0 };
   const newest = { ...narrowed, sort: 'newest' as const };
   const { ids } = await walk(db, newest, undefined, { limit: 100, depth: NEAR });
-  return { most: ids.length < NEAR / 100 ? MOST_GATHERED.ofSearch : 0, sure: ids.length };
+  const likely = (ids.length / NEAR) * (await countAll(db));
+  return { most: likely > LONG_TO_GATHER ? 0 : MOST_GATHERED.ofSearch, sure: ids.length };
+}
+
+/** Where so many orders are likely to be found, already the index needs too long to tell which they are. */
+const LONG_TO_GATHER = 10_000;
+
+async function countAll(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(count), 0)::int as count
+    from (select count from ${orderTotals} union all select count from ${orderTotalChanges}) as kept`);
+  return rows[0]?.count ?? 0;
 }
 
 /** More ways at once would each go too short a part of the way: then all orders are looked at, and their states too. */

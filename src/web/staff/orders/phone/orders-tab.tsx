@@ -41,7 +41,7 @@ export function OrdersTab({ search }: { search: URLSearchParams }) {
   const filters = words ? { ...view.filters, search: words } : view.filters;
   const name = writeAddress(filters);
   const orders = useOrderFeed({ name, filters });
-  const { items, news, showNews } = useSteadyList(name, orders.isPlaceholderData ? undefined : orders.data);
+  const { items, news, showNews } = useSteadyList(name, orders.data);
   return (
     <div className="space-y-5">
       <OrderSearch words={words} status={chosen?.name ?? null} />

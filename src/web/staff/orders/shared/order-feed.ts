@@ -1,4 +1,4 @@
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listOrders } from '#contract/calls/staff/orders.ts';
 import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
@@ -18,7 +18,6 @@ export function useOrderFeed({ name, filters }: { name: string; filters: OrderFi
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: Page) => next,
     select: ({ pages }) => withoutRepeats(pages.flatMap(({ orders }) => orders)),
-    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }

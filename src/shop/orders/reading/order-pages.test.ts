@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { orderRows } from '#tests/support/order-rows.ts';
+import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { ORDER_SORTS, ORDER_STATUSES, type OrderSort } from '#values/order.ts';
+import { listStaffOrders } from './list-staff-orders.ts';
+import { foldOrderTotals, readOrderTotals } from './order-totals.ts';
+import type { OrderFilters } from './staff-filters.ts';
+
+/** Sixty orders of all states, prices and names, none of which follows the others. */
+async function keepSixty({ shop }: TestShop) {
+  const given = Array.from({ length: 60 }, (_, index) => {
+    const total = 300 + (index % 7) * 100;
+    return {
+      customerEmail: 'somebody@example.com',
+      customerName: ['Ann', 'bob', 'Carla', 'Ötzi', 'Zoe'][(index * 3) % 5] ?? '',
+      status: ORDER_STATUSES[(index * 5) % 6] ?? 'pending',
+      ...{ totalAmount: total, depositAmount: 100, remainingBalance: total - 100 },
+      ...(index % 4 === 0 && { depositReceived: true, depositPaid: 100, received: 100 }),
+      linkExpiresAt: index % 3 === 0 ? new Date(Date.UTC(2026, 5, 1 + ((index * 11) % 28))) : null,
+      bowColor: index % 2 ? 'Tan' : 'Black',
+      createdAt: new Date(Date.UTC(2026, 0, 1 + ((index * 13) % 40))),
+    };
+  });
+  await shop.db.insert(orders).values(orderRows(shop, given));
+}
+
+async function list({ shop }: TestShop, filters: OrderFilters, limit: number): Promise<string[]> {
+  const all: string[] = [];
+  for (let before: string | undefined; ; before = all.at(-1)) {
+    const page = await listStaffOrders(shop, { ...filters, before, limit });
+    if (!page.ok) throw new Error(page.reason);
+    if (page.orders.length === 0) return all;
+    all.push(...page.orders.map(({ orderNumber }) => orderNumber));
+  }
+}
+
+const OWES = `deposit_received and not balance_received and remaining_balance > 0 and status <> 'cancelled' and not is_test`;
+const ORDERS: Record<OrderSort, string> = {
+  newest: 'created_at desc, id desc',
+  oldest: 'created_at, id',
+  total: 'total_amount desc, id desc',
+  name: 'lower(customer_name), id',
+  deadline: `coalesce(case when ${OWES} then link_expires_at end, 'infinity'), id`,
+};
+
+test.each(ORDER_SORTS)(
+  'sorted by %s, pages have every order once and in order, whatever they are narrowed to',
+  async (sort) => {
+    await using counter = await createTestShop();
+    await keepSixty(counter);
+    const asked: [OrderFilters, string][] = [
+      [{}, 'true'],
+      [{ status: ['shipped'] }, `status = 'shipped'`],
+      [{ status: ['shipped', 'pending', 'cancelled'] }, `status in ('shipped', 'pending', 'cancelled')`],
+      [{ payment: ['unpaid', 'deposit_paid'] }, `payment_state in ('unpaid', 'deposit_paid')`],
+      [
+        { status: ['pending', 'completed'], payment: ['deposit_paid', 'paid'], color: 'Tan' },
+        `status in ('pending', 'completed') and payment_state in ('deposit_paid', 'paid') and bow_color = 'Tan'`,
+      ],
+      [{ search: 'ann' }, `customer_name = 'Ann'`],
+      [{ search: 'zoe', status: ['shipped', 'pending'] }, `customer_name = 'Zoe' and status in ('shipped', 'pending')`],
+      [
+        { from: '2026-01-05', to: '2026-01-20' },
+        `created_at >= '2026-01-05T05:00Z' and created_at < '2026-01-21T05:00Z'`,
+      ],
+    ];
+    for (const [filters, condition] of asked) {
+      const { rows } = await counter.shop.db.execute<{ number: string }>(
+        sql.raw(`select order_number as number from orders where ${condition} order by ${ORDERS[sort]}`),
+      );
+      const expected = rows.map(({ number }) => number);
+      expect(await list(counter, { ...filters, sort }, 7), JSON.stringify(filters)).toEqual(expected);
+      expect(await list(counter, { ...filters, sort }, 100), JSON.stringify(filters)).toEqual(expected);
+    }
+  },
+);
+
+test('the totals are those of the orders that are listed, before and after they are folded and after a change', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await keepSixty(counter);
+  const asked: OrderFilters[] = [
+    {},
+    { status: ['shipped', 'pending'] },
+    { payment: ['deposit_paid'], color: 'Tan' },
+    { test: 'without', keys: 'own' },
+    { search: 'zoe' },
+    { from: '2026-01-05', status: ['pending'] },
+    { holds: 'gear' },
+    { overdue: true },
+  ];
+  const check = async () => {
+    for (const filters of asked) {
+      const page = await listStaffOrders(shop, { ...filters, limit: 100 });
+      if (!page.ok) throw new Error(page.reason);
+      const sum = (name: 'totalAmount' | 'outstanding') => page.orders.reduce((total, order) => total + order[name], 0);
+      expect(await readOrderTotals(shop, filters), JSON.stringify(filters)).toEqual({
+        ...{ ok: true, count: page.orders.length, more: false },
+        sums: { total: sum('totalAmount'), outstanding: sum('outstanding') },
+      });
+    }
+  };
+  await check();
+  await Promise.all([foldOrderTotals(shop), foldOrderTotals(shop)]);
+  await check();
+  await shop.db.execute(sql`update orders set status = 'cancelled', bow_color = null where id % 5 = 0`);
+  await shop.db.execute(sql`update orders set total_amount = 5, remaining_balance = 4 where id % 7 = 0`);
+  await shop.db.execute(sql`delete from orders where id % 11 = 0`);
+  await check();
+  await foldOrderTotals(shop);
+  await check();
+});
+
+test('more orders than anybody waits for are not added up, and only listed by time', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await shop.db.execute(sql`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, created_at)
+    select 'FD-' || n, 'Bob Archer', 'b@example.com', '1 Ridge Road', 100,
+      '2026-01-01T12:00Z'::timestamptz + n * interval '1 second' from generate_series(1, 10001) as n`);
+  expect(await readOrderTotals(shop, {})).toMatchObject({ count: 10_001, more: false });
+  const days = { from: '2026-01-01' };
+  expect(await readOrderTotals(shop, days)).toEqual({ ok: true, count: 10_000, more: true, sums: null });
+  expect(await readOrderTotals(shop, { search: 'archer' })).toMatchObject({ count: 2000, more: true, sums: null });
+  const tooMany = { ok: false, reason: 'too-many-to-sort' };
+  expect(await listStaffOrders(shop, { ...days, sort: 'total', limit: 5 })).toEqual(tooMany);
+  expect(await listStaffOrders(shop, { search: 'archer', sort: 'name', limit: 5 })).toEqual(tooMany);
+  expect(await listStaffOrders(shop, { search: 'archer', sort: 'oldest', limit: 5 })).toMatchObject({ ok: true });
+  // As in a shop of a million: of a common word not even the index is asked.
+  await shop.db.execute(sql`update order_total_changes set count = 100 where count = 1`);
+  expect(await readOrderTotals(shop, { search: 'archer' })).toMatchObject({ count: 100, more: true, sums: null });
+});
