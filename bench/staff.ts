@@ -1,4 +1,4 @@
-// How long staff wait for the API with very many orders: `node bench/staff.ts [--orders N] [--data FOLDER]`. It fills a
+// How long staff wait for the API with very many orders: `node bench/staff.ts [--orders N] [--data FOLDER] [--only WORD]`. It fills a
 // database of its own with a million orders, or takes the one that an earlier run left in FOLDER, and makes each call two
 // hundred times, one after the other. Exits with 1 when one call in twenty takes longer than the target.
 import { parseArgs } from 'node:util';
@@ -20,7 +20,13 @@ const WARM_UP = 20;
 const ORIGIN = 'https://fulldraw.test';
 const ACCOUNT = { username: 'bench', password: 'as fast as on the first day' };
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' }, data: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+});
 await using folder = await createTemporaryFolder();
 const log = { info() {}, warn: console.warn, error: console.error };
 const postgres = await openEmbeddedPostgres({ dataDir: values.data ?? folder.path, log });
@@ -39,7 +45,11 @@ try {
   });
   await addStaff(shop, ACCOUNT);
   const cookie = await signIn(app);
-  const slow = await measureAll(app, cookie, await staffCalls(pool));
+  const slow = await measureAll(
+    app,
+    cookie,
+    (await staffCalls(pool)).filter(({ name }) => name.includes(values.only)),
+  );
   process.exitCode = slow.length === 0 ? 0 : 1;
   console.log(slow.length === 0 ? 'All within their targets.' : `Slower than their targets: ${slow.join(', ')}`);
   await app.close();

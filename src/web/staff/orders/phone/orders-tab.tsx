@@ -120,7 +120,7 @@ function OrderSearch({ words, status }: { words: string; status: string | null }
 
 function NoOrders({ view }: { view: string }) {
   if (view === 'open') return <Empty title="Nothing to do">No order waits to be processed or shipped.</Empty>;
-  if (view === 'search') return <Empty title="No orders match">Look among all orders, or for fewer words.</Empty>;
+  if (view === 'search') return <Empty title="No orders match">Try fewer words, or another view.</Empty>;
   return <Empty title="No orders here">There is no order of this kind.</Empty>;
 }
 

@@ -23,7 +23,7 @@ export function ManyFilter<Value extends string>({ label, values = [], choices, 
   };
   return (
     <div>
-      <span id={`${id}-label`} className="text-bone text-sm">
+      <span id={`${id}-label`} className="flex text-bone text-sm">
         {label}
       </span>
       <Popover.Root>
