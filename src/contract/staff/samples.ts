@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** GET /api/admin/samples. */
+export const staffSamples = z
+  .object({
+    /** Null: the shop has none. */
+    samples: z.object({ orders: z.int(), filledAt: z.iso.datetime() }).nullable(),
+  })
+  .meta({ id: 'StaffSamples' });
+export type StaffSamples = z.infer<typeof staffSamples>;
