@@ -29,8 +29,12 @@ export function openSamples(
   };
 }
 
-/** What stays: the keys that the shop has sealed secrets with, and the note that there were samples. */
-const KEPT = ['data_keys', 'secrets', 'samples'];
+/** What stays: the keys that secrets are sealed with, the identity stand-in's accounts, and the note that there were samples. */
+const KEPT = ['data_keys', 'secrets', 'identity_accounts', 'samples'];
+
+/** The journal lets nobody take anything away; what it holds here is invented. */
+const journalTriggers = (change: 'disable' | 'enable') =>
+  ['journal_entries', 'journal_lines'].map((table) => `alter table ${table} ${change} trigger user;`).join('');
 
 async function empty(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ tables: string }>(
@@ -42,7 +46,9 @@ async function empty(pool: pg.Pool): Promise<void> {
     try {
       await pool.query(`
         delete from graphile_worker._private_jobs where locked_at is null;
+        ${journalTriggers('disable')}
         truncate ${rows[0]?.tables} restart identity;
+        ${journalTriggers('enable')}
         insert into mail_settings default values;
         alter sequence bow_serials restart;
         update samples set cleared_at = now()`);

@@ -7,4 +7,3 @@ export const staffSamples = z
     samples: z.object({ orders: z.int(), filledAt: z.iso.datetime() }).nullable(),
   })
   .meta({ id: 'StaffSamples' });
-export type StaffSamples = z.infer<typeof staffSamples>;
