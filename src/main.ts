@@ -72,7 +72,10 @@ async function open(config: Config): Promise<void> {
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
   const outside = { payments, identity, issuer, mail, mailEvents, printing, pictures, renderMail, guide, backups };
-  const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
+  const shop: Shop = {
+    ...{ db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
+    factorRequired: config.production,
+  };
   await seedShop(shop, { read: readFirstPicture });
   await settleIssuer(shop);
   const apart = await settleKeys(shop);

@@ -50,6 +50,7 @@ export async function withCommandShop(
       guide: openGuide(config, clock),
       backups: null,
       origin: config.origin,
+      factorRequired: config.production,
     };
     return await run(shop, config);
   } catch (fault) {

@@ -5,6 +5,7 @@ import type { AdminStatus } from '#contract/staff/session.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
 import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
+import { SetUpFactor } from './set-up-factor.tsx';
 import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
 import { LeaveContext, useStaffStatus } from './use-staff-status.ts';
@@ -24,9 +25,12 @@ export function RequireStaff({ login, children }: RequireStaffProps) {
   const { data } = status;
   const [inside, setInside] = useState<string | null>(null);
   const leave = useCallback(() => setInside(null), []);
+  const lacksFactor = data?.lacksFactor ?? false;
   const name = data?.isAuthenticated ? (data.name ?? '') : null;
   if (name !== null && name !== inside) setInside(name);
-  useLive(name !== null);
+  useLive(name !== null && !lacksFactor);
+
+  if (lacksFactor) return <SetUpFactor />;
 
   if (inside !== null) {
     return (
@@ -70,11 +74,13 @@ export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
   const { data } = status;
   const inside = data?.isAuthenticated ?? false;
   const outside = data !== undefined && !inside;
-  useLive(inside);
+  const lacksFactor = data?.lacksFactor ?? false;
+  useLive(inside && !lacksFactor);
   useEffect(() => {
     if (outside) location.replace(signInAddress(location));
   }, [outside]);
 
+  if (lacksFactor) return <SetUpFactor />;
   if (inside) return children;
   if (status.error && !data) {
     return (
