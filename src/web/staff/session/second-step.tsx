@@ -71,7 +71,7 @@ function CodeForm({ onLoggedIn, onOver }: CodeFormProps) {
   return (
     <form
       onSubmit={form.handleSubmit((typed) => !login.isPending && login.mutate(typed))}
-      aria-label="Code"
+      aria-label="Second step"
       className="mt-6"
     >
       <Failure className="mb-4">{login.error && failureText(login.error, 'Please try again.')}</Failure>

@@ -20,6 +20,9 @@ type Place = Pick<Shop, 'db' | 'clock' | 'origin' | 'log'>;
 type Plain<T> = { [Name in keyof T]: T[Name] };
 type PasskeyRow = typeof passkeys.$inferSelect;
 
+/** Ed25519, ES256 and RS256, by their COSE numbers: what devices make. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** Passkeys belong to the shop's host, and answer on its own pages alone. */
 function hostOf({ origin }: Pick<Shop, 'origin'>) {
   return { rpID: new URL(origin).hostname, expectedOrigin: new URL(origin).origin };
@@ -42,6 +45,7 @@ export async function offerPasskey(
     userName: name,
     userID: new TextEncoder().encode(handleOf(owner)),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -61,8 +65,10 @@ export async function readNewPasskey(
   if (!expectedChallenge) return null;
   const { rpID: expectedRPID, expectedOrigin } = hostOf(shop);
   try {
-    const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true };
-    const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...expected });
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...{ response, expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
     if (!verified) return null;
     const { credential, credentialDeviceType: deviceType, credentialBackedUp: backedUp } = registrationInfo;
     return {
