@@ -18,6 +18,8 @@ export type Config = {
   adminPath: string;
   /** Where the shop is: its days are the days there. */
   timeZone: string;
+  /** Whether a new shop on stand-ins is filled with invented orders. */
+  samples: boolean;
   landing: 'shop' | 'coming-soon';
   /** False: the shop's own configurator is not offered. */
   configurator: boolean;
@@ -136,6 +138,7 @@ function shape(given: Settings): Config {
     dataDir: given.DATA_DIR,
     adminPath: given.ADMIN_PATH,
     timeZone: given.SHOP_TIME_ZONE,
+    samples: given.SAMPLES === 'on',
     landing: given.LANDING,
     configurator: given.CONFIGURATOR === 'on',
     configuratorUrl: given.CONFIGURATOR_URL ?? null,

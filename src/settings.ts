@@ -93,6 +93,7 @@ export const settings = z.object({
   DATA_DIR: text.default('./data'),
   ADMIN_PATH: path.default('/control-panel'),
   SHOP_TIME_ZONE: timeZone.default('America/New_York'),
+  SAMPLES: z.enum(['on', 'off']).default('on'),
   LANDING: z.enum(['shop', 'coming-soon']).default('shop'),
   CONFIGURATOR: z.enum(['on', 'off']).default('on'),
   CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -61,6 +61,7 @@ export async function openWholeShop(
       mailEvents,
       printing,
       demoAccount,
+      factorRequired: config.production,
       clock,
       log: silent,
     },
@@ -69,6 +70,7 @@ export async function openWholeShop(
     guide: { model: null, configurator: true },
     backups: null,
     timeZone: config.timeZone,
+    samples: null,
   };
   await seedCatalogue(shop);
   await keepDemoAccount(shop);

@@ -49,8 +49,10 @@ export async function withCommandShop(
       pictures: openPictures(config),
       guide: openGuide(config, clock),
       backups: null,
+      samples: null,
       origin: config.origin,
       timeZone: config.timeZone,
+      factorRequired: config.production,
     };
     return await run(shop, config);
   } catch (fault) {
