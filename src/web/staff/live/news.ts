@@ -32,6 +32,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   ],
   workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
+  bulk: [],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
