@@ -33,7 +33,8 @@ export function readShipments(text: string): ShipmentsRead {
   const [first] = rows;
   if (!first) return refused('empty');
   const named = first.cells.map((cell) => COLUMN_NAMES.get(lettersOf(cell)) ?? null);
-  const hasNames = named.some((name) => name !== null);
+  // A carrier or a parcel may be called by such a word itself.
+  const hasNames = named.includes('orderNumber') || named.includes('trackingNumber');
   if (hasNames && !named.includes('orderNumber')) return refused('column-missing', { column: 'order number' });
   if (hasNames && !named.includes('trackingNumber')) return refused('column-missing', { column: 'tracking number' });
   const content = hasNames ? rows.slice(1) : rows;
