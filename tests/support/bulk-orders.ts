@@ -12,6 +12,7 @@ export async function paidBows(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   count: number,
   status: 'completed' | 'processing' = 'processing',
+  customerName = 'Ann Archer',
 ): Promise<OrderRow[]> {
   const [campaign] = await db.select().from(campaigns).limit(1);
   if (!campaign) throw new Error('The shop has no campaign.');
@@ -19,7 +20,7 @@ export async function paidBows(
     .insert(orders)
     .values(
       Array.from({ length: count }, (_, place) => ({
-        ...{ customerName: `Ann Archer ${place + 1}`, customerEmail: `ann-${place + 1}@example.com` },
+        ...{ customerName: `${customerName} ${place + 1}`, customerEmail: `ann-${place + 1}@example.com` },
         ...{ shippingAddress: '1 Ridge Road, Bozeman, MT 59715', bowColor: 'Tan', campaignId: campaign.id },
         ...{ orderNumber: newOrderNumber(), paymentToken: newPaymentToken(), status: 'pending' as const },
         ...{ totalAmount: SHOWN.total, depositAmount: SHOWN.deposit, remainingBalance: SHOWN.balance },

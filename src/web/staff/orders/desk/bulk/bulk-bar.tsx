@@ -34,11 +34,20 @@ export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps)
       aria-label="Chosen orders"
       className="sticky bottom-0 z-20 -mx-edge mt-4 border-rule-strong border-t bg-night px-edge py-3 print:hidden"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex items-center gap-x-4 max-sm:mb-1 max-sm:justify-between sm:float-right">
+        {numbers && (
+          <Button kind="quiet" onClick={onChooseAll}>
+            Choose all that match
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onClear}>
+          Choose none
+        </Button>
+      </div>
+      {/* On phones it is one line that can be moved, so that the list stays in sight. */}
+      <div className="flex items-center gap-x-3 gap-y-2 whitespace-nowrap max-sm:-mx-edge max-sm:overflow-x-auto max-sm:px-edge sm:flex-wrap">
         <p role="status" className="mr-2 font-semibold text-bone">
-          {numbers
-            ? `${counted(numbers.length, 'order', 'orders')} chosen${numbers.length >= MOST_TICKED ? ', the most that can be ticked' : ''}`
-            : 'All orders that match are chosen'}
+          {numbers ? chosenText(numbers.length) : 'All orders that match are chosen'}
         </p>
         {mayMake && (
           <Button kind="bone" onClick={() => setAsked('process')}>
@@ -60,20 +69,15 @@ export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps)
         <PaperLink numbers={numbers} filters={filters} kind="sheets">
           Build sheets
         </PaperLink>
-        <span className="flex gap-x-4 sm:ml-auto">
-          {numbers && (
-            <Button kind="quiet" onClick={onChooseAll}>
-              Choose all that match
-            </Button>
-          )}
-          <Button kind="quiet" onClick={onClear}>
-            Choose none
-          </Button>
-        </span>
       </div>
       {asked && <RunDialog kind={asked} chosen={means} onClose={() => setAsked(null)} />}
     </section>
   );
+}
+
+function chosenText(count: number): string {
+  const chosen = `${counted(count, 'order', 'orders')} chosen`;
+  return count < MOST_TICKED ? chosen : `${chosen}, the most that can be ticked`;
 }
 
 type PaperLinkProps = { numbers: string[] | null; filters: OrderFilters; kind: string; children: ReactNode };

@@ -45,7 +45,7 @@ function Preview({ kind, previewed, onClose }: PreviewProps) {
   return (
     <div className="space-y-6">
       <p className="text-bone">
-        {countOf(kind, good.length)} will be {done}
+        {good.length === 0 ? `No ${KIND_TEXTS[kind].one}` : countOf(kind, good.length)} will be {done}
         {left > 0 && `; ${counted(left, 'order stays as it is', 'orders stay as they are')}`}.
       </p>
       {more && (

@@ -30,6 +30,7 @@ export function OrderTable({ orders, arrivals, old, ticks }: OrderTableProps) {
       label="Choose all orders of this page"
       checked={numbers.every(ticks.isChosen)}
       onTick={(on) => ticks.choose(numbers, on)}
+      className="-my-3"
     />
   );
   return (
@@ -77,7 +78,7 @@ function Table({ busy, tickAll, children }: TableProps) {
   return (
     <table aria-label="Orders" aria-busy={busy} className="block">
       <thead className="block max-xl:sr-only">
-        <tr className={`${ROW} border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
+        <tr className={`${ROW} items-center border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
           {COLUMN_TITLES.map(([column, title]) => (
             <th key={column} scope="col" className={`font-normal ${PLACES[column]}`}>
               {column === 'number' && tickAll ? (
