@@ -10,6 +10,9 @@ import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
+/** Each order of a run is locked, changed and mailed about. */
+const WHILE_IT_RUNS = { timeout: 60_000 };
+
 const newName = () => `Quill ${crypto.randomUUID().slice(0, 8)}`;
 const paid = (shop: RunningServer, count: number, status: 'completed' | 'processing', name = newName()) =>
   insideShop(shop, (counter) => paidBows(counter, count, status, name));
@@ -62,7 +65,7 @@ test('forty orders are shipped by a file with three bad lines, which come back t
   await test.step('the good lines are shipped once, however often the button is pressed', async () => {
     await ship.dblclick();
     await expect(page.getByRole('heading', { level: 1, name: 'Shipping 42 parcels' })).toBeVisible();
-    await expect(page.getByText('Finished', { exact: true })).toBeVisible();
+    await expect(page.getByText('Finished', { exact: true })).toBeVisible(WHILE_IT_RUNS);
     await expect(page.getByText('39 parcels shipped')).toBeVisible();
     expect(await readOrder(shop, placed[3]?.orderNumber ?? '')).toMatchObject({ status: 'shipped', carrier: 'UPS' });
     expect(await readOrder(shop, untracked?.orderNumber ?? '')).toMatchObject({ status: 'processing' });
@@ -83,7 +86,7 @@ test('forty orders are shipped by a file with three bad lines, which come back t
     await text.fill(corrected);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Ship 2 parcels' }).click();
-    await expect(page.getByText('2 parcels shipped')).toBeVisible();
+    await expect(page.getByText('2 parcels shipped')).toBeVisible(WHILE_IT_RUNS);
     await page.getByRole('link', { name: 'All runs' }).click();
     await expect(page.getByRole('link', { name: 'Shipping 2 parcels' })).toBeVisible();
   });
@@ -117,7 +120,7 @@ test('all that match are processed; the run is stopped, read anew, and goes on',
   try {
     const sixth = placed.map(({ id }) => id).sort((one, other) => other - one)[5];
     await client.query('begin');
-    await client.query('select from orders where id = $1 for update', [sixth]);
+    await client.query('select from orders where id = $1 for no key update', [sixth]);
     await test.step('the run shows how far it is, is stopped, and stands there after a reload', async () => {
       await bar.getByRole('button', { name: 'Process', exact: true }).click();
       const window = page.getByRole('dialog');
@@ -138,7 +141,7 @@ test('all that match are processed; the run is stopped, read anew, and goes on',
   }
   await test.step('it goes on, and every order is processed once', async () => {
     await page.getByRole('button', { name: 'Go on' }).click();
-    await expect(page.getByText('Finished', { exact: true })).toBeVisible();
+    await expect(page.getByText('Finished', { exact: true })).toBeVisible(WHILE_IT_RUNS);
     await expect(page.getByText('55 orders processed')).toBeVisible();
     await page.goto(`${PANEL}/orders?status=processing&search=${encodeURIComponent(name)}`);
     await expect(ticks).toHaveCount(50);
@@ -154,7 +157,7 @@ test('on the phone a run is read, with what was not done @phone-only', async ({ 
     ...{ csv, good: [1], requestKey: crypto.randomUUID() },
   });
   await logIn(page, `${PANEL}/orders/runs/${run.id}`);
-  await expect(page.getByText('Finished', { exact: true })).toBeVisible();
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible(WHILE_IT_RUNS);
   await expect(page.getByRole('region', { name: 'Not done' })).toContainText('The tracking number is missing.');
   await page.getByText('1 parcel shipped').click();
   await expect(page.getByRole('link', { name: one?.orderNumber ?? '' })).toBeVisible();
