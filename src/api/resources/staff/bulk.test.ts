@@ -19,7 +19,13 @@ test('a file is checked, its good lines are shipped by a run, and the bad ones c
   const [one, two] = await paidBows(shop, 2);
   const csv = `Order;Tracking;Carrier\r\n${one?.orderNumber};1Z1;UPS\r\n${two?.orderNumber};;=UPS\r\n`;
   const checked = await ask('POST', `${RUNS}/previews/shipments`, { csv });
-  const good = { position: 2, orderNumber: one?.orderNumber, customerName: 'Ann Archer 1', state: 'waiting', reason: null };
+  const good = {
+    position: 2,
+    orderNumber: one?.orderNumber,
+    customerName: 'Ann Archer 1',
+    state: 'waiting',
+    reason: null,
+  };
   const wrong = { orderNumber: two?.orderNumber, carrier: '=UPS', reason: 'The tracking number is missing.' };
   expect(checked.body).toEqual({
     lines: [
@@ -59,10 +65,17 @@ test('a file that cannot be read says what to do, and one of two thousand lines 
     return [status, body.code, body.fields];
   };
   expect(await check('\n')).toEqual([422, 'empty', { csv: expect.stringContaining('a line for each parcel') }]);
-  expect(await check('FD-1,"UPS')).toEqual([422, 'unreadable', { csv: expect.stringContaining('Line 1 cannot be read') }]);
+  expect(await check('FD-1,"UPS')).toEqual([
+    422,
+    'unreadable',
+    { csv: expect.stringContaining('Line 1 cannot be read') },
+  ]);
   expect(await check('Order,Carrier\nFD-1,UPS')).toMatchObject([422, 'column-missing', { csv: expect.any(String) }]);
   expect(await check('PK\0')).toMatchObject([400, 'invalid-request', { csv: expect.stringContaining('as CSV') }]);
-  const many = Array.from({ length: 2000 }, (_, line) => `FD-NOBODY${line},United Parcel Service,1Z999AA1012345678${line}`);
+  const many = Array.from(
+    { length: 2000 },
+    (_, line) => `FD-NOBODY${line},United Parcel Service,1Z999AA1012345678${line}`,
+  );
   expect((await check(many.join('\n')))[0]).toBe(200);
   expect(await check([...many, 'FD-1,UPS,1Z'].join('\n'))).toMatchObject([422, 'too-many-lines', {}]);
 });
@@ -81,7 +94,10 @@ test('chosen orders, or all that match, are looked at first, then processed', as
   const named = { orderNumbers: [one?.orderNumber, gear.orderNumber] };
   const chosen = await ask('POST', `${RUNS}/previews/process`, named);
   expect(chosen.body).toMatchObject({ count: 2, good: [one?.id], refused: 1 });
-  expect((await ask('POST', `${RUNS}/previews/payment-links`, named)).body).toMatchObject({ good: [gear.id], refused: 1 });
+  expect((await ask('POST', `${RUNS}/previews/payment-links`, named)).body).toMatchObject({
+    good: [gear.id],
+    refused: 1,
+  });
   expect((await ask('POST', `${RUNS}/previews/process?search=%25`, {})).status).toBe(400);
 
   await ask('POST', `${RUNS}/process`, { orderIds: [one?.id, two?.id], requestKey: KEY });
