@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
-import { orderCancellation, orderRefund } from '#contract/staff/orders.ts';
+import { orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';

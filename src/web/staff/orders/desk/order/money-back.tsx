@@ -1,5 +1,6 @@
 import { decideMoneyBack } from '#contract/calls/staff/orders.ts';
-import type { MoneyBackDecision, StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { MoneyBackDecision } from '#contract/staff/order-money.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
