@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderParcel } from '#contract/staff/order-parcels.ts';
-import { CARRIERS } from '#values/carriers.ts';
+import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
@@ -58,12 +58,7 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         })}
       >
         <LineChoice choices={choices} choose={choose} />
-        <TextField label="Carrier" optional list="carriers" maxLength={40} autoComplete="off" {...field('carrier')} />
-        <datalist id="carriers">
-          {CARRIERS.map((carrier) => (
-            <option key={carrier} value={carrier} />
-          ))}
-        </datalist>
+        <CarrierField {...field('carrier')} />
         <TextField
           label="Tracking number"
           optional
