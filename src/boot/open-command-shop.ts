@@ -49,7 +49,9 @@ export async function withCommandShop(
       pictures: openPictures(config),
       guide: openGuide(config, clock),
       backups: null,
+      samples: null,
       origin: config.origin,
+      factorRequired: config.production,
     };
     return await run(shop, config);
   } catch (fault) {

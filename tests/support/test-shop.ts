@@ -83,11 +83,13 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     pictures: createDiskStore(pictures.path),
     guide: { model: null, configurator: true },
     backups: null,
+    samples: null,
     hooks: ORDER_HOOKS,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
     demoAccount: true,
+    factorRequired: false,
   };
   if (given) await seedCatalogue(shop);
   return {

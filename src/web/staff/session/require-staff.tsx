@@ -2,11 +2,14 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff/session.ts';
+import type { StaffRole } from '#values/staff.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
 import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
+import { SetUpFactor } from './set-up-factor.tsx';
 import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
+import { RoleContext } from './use-may.ts';
 import { LeaveContext, useStaffStatus } from './use-staff-status.ts';
 
 type RequireStaffProps = {
@@ -22,16 +25,22 @@ type RequireStaffProps = {
 export function RequireStaff({ login, children }: RequireStaffProps) {
   const status = useStaffStatus();
   const { data } = status;
-  const [inside, setInside] = useState<string | null>(null);
+  const [inside, setInside] = useState<{ name: string; role: StaffRole | null } | null>(null);
   const leave = useCallback(() => setInside(null), []);
+  const lacksFactor = data?.lacksFactor ?? false;
   const name = data?.isAuthenticated ? (data.name ?? '') : null;
-  if (name !== null && name !== inside) setInside(name);
-  useLive(name !== null);
+  const role = data?.role ?? null;
+  if (name !== null && (name !== inside?.name || role !== inside.role)) setInside({ name, role });
+  useLive(name !== null && !lacksFactor);
+
+  if (lacksFactor) return <SetUpFactor />;
 
   if (inside !== null) {
     return (
       <LeaveContext value={leave}>
-        <div key={inside}>{children}</div>
+        <RoleContext value={inside.role}>
+          <div key={inside.name}>{children}</div>
+        </RoleContext>
         {name === null && <SignInAgain onLeave={leave} />}
       </LeaveContext>
     );
@@ -70,12 +79,14 @@ export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
   const { data } = status;
   const inside = data?.isAuthenticated ?? false;
   const outside = data !== undefined && !inside;
-  useLive(inside);
+  const lacksFactor = data?.lacksFactor ?? false;
+  useLive(inside && !lacksFactor);
   useEffect(() => {
     if (outside) location.replace(signInAddress(location));
   }, [outside]);
 
-  if (inside) return children;
+  if (lacksFactor) return <SetUpFactor />;
+  if (inside) return <RoleContext value={data?.role ?? null}>{children}</RoleContext>;
   if (status.error && !data) {
     return (
       <UnknownVisitor status={status}>

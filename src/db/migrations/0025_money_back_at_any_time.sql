@@ -9,7 +9,8 @@ ALTER TABLE "parcels" ADD CONSTRAINT "parcels_requestKey_unique" UNIQUE("request
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_reason" CHECK (reason in ('ordered', 'cancelled', 'returned', 'exchanged', 'replaced', 'counted'));--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_kind" CHECK (kind in ('bow', 'stock', 'print', 'exchange', 'replacement'));--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_state" CHECK (state in ('packing', 'shipped', 'delivered', 'returned', 'taken_back'));--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_meaning" CHECK (meaning is null or meaning in ('price_reduction', 'still_owed'));--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_meaning" CHECK (meaning is null or meaning in ('price_reduction', 'still_owed'));
+--> statement-breakpoint
 -- What went back is missing unless it lowers the price: what went back without this shop until somebody has said so, what the shop
 -- gave back itself only where staff have said that it is still owed.
 CREATE OR REPLACE FUNCTION money_of_payment(of_payment integer) RETURNS TABLE (received numeric, refunded numeric, waiting numeric,
