@@ -125,6 +125,10 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/orders/:order/payment-link': 'orders.serve',
   'POST /api/admin/send-test-payoff-email': 'mailings',
   'POST /api/admin/orders/:order/parcels': 'orders.make',
+  // parcels of orders
+  'PUT /api/admin/orders/:order/parcels/:parcel': 'orders.make',
+  'POST /api/admin/orders/:order/parcels/:parcel/take-back': 'orders.make',
+  'POST /api/admin/orders/:order/replacements': 'orders.make',
   // overview
   'GET /api/admin/audit': 'business',
   'GET /api/admin/live': 'panel',

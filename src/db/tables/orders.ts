@@ -272,7 +272,10 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index('order_events_order').on(table.orderId, table.id),
-    index('order_events_by_staff').on(table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
+    /** What the audit list shows; the same condition is in shop/overview/list-audit.ts. */
+    index('order_events_audited')
+      .on(table.at.desc(), table.id.desc())
+      .where(sql`actor = 'staff' or (actor = 'customer' and what = 'cancelled')`),
   ],
 );
 export type OrderEventRow = typeof orderEvents.$inferSelect;

@@ -21,6 +21,8 @@ export const parcels = pgTable(
     trackingUrl: text(),
     /** The print provider's id of the package. */
     providerShipmentId: text().unique(),
+    /** Of a replacement: made by the page of whoever sends it; asking twice is one parcel. */
+    requestKey: text().unique(),
     shippedAt: moment(),
     deliveredAt: moment(),
     createdAt,

@@ -26,6 +26,7 @@ import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
+import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import type { Template } from './templates/template.ts';
@@ -49,6 +50,9 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'place-freed': placeFreed,
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
+  'tracking-corrected': trackingCorrected,
+  'shipment-taken-back': shipmentTakenBack,
+  'replacement-sent': replacementSent,
   'order-page-link': orderPageLink,
   'build-confirm': buildConfirm,
   'build-missing': buildMissing,

@@ -57,14 +57,24 @@ export type MailTemplates = {
     disputedAmount?: Cents;
     /** Beside `refundedAmount`: it is on the gift card again that paid it. */
     giftCardAmount?: Cents;
-    cause: 'unpaid' | 'requested' | 'delay-unanswered';
+    cause: 'unpaid' | 'requested' | 'delay-unanswered' | 'by-customer';
+    /** Of `keptAmount`: the price of gear that was sent before; it stays with the customer. */
+    sentAmount?: Cents;
   };
   /** Money came for a bow when no place was left in any batch: all of it goes back. */
   'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
-  /** Money of an order that was shipped, or cancelled before. */
-  'money-returned': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents };
+  /**
+   * Money went back and the order was not cancelled by it. `owedAmount`: so much of it the customer owes again, and `paymentLink`
+   * takes it; null: no link works now.
+   */
+  'money-returned': OrderFacts & {
+    refundedAmount: Cents;
+    giftCardAmount?: Cents;
+    owedAmount?: Cents;
+    paymentLink?: string | null;
+  };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };
@@ -154,6 +164,28 @@ export type MailTemplates = {
   'return-declined': ReturnFacts;
   /** The replacement has left: `lines` are what is in the parcel. */
   'exchange-sent': OrderFacts & {
+    lines: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string | null;
+    trackingLink: string | null;
+  };
+  /** Another carrier or number of a parcel than the customer was told. `contents` is empty for orders without lines: the bow. */
+  'tracking-corrected': OrderFacts & {
+    contents: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string;
+    trackingLink: string | null;
+    formerNumber: string | null;
+  };
+  /** A parcel that was told of did not leave, and why. */
+  'shipment-taken-back': OrderFacts & {
+    contents: LineFacts[];
+    reason: string;
+    withBow: boolean;
+    trackingNumber: string | null;
+  };
+  /** What was lost or damaged is sent once more. */
+  'replacement-sent': OrderFacts & {
     lines: LineFacts[];
     carrier: string | null;
     trackingNumber: string | null;

@@ -20,6 +20,7 @@ import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffOrder } from './order.ts';
+import { staffOrderParcels } from './order-parcels.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
 import { staffPrinting } from './printing.ts';
@@ -88,6 +89,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
+  await app.register(staffOrderParcels, { shop });
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });
   await app.register(staffBows, { shop });

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { isOverdue, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { TrackIt } from '#web/staff/orders/shared/tracked-number.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Tick } from '#web/staff/shell/tick.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -145,6 +146,7 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
       </td>
       <td className={PLACES.status}>
         <OrderStatusBadge order={order} />
+        <TrackIt order={order} />
       </td>
     </tr>
   );
