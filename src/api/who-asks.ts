@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { may, type Permission } from '#contract/staff/access.ts';
 import type { UserRow } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
 import { readStaff } from '#shop/people/staff/sign-in-staff.ts';
@@ -42,6 +43,16 @@ export async function requireStaff(shop: Shop, request: FastifyRequest): Promise
   const member = await findStaff(shop, request);
   if (!member) throw new Refusal(401, NOT_STAFF.code, NOT_STAFF.error);
   return member;
+}
+
+const NOT_YOURS = {
+  error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
+  code: 'not-your-role',
+};
+
+/** Refuses what a role does not include: a call, or a part of one that needs more than the call itself. */
+export function requirePermission({ role }: Pick<StaffMember, 'role'>, permission: Permission): void {
+  if (!may(role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
 }
 
 /** Who the whole ID token beside the request proves to be. A shortened one proves nothing (rule 9.6). */

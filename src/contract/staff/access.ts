@@ -28,7 +28,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** What each call of the staff needs. The server does not start with a call that has no row. */
-const ACCESS: Record<string, Permission> = {
+export const ACCESS: Record<string, Permission> = {
   // batches
   'POST /api/admin/campaigns/:campaign/batches': 'catalogue.change',
   'PUT /api/admin/batches/:batch': 'catalogue.change',
@@ -130,9 +130,16 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/mail-previews/copy': 'mailings',
   'POST /api/send-release-notifications': 'mailings',
   'POST /api/admin/delays/:delay/stop': 'mailings',
-  // returns
+  // returns; its step `refund` needs `money`, too
   'PUT /api/admin/returns/:id': 'customers',
   'GET /api/admin/returns': 'customers',
+  // team
+  'GET /api/admin/team': 'team',
+  'POST /api/admin/team/invitations': 'team',
+  'DELETE /api/admin/team/invitations/:invitation': 'team',
+  'PUT /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/admins/:user': 'team',
   // shipping
   'PUT /api/admin/shipping-rates': 'catalogue.change',
   'GET /api/admin/shipping-rates': 'catalogue.see',

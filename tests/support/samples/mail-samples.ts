@@ -1,4 +1,5 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
+import { STAFF_MAIL_SAMPLES } from './staff-mail-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
 export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };
@@ -411,6 +412,7 @@ export const MAIL_SAMPLES: MailSamples = {
     },
     'without one': { ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: null, trackingNumber: null, trackingLink: null },
   },
+  ...STAFF_MAIL_SAMPLES,
   'inquiry-reply': {
     'an answer': {
       name: 'Ann Archer',

@@ -83,14 +83,17 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
 };
 
 /** Where the panel is, is told to those who may open it. */
-function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {
+export function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {
   if (!member) return { isAuthenticated: false, name: null, via: null, role: null, panelPath: null };
   return { isAuthenticated: true, name: member.name, via: member.via, role: member.role, panelPath };
 }
 
+const SUSPENDED = 'Your account is suspended. Please ask an owner of the shop to let you back in.';
+
 type NotSignedIn = Exclude<StaffSignedIn, { ok: true }>;
 
-function refuseStaff(refused: NotSignedIn): { status: 401 | 429; failure: Failure; retryAfter?: number } {
+function refuseStaff(refused: NotSignedIn): { status: 401 | 403 | 429; failure: Failure; retryAfter?: number } {
+  if (refused.reason === 'suspended') return { status: 403, failure: { error: SUSPENDED, code: refused.reason } };
   if (refused.reason === 'invalid-credentials') {
     return { status: 401, failure: { error: 'Invalid username or password.', code: refused.reason } };
   }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { Refusal } from '#api/refusal.ts';
-import { requireStaff } from '#api/who-asks.ts';
-import { may, type Permission, permissionFor } from '#contract/staff/access.ts';
+import { requirePermission, requireStaff } from '#api/who-asks.ts';
+import { type Permission, permissionFor } from '#contract/staff/access.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { staffBackups } from './backups.ts';
@@ -24,6 +23,7 @@ import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 import { staffReturns } from './returns.ts';
 import { staffShipping } from './shipping.ts';
+import { staffTeam } from './team.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,11 +45,6 @@ export type StaffOptions = {
   testEmail: string | null;
 };
 
-const NOT_YOURS = {
-  error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
-  code: 'not-your-role',
-};
-
 /**
  * Every call of the staff, closed to all who may not work here. Who asks is looked at before the address' own schema, so
  * that a caller without rights learns nothing of it: a malformed request of theirs is answered like a good one.
@@ -65,12 +60,13 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   app.addHook('onRequest', async (request) => {
     const member = await requireStaff(shop, request);
     const { permission } = request.routeOptions.config;
-    if (permission && !may(member.role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+    if (permission) requirePermission(member, permission);
     request.staff = member;
   });
 
   await app.register(staffOverview, { shop });
   await app.register(staffLive, { shop, connection, heartbeatMs });
+  await app.register(staffTeam, { shop });
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
   await app.register(staffBatches, { shop });

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { sessions, staff } from '#db/schema.ts';
 import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
@@ -25,11 +25,13 @@ export type StaffSignIn = Credentials & {
 export type StaffSignedIn =
   | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
   | Refused<'invalid-credentials'>
+  | Refused<'suspended'>
   | Exclude<CountedTry, { ok: true }>;
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too;
+ * `suspended` is said to whoever knows the password alone.
  * `browserNote` is for the browser to keep, signed: with it, tries from other browsers do not keep it out.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
@@ -50,11 +52,11 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
     const [member] = await tx
       .update(staff)
       .set({ lastSignInAt: at })
-      .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
+      .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash), isNull(staff.suspendedAt)))
       .returning({ staffId: staff.id, name: staff.username, role: staff.role });
     if (!member) {
       await noteRefused(tx, { username, network, at });
-      return refused('invalid-credentials');
+      return refused(account.suspendedAt ? 'suspended' : 'invalid-credentials');
     }
     await forgetTries(tx, trier);
     if (presentedSession) await endSession(tx, presentedSession);
@@ -89,7 +91,7 @@ async function findAccount({ db, demoAccount }: Staffroom, username: string) {
   return account ?? null;
 }
 
-/** Who is signed in with this session of a password sign-in; null for every other secret, and for the demo account where it opens nothing. */
+/** Who is signed in with this session of a password sign-in; null for every other secret, for somebody who is suspended, and for the demo account where it opens nothing. */
 export async function readStaff(
   { db, clock, demoAccount }: Pick<Shop, 'db' | 'clock' | 'demoAccount'>,
   sessionSecret: string,
@@ -98,7 +100,13 @@ export async function readStaff(
     .select({ staffId: staff.id, name: staff.username, role: staff.role, session: sessions.sess })
     .from(sessions)
     .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
-    .where(and(isLiving(sessionSecret, clock()), or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false))));
+    .where(
+      and(
+        isLiving(sessionSecret, clock()),
+        isNull(staff.suspendedAt),
+        or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false)),
+      ),
+    );
   if (found?.session.kind !== 'staff') return null;
   return { name: found.name, role: found.role, via: 'password', staffId: found.staffId };
 }
