@@ -93,6 +93,15 @@ const WHAT: Record<string, string> = {
   'signed-out-everywhere': 'Signed out everywhere',
   'password-reset': 'Password set anew',
   added: 'Account added',
+  invited: 'Colleague invited',
+  'invitation-withdrawn': 'Invitation taken back',
+  joined: 'Made an account by an invitation',
+  'role-changed': 'Role changed',
+  'address-changed': 'Address changed',
+  suspended: 'Suspended',
+  'let-back-in': 'Let back in',
+  'admin-granted': 'Account made an admin’s',
+  'admin-revoked': 'Rights taken from an account',
   removed: 'Account removed',
 };
 

@@ -5,6 +5,7 @@ import type { Permission } from '#contract/staff/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { ConnectionLost } from './failure.tsx';
 import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
@@ -18,7 +19,8 @@ export function PanelFrame({ children }: { children: ReactNode }) {
   const panelPath = usePanelPath();
   const main = useRef<HTMLElement>(null);
   useLostFocus(main);
-  const tab = tabOf(pathname);
+  const allowed = useMay(permissionOf(pathname));
+  const tab = allowed ? tabOf(pathname) : '';
   return (
     <Tabs.Root value={tab} onValueChange={byAddress} activationMode="manual">
       <a
@@ -42,7 +44,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
       <ConnectionLost />
       <HeldBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
-        {tab === '' && children}
+        {tab === '' && (allowed ? children : <NotYours />)}
         {PANEL_TABS.map(({ path }) => (
           <Tabs.Content key={path} value={path} tabIndex={-1} className="outline-none">
             {path === tab && children}
@@ -116,6 +118,29 @@ function tabOf(pathname: string): string {
   const first = pathname.split('/')[2] ?? '';
   const part = first === 'batches' ? 'campaigns' : first;
   return PANEL_TABS.some(({ path }) => path === part) ? part : '';
+}
+
+/** Pages beside the tabs that not everybody has. */
+const BESIDE: Record<string, Permission> = { audit: 'business', books: 'business', team: 'team' };
+
+function permissionOf(pathname: string): Permission {
+  const tab = PANEL_TABS.find(({ path }) => path === tabOf(pathname));
+  return tab?.permission ?? BESIDE[pathname.split('/')[2] ?? ''] ?? 'panel';
+}
+
+function NotYours() {
+  const panelPath = usePanelPath();
+  return (
+    <section aria-labelledby="not-yours-title">
+      <h1 id="not-yours-title" className="title-desk text-bone">
+        This is not part of your role
+      </h1>
+      <p className="mt-2 max-w-prose text-ash">If you need this page, please ask an owner of the shop.</p>
+      <Link to={panelPath('overview')} className={buttonLook('line', 'mt-6')}>
+        Go to the overview
+      </Link>
+    </section>
+  );
 }
 
 /** A link that has led to another page may be gone with the page before: the focus then waits at the new one's beginning. */

@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { NavLink, useParams } from 'react-router';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePanelPath } from './use-panel-path.ts';
@@ -11,16 +12,19 @@ export function WhoWorks({ className }: { className: string }) {
   const panelPath = usePanelPath();
   const { panel } = useParams();
   const { pending, logOut } = useLogOut();
+  const mayAudit = useMay('business');
   return (
     <div className={`flex min-w-0 items-center gap-x-3.5 text-sm sm:gap-x-5 ${className}`}>
-      <NavLink
-        to={panelPath('audit')}
-        // Pages beside the panel do not have its routes.
-        reloadDocument={!panel}
-        className="inline-flex min-h-control items-center text-ash underline decoration-transparent underline-offset-4 hover:text-bone aria-[current=page]:text-bone aria-[current=page]:decoration-bone"
-      >
-        Audit
-      </NavLink>
+      {mayAudit && (
+        <NavLink
+          to={panelPath('audit')}
+          // Pages beside the panel do not have its routes.
+          reloadDocument={!panel}
+          className="inline-flex min-h-control items-center text-ash underline decoration-transparent underline-offset-4 hover:text-bone aria-[current=page]:text-bone aria-[current=page]:decoration-bone"
+        >
+          Audit
+        </NavLink>
+      )}
       <span className="min-w-0 max-w-52 truncate text-bone" title={data?.name ?? undefined}>
         <span className="sr-only">Signed in as </span>
         {data?.name}
