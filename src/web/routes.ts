@@ -74,6 +74,7 @@ export default [
     route('audit', 'routes/staff/panel-audit.tsx'),
     route('team', 'routes/staff/panel-team.tsx'),
     route('books', 'routes/staff/panel-books.tsx'),
+    route('account', 'routes/staff/panel-person/account.tsx'),
   ]),
   route('sitemap.xml', 'routes/storefront/sitemap.ts'),
   route('robots.txt', 'routes/storefront/robots.ts'),

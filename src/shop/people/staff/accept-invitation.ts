@@ -49,7 +49,7 @@ export async function acceptInvitation(
     const member: StaffMember = { name: username, role, via: 'password', staffId: added.id };
     const session = await openSession(tx, shop, { kind: 'staff', staffId: added.id });
     const after = { username, role, email, invitedBy };
-    await recordStaffEvent(tx, member, { subject: 'staff', subjectId: added.id, what: 'joined', at, after });
+    await recordStaffEvent(tx, member, { subject: 'staff', subjectId: added.id, what: 'account-made', at, after });
     return ok({ member, session, browserNote: noteBrowser(added, at) });
   });
 }

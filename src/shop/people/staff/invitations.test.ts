@@ -134,7 +134,7 @@ test('the secret of an invitation stands in no row, neither in the audit list no
     { staffName: 'robin', what: 'invited', after: { email: EMAIL, role: 'workshop' } },
     { staffName: 'robin', what: 'invitation-withdrawn', before: { email: EMAIL } },
     { staffName: 'robin', what: 'invited' },
-    { staffName: 'marian', what: 'joined', after: { username: 'marian', role: 'workshop', invitedBy: 'robin' } },
+    { staffName: 'marian', what: 'account-made', after: { username: 'marian', role: 'workshop', invitedBy: 'robin' } },
   ]);
 });
 

@@ -95,7 +95,7 @@ const WHAT: Record<string, string> = {
   added: 'Account added',
   invited: 'Colleague invited',
   'invitation-withdrawn': 'Invitation taken back',
-  joined: 'Made an account by an invitation',
+  'account-made': 'Made an account by an invitation',
   'role-changed': 'Role changed',
   'address-changed': 'Address changed',
   suspended: 'Suspended',
