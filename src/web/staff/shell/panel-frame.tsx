@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { Permission } from '#contract/staff/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { ConnectionLost } from './failure.tsx';
@@ -42,7 +43,9 @@ export function PanelFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <ConnectionLost />
-      <HeldBanner />
+      <May permission="business">
+        <HeldBanner />
+      </May>
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
         {tab === '' && (allowed ? children : <NotYours />)}
         {PANEL_TABS.map(({ path }) => (
@@ -106,8 +109,8 @@ const PANEL_TABS: readonly { path: string; name: string; permission: Permission 
   { path: 'workshop', name: 'Workshop', permission: 'orders.see' },
   { path: 'returns', name: 'Returns', permission: 'customers' },
   { path: 'gift-cards', name: 'Gift cards', permission: 'customers' },
-  { path: 'products', name: 'Products', permission: 'catalogue.see' },
-  { path: 'campaigns', name: 'Campaigns', permission: 'catalogue.see' },
+  { path: 'products', name: 'Products', permission: 'catalogue.change' },
+  { path: 'campaigns', name: 'Campaigns', permission: 'catalogue.change' },
   { path: 'contacts', name: 'Contacts', permission: 'customers' },
   { path: 'release', name: 'Release', permission: 'mailings' },
   { path: 'test', name: 'Test', permission: 'mailings' },

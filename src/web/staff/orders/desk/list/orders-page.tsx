@@ -6,6 +6,7 @@ import { formatDay } from '#values/date.ts';
 import { pathOf } from '#web/client/call.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
@@ -25,9 +26,11 @@ export function OrdersPage() {
         <h1 id="orders-title" className="title-desk text-bone">
           Orders
         </h1>
-        <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
-          Export CSV
-        </a>
+        <May permission="business">
+          <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
+            Export CSV
+          </a>
+        </May>
       </header>
       <div className="mt-5">
         <OrderFilterBar filters={filters} onNarrow={narrow} />
