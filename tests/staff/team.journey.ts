@@ -37,7 +37,7 @@ test('a colleague is invited by mail, sees only what is hers, is thrown out and 
   });
   const marian = await hers.newPage();
   await marian.goto(link);
-  await expect(marian.getByText('demo invites you to work here as Workshop.')).toBeVisible();
+  await expect(marian.getByText('demo invites you to work here. Your role: Workshop.')).toBeVisible();
   await marian.getByLabel('Name').fill(name);
   await marian.getByLabel('Password').fill('too short');
   await marian.getByRole('button', { name: 'Make my account' }).click();

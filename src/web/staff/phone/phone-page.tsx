@@ -176,7 +176,7 @@ function QuickActions({ search }: { search: URLSearchParams }) {
       <h2 id="quick-actions" className="sr-only">
         Quick Actions
       </h2>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
         {ACTIONS.filter(({ sheet }) => sheet !== 'add' || mayAdd).map(({ words, sheet, look }) => (
           <Link
             key={sheet}

@@ -94,7 +94,7 @@ function Invited({ token, invitation }: { token: string; invitation: StaffInvita
     <SignedOutLayout>
       <SignIn title={TITLE}>
         <p className="mt-3 text-ash">
-          {invitedBy} invites you to work here as <span className="text-bone">{ROLES[role].label}</span>.{' '}
+          {invitedBy} invites you to work here. Your role: <span className="text-bone">{ROLES[role].label}</span>.{' '}
           {ROLES[role].does} The link works once, until <Moment at={expiresAt} />.
         </p>
         <form

@@ -25,9 +25,9 @@ export function StatTiles() {
   const { data, isError } = useQuery({ ...staffQuery(readSummary), refetchOnMount: 'always' });
   return (
     <section aria-label="Figures">
-      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
         {tiles.map(({ label, figure, tab, urgent }) => (
-          <li key={figure} className="bg-night">
+          <li key={figure} className="bg-night max-md:last:odd:col-span-2">
             <Link
               to={withTab(tab)}
               preventScrollReset
