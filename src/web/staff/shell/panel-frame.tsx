@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { Permission } from '#contract/staff/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
 import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -46,6 +47,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
       <May permission="business">
         <HeldBanner />
       </May>
+      <SamplesBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
         {tab === '' && (allowed ? children : <NotYours />)}
         {PANEL_TABS.map(({ path }) => (
