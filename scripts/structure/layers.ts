@@ -38,7 +38,7 @@ export const SHOP_LAYERS: readonly Pick<Layer, 'folder' | 'holds'>[] = [
   { folder: 'batches', holds: 'places in batches: held, taken, given back' },
   { folder: 'gift-cards', holds: 'gift cards: codes, redemptions, balances' },
   { folder: 'carts', holds: 'carts of visitors and customers' },
-  { folder: 'people', holds: 'customers, staff, sessions' },
+  { folder: 'people', holds: 'customers, staff, sessions, second factors' },
   { folder: 'mail', holds: 'templates, the queue of mails, suppressions' },
   { folder: 'catalogue', holds: 'products, stock, terms of sale, prices, shipping rates, pictures' },
   { folder: 'records', holds: 'events of orders, events of staff, alerts, counted figures' },

@@ -4,11 +4,11 @@ import { emailAddress } from '#contract/fields/text.ts';
 import { grantAdmin, revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { COMMAND_LINE, changeMember, removeMember } from '#shop/people/staff/change-member.ts';
 import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
-import { addStaff, findStaffId, listStaff, resetPassword } from '#shop/people/staff/staff-accounts.ts';
+import { addStaff, findStaffId, listStaff, resetFactors, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 
-type Place = Pick<Shop, 'db' | 'clock' | 'issuer' | 'demoAccount'>;
+type Place = Pick<Shop, 'db' | 'clock' | 'issuer' | 'origin' | 'demoAccount'>;
 /** What is said to whoever typed the command. */
 export type Said = { done: boolean; sentence: string };
 
@@ -65,6 +65,15 @@ async function removeAccount(place: Place, { words: [username = ''] }: Given): P
     return { done: true, sentence: `${removed.name} is signed out everywhere and cannot sign in any more.` };
   }
   return refuse(removed?.reason === 'last-owner' ? lastOwner(username) : nobody(username));
+}
+
+async function resetFactor(place: Place, { words: [name = ''] }: Given): Promise<Said> {
+  const reset = await resetFactors(place, name);
+  if (reset.ok) {
+    const sentence = `${reset.name} has no second factor any more, no recovery codes, and is signed out everywhere.`;
+    return { done: true, sentence };
+  }
+  return refuse(reset.reason === 'no-factor' ? `${name} has no second factor. Nothing was changed.` : nobody(name));
 }
 
 async function listPeople(place: Place): Promise<Said> {
@@ -131,6 +140,7 @@ const COMMANDS: Record<string, Command> = {
   passwd: { takes: ['NAME'], asksPassword: true, run: changePassword },
   role: { takes: ['NAME', 'ROLE'], run: changeRole },
   remove: { takes: ['NAME'], run: removeAccount },
+  'reset-factor': { takes: ['NAME'], run: resetFactor },
   list: { takes: [], run: listPeople },
   'grant-admin': { takes: ['EMAIL'], run: grant },
   'revoke-admin': { takes: ['EMAIL'], run: revoke },

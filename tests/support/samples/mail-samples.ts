@@ -1,5 +1,5 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
-import { STAFF_MAIL_SAMPLES } from './staff-mail-samples.ts';
+import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
 export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };
@@ -412,7 +412,6 @@ export const MAIL_SAMPLES: MailSamples = {
     },
     'without one': { ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: null, trackingNumber: null, trackingLink: null },
   },
-  ...STAFF_MAIL_SAMPLES,
   'inquiry-reply': {
     'an answer': {
       name: 'Ann Archer',
@@ -421,6 +420,7 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ writtenOn: '2025-06-30', origin: ORIGIN },
     },
   },
+  ...STAFF_SAMPLES,
 };
 
 export type MailSample = {

@@ -74,6 +74,8 @@ test('what is open to others than staff is this, and nothing that was put there 
       // By the secret of the mailed link.
       ...['/staff-invitations/:token', '/staff-invitations/:token/account'],
       ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
+      // The second step of a sign-in, and signing in with a passkey.
+      ...['/admin/login/code', '/admin/login/passkey', '/admin/login/passkey/options'],
     ].toSorted(),
   );
 });

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { Refusal } from '#api/refusal.ts';
 import { keepBrowserNote, keepStaffCookie, readStaffCookie } from '#api/session-cookie.ts';
+import { placeOf } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/team.ts';
 import * as invitationCalls from '#contract/calls/staff-invitation.ts';
 import type { Team } from '#contract/staff/team.ts';
@@ -15,10 +16,11 @@ import {
   readInvitation,
   withdrawInvitation,
 } from '#shop/people/staff/invitations.ts';
+import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { listStaff } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { presentStaff } from './session.ts';
+import { presentStaff } from './account/present-staff.ts';
 
 /** Who works here, and as what: the owner's. */
 export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -137,11 +139,15 @@ export const staffInvitations: FastifyPluginAsyncZod<{ shop: Shop; panelPath: st
     async handler(request, reply) {
       const { params, body } = request;
       const presentedSession = readStaffCookie(request);
-      const accepted = await acceptInvitation(shop, params.token, { ...body, presentedSession });
+      const accepted = await acceptInvitation(shop, params.token, {
+        ...body,
+        presentedSession,
+        place: placeOf(request),
+      });
       if (!accepted.ok) throw refuseAccount(accepted);
       keepStaffCookie(reply, accepted.session);
       keepBrowserNote(reply, accepted.browserNote);
-      return presentStaff(accepted.member, panelPath);
+      return presentStaff(shop, await readStaff(shop, accepted.session.secret), panelPath);
     },
   });
 };

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { staff, staffInvitations } from '#db/schema.ts';
-import { endSession, type OpenedSession, openSession } from '#shop/people/sessions.ts';
+import { endSession, type OpenedSession, type Place } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { lockInvitation, type NoInvitation, readInvitation } from './invitations.ts';
-import { noteBrowser } from './login-tries.ts';
 import { type Credentials, checkCredentials, hashPassword, type NotCredentials } from './passwords.ts';
+import { letIn } from './sign-in-staff.ts';
 
-/** `presentedSession`: the session of staff that the browser came with; it ends. */
-export type Acceptance = Credentials & { presentedSession: string | null };
+/** `presentedSession`: the session of staff that the browser came with; it ends. `place`: where its reader is. */
+export type Acceptance = Credentials & { presentedSession: string | null; place: Place };
 
 export type InvitationAccepted =
   | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
@@ -25,7 +25,7 @@ export type InvitationAccepted =
 export async function acceptInvitation(
   shop: Pick<Shop, 'db' | 'clock'>,
   token: string,
-  { presentedSession, ...credentials }: Acceptance,
+  { presentedSession, place, ...credentials }: Acceptance,
 ): Promise<InvitationAccepted> {
   // Before the password is hashed, which takes work.
   const read = await readInvitation(shop, token);
@@ -39,17 +39,19 @@ export async function acceptInvitation(
     const locked = await lockInvitation(tx, token, at);
     if (!locked.ok) return locked;
     const { id, email, role, invitedBy } = locked.invitation;
-    const account = { username, passwordHash, role, email, lastSignInAt: at, createdAt: at, updatedAt: at };
+    const account = { username, passwordHash, role, email, createdAt: at, updatedAt: at };
     const [added] = await tx.insert(staff).values(account).onConflictDoNothing().returning();
     if (!added) {
       return (await tx.$count(staff, eq(staff.email, email))) > 0 ? refused('works-here') : refused('name-taken');
     }
     await tx.update(staffInvitations).set({ acceptedAt: at }).where(eq(staffInvitations.id, id));
     if (presentedSession) await endSession(tx, presentedSession);
-    const member: StaffMember = { name: username, role, via: 'password', staffId: added.id };
-    const session = await openSession(tx, shop, { kind: 'staff', staffId: added.id });
     const after = { username, role, email, invitedBy };
-    await recordStaffEvent(tx, member, { subject: 'staff', subjectId: added.id, what: 'account-made', at, after });
-    return ok({ member, session, browserNote: noteBrowser(added, at) });
+    await recordStaffEvent(
+      tx,
+      { name: username },
+      { subject: 'staff', subjectId: added.id, what: 'account-made', at, after },
+    );
+    return ok(await letIn(tx, shop, added, { place, by: null }));
   });
 }

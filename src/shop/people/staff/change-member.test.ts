@@ -5,7 +5,8 @@ import { openSession } from '#shop/people/sessions.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { changeMember, removeMember } from './change-member.ts';
-import { readStaff, signInStaff } from './sign-in-staff.ts';
+import { readStaff } from './read-staff.ts';
+import { signInStaff } from './sign-in-staff.ts';
 import { addStaff, keepDemoAccount, listStaff } from './staff-accounts.ts';
 
 const PASSWORD = 'of Sherwood Forest';
@@ -62,7 +63,7 @@ test('a role counts from the next request on, and stands in the audit list with 
   expect(await changeMember(shop, robin, john, { role: 'support', email: 'John@Example.com' })).toMatchObject({
     ok: true,
   });
-  expect(await readStaff(shop, signedIn.session.secret)).toMatchObject({ role: 'support' });
+  expect(await readStaff(shop, signedIn.session.secret)).toMatchObject({ member: { role: 'support' } });
   expect((await auditOf(counter)).slice(-2)).toEqual([
     {
       staffName: 'robin',

@@ -12,12 +12,17 @@ import {
   readInvitation,
   withdrawInvitation,
 } from './invitations.ts';
-import { readStaff } from './sign-in-staff.ts';
+import { readStaff } from './read-staff.ts';
 import { addStaff } from './staff-accounts.ts';
 
 const DAY_MS = 86_400_000;
 const EMAIL = 'marian@example.com';
-const MARIAN = { username: 'Marian', password: 'of Locksley Manor', presentedSession: null };
+const MARIAN = {
+  username: 'Marian',
+  password: 'of Locksley Manor',
+  presentedSession: null,
+  place: { browser: null, network: '192.0.2.1' },
+};
 
 async function invite(
   { shop }: TestShop,
@@ -54,7 +59,10 @@ test('a colleague makes her account by the mailed link, with a name and a passwo
   expect(await acceptInvitation(shop, token, { ...MARIAN, username: 'john' })).toMatchObject({ reason: 'name-taken' });
   const accepted = await acceptInvitation(shop, token, MARIAN);
   if (!accepted.ok) throw new Error(accepted.reason);
-  expect(await readStaff(shop, accepted.session.secret)).toMatchObject({ name: 'marian', role: 'workshop' });
+  expect(await readStaff(shop, accepted.session.secret)).toMatchObject({
+    whole: true,
+    member: { name: 'marian', role: 'workshop' },
+  });
   expect(await readInvitation(shop, token)).toEqual({ ok: false, reason: 'used' });
   expect(await acceptInvitation(shop, token, { ...MARIAN, username: 'guy' })).toEqual({ ok: false, reason: 'used' });
   expect(await listInvitations(shop)).toEqual([]);
@@ -135,6 +143,7 @@ test('the secret of an invitation stands in no row, neither in the audit list no
     { staffName: 'robin', what: 'invitation-withdrawn', before: { email: EMAIL } },
     { staffName: 'robin', what: 'invited' },
     { staffName: 'marian', what: 'account-made', after: { username: 'marian', role: 'workshop', invitedBy: 'robin' } },
+    { staffName: 'marian', what: 'signed-in' },
   ]);
 });
 

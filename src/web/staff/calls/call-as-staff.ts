@@ -1,22 +1,22 @@
 import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '#contract/route.ts';
 import { failureText } from '#web/account/failure-labels.ts';
-import { ApiError } from '#web/client/api-error.ts';
+import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call, type Given, type Rest } from '#web/client/call.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 
 /**
- * Calls the API as staff. When it answers that nobody is signed in, the status is read again: the panel then shows the login
- * over the page, and the phone leads to the sign-in. What was typed is kept. So it is read where the role does not include the
- * call: it may be another one since, and the page shows what it includes.
+ * Calls the API as staff. When it answers that nobody is signed in, or that a second factor has to be set up first, the status is
+ * read again: the panel then shows the login over the page, and the phone leads to the sign-in. What was typed is kept. So it is read
+ * where the role does not include the call: it may be another one since, and the page shows what it includes.
  */
 export const callAsStaff: typeof call = async (route, ...given) => {
   try {
     return await call(route, ...given);
   } catch (error) {
-    const mayNot = error instanceof ApiError && (error.status === 401 || error.code === 'not-your-role');
-    if (mayNot) void rereadStatus(queryClient()).catch(() => {});
+    const mayNot = ['factor-required', 'not-your-role'].some((code) => isRefusal(error, code));
+    if (isSignedOut(error) || mayNot) void rereadStatus(queryClient()).catch(() => {});
     throw error;
   }
 };
