@@ -31,7 +31,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** What each call of the staff needs. The server does not start with a call that has no row. */
-const ACCESS: Record<string, Permission> = {
+export const ACCESS: Record<string, Permission> = {
   // one's own account
   'GET /api/admin/account': 'own-account',
   'POST /api/admin/account/confirm/passkey': 'own-account',
@@ -168,9 +168,16 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/mail-previews/copy': 'mailings',
   'POST /api/send-release-notifications': 'mailings',
   'POST /api/admin/delays/:delay/stop': 'mailings',
-  // returns
+  // returns; its step `refund` needs `money`, too
   'PUT /api/admin/returns/:id': 'customers',
   'GET /api/admin/returns': 'customers',
+  // team
+  'GET /api/admin/team': 'team',
+  'POST /api/admin/team/invitations': 'team',
+  'DELETE /api/admin/team/invitations/:invitation': 'team',
+  'PUT /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/admins/:user': 'team',
   // shipping
   'PUT /api/admin/shipping-rates': 'catalogue.change',
   'GET /api/admin/shipping-rates': 'catalogue.see',

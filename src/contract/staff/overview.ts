@@ -173,6 +173,7 @@ export const LIVE_TOPICS = [
   'needs',
   'mailings',
   'bulk',
+  'team',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

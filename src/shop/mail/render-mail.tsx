@@ -29,6 +29,7 @@ import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { staffInvitation } from './templates/staff/staff-invitation.tsx';
 import type { Template } from './templates/template.ts';
 import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
@@ -67,6 +68,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'return-approved': returnApproved,
   'return-declined': returnDeclined,
   'exchange-sent': exchangeSent,
+  'staff-invitation': staffInvitation,
   'inquiry-reply': inquiryReply,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,

@@ -4,6 +4,7 @@ import type { IsoDay } from '#values/date.ts';
 import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import type { StaffRole } from '#values/staff.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */
 export type MailTemplates = {
@@ -195,6 +196,8 @@ export type MailTemplates = {
   'waiting-confirm': { bowName: string; waitingLink: string; origin: string };
   /** It can be. `placesLeft` null: there is no limit. */
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
+  /** To a colleague who is to work here: the link makes their account, once, until `expiresAt` (ISO). */
+  'staff-invitation': { role: StaffRole; invitedBy: string; invitationLink: string; expiresAt: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
   /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */

@@ -109,6 +109,15 @@ const WHAT: Record<string, string> = {
   'recovery-codes-made': 'New recovery codes made',
   'session-ended': 'Another browser signed out',
   added: 'Account added',
+  invited: 'Colleague invited',
+  'invitation-withdrawn': 'Invitation taken back',
+  'account-made': 'Made an account by an invitation',
+  'role-changed': 'Role changed',
+  'address-changed': 'Address changed',
+  suspended: 'Suspended',
+  'let-back-in': 'Let back in',
+  'admin-granted': 'Account made an admin’s',
+  'admin-revoked': 'Rights taken from an account',
   removed: 'Account removed',
 };
 

@@ -13,6 +13,8 @@ import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/calls/staff/release.ts';
 import { listReturns } from '#contract/calls/staff/returns.ts';
+import { readTeam } from '#contract/calls/staff/team.ts';
+import { readStaffStatus } from '#contract/calls/staff-session.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
@@ -39,6 +41,8 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
     ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
   ],
+  // Somebody's own role may be another now, or their session over.
+  team: [readStaffStatus, readTeam, listAudit],
 };
 
 const pathsOf = (topics: LiveTopic[]) => new Set(topics.flatMap((topic) => OLD_BY[topic].map(({ path }) => path)));

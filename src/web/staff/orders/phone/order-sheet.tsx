@@ -23,6 +23,7 @@ import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -85,7 +86,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         ) : (
           <>
             {order.steps.includes('process') && <OrderStep order={order} />}
-            {order.steps.includes('ship') && <PhoneParcel key={order.parcels.length} order={order} />}
+            {order.steps.includes('ship') && (
+              <May permission="orders.make">
+                <PhoneParcel key={order.parcels.length} order={order} />
+              </May>
+            )}
           </>
         )}
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}

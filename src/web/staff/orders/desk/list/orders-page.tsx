@@ -8,7 +8,7 @@ import { BulkBar } from '#web/staff/orders/desk/bulk/bulk-bar.tsx';
 import { useChosenOrders } from '#web/staff/orders/desk/bulk/use-chosen-orders.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { PAGE_SIZE, useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
@@ -38,14 +38,16 @@ export function OrdersPage() {
           <Link to={panelPath('orders', 'runs')} className={buttonLook('quiet')}>
             Runs
           </Link>
-          {useMay('orders.make') && (
+          <May permission="orders.make">
             <Link to={panelPath('orders', 'ship')} className={buttonLook('line')}>
               Ship by file
             </Link>
-          )}
-          <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
-            Export CSV
-          </a>
+          </May>
+          <May permission="business">
+            <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
+              Export CSV
+            </a>
+          </May>
         </div>
       </header>
       <div className="mt-5">

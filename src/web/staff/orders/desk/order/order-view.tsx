@@ -11,6 +11,7 @@ import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.t
 import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
+import { May } from '#web/staff/session/may.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -45,8 +46,12 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       </header>
       <OtherKeys order={order} />
       <OrderDisputes order={order} />
-      <MoneyBack order={order} />
-      <OverdueBalance order={order} place={place} />
+      <May permission="money">
+        <MoneyBack order={order} />
+      </May>
+      <May permission="orders.serve">
+        <OverdueBalance order={order} place={place} />
+      </May>
       <NextSteps order={order} />
       <div className="mt-6 border-rule border-y py-3">
         <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
@@ -60,10 +65,14 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderLines order={order} />
           <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
           <OrderPrinting orderNumber={order.orderNumber} />
-          <PaymentLink order={order} />
+          <May permission="orders.serve">
+            <PaymentLink order={order} />
+          </May>
           {order.bowColor && <OrderOwners orderNumber={order.orderNumber} />}
           <OrderNotes order={order} />
-          <OrderReturns orderNumber={order.orderNumber} />
+          <May permission="customers">
+            <OrderReturns orderNumber={order.orderNumber} />
+          </May>
           <OrderDelays delays={order.delays} />
           <OrderMoney order={order} />
           <OrderMails mails={order.mails} />
