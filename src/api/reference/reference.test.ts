@@ -68,6 +68,8 @@ const CALLS = [
   'DELETE /api/admin/account/passkeys/{id}',
   'POST /api/admin/account/recovery-codes',
   'DELETE /api/admin/account/sessions/{id}',
+  'GET /api/admin/samples',
+  'POST /api/admin/samples/clear',
   'GET /api/admin/audit',
   'GET /api/admin/backups',
   'POST /api/admin/backups/release',
