@@ -39,14 +39,14 @@ function OrderCancelled(order: Data) {
       {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
       {kept && sentAmount > 0 && (
         <Paragraph>
-          {formatUsd(sentAmount)} of what you paid is for what we have sent you already. That is yours, so its price is not
-          refunded. If you would rather send it back, reply to this email.
+          {formatUsd(sentAmount)} of what you paid is for what we have sent you already. That is yours, so its price is
+          not refunded. If you would rather send it back, reply to this email.
         </Paragraph>
       )}
       {kept && keptAmount > sentAmount && (
         <Paragraph>
-          {formatUsd(keptAmount - sentAmount)} of what you paid is not refunded{refunded && ' with it'}. If that is not what
-          we agreed on, reply to this email, and we look into it.
+          {formatUsd(keptAmount - sentAmount)} of what you paid is not refunded{refunded && ' with it'}. If that is not
+          what we agreed on, reply to this email, and we look into it.
         </Paragraph>
       )}
       {disputed && (
