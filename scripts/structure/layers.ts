@@ -31,6 +31,7 @@ export const SHOP_LAYERS: readonly Pick<Layer, 'folder' | 'holds'>[] = [
   { folder: 'delays', holds: 'a kind of mailing: a later release date' },
   { folder: 'release', holds: 'kinds of mailings: release and reminders' },
   { folder: 'mailings', holds: 'the engine that sends one mail to many' },
+  { folder: 'bulk', holds: 'runs over many orders: shipments of a file, processing, payment links' },
   { folder: 'workshop', holds: 'bows that are made: board, builds, serial numbers, owners' },
   { folder: 'returns', holds: 'what customers send back or exchange' },
   { folder: 'printing', holds: 'print lines at the print provider' },

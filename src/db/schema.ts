@@ -2,6 +2,7 @@
 export * from './tables/backups.ts';
 export * from './tables/books.ts';
 export * from './tables/bows.ts';
+export * from './tables/bulk.ts';
 export * from './tables/campaigns.ts';
 export * from './tables/carts.ts';
 export * from './tables/catalogue.ts';

@@ -5,6 +5,7 @@ import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { workRun } from '#shop/bulk/work-run.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { tellWaitingList } from '#shop/campaigns/tell-waiting-list.ts';
 import { expireWaiting } from '#shop/campaigns/waiting-list.ts';
@@ -68,6 +69,7 @@ export function taskList(shop: Shop): TaskList {
       run: ({ mailingId, outages }, stopping) =>
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
     },
+    'work-bulk-run': { run: ({ runId }, stopping) => workRun(shop, runId, stopping) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'tell-waiting-list': { run: () => tellWaitingList(shop) },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { Refusal } from '#api/refusal.ts';
+import { NOT_YOURS, Refusal } from '#api/refusal.ts';
 import { requireStaff } from '#api/who-asks.ts';
 import { may, type Permission, permissionFor } from '#contract/staff/access.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
@@ -11,6 +11,7 @@ import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffBowOwners } from './bow-owners.ts';
 import { staffBows } from './bows.ts';
+import { staffBulk } from './bulk.ts';
 import { staffBatches } from './campaigns/batches.ts';
 import { staffCampaigns } from './campaigns/campaigns.ts';
 import { staffContacts } from './contacts.ts';
@@ -49,11 +50,6 @@ export type StaffOptions = {
   heartbeatMs?: number | undefined;
   releaseAnswerMs?: number | undefined;
   testEmail: string | null;
-};
-
-const NOT_YOURS = {
-  error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
-  code: 'not-your-role',
 };
 
 const FACTOR_REQUIRED = {
@@ -97,6 +93,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });
   await app.register(staffBows, { shop });
+  await app.register(staffBulk, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
   await app.register(staffCampaigns, { shop });

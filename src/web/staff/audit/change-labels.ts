@@ -90,6 +90,11 @@ const WHAT: Record<string, string> = {
   resolved: 'Marked as done',
   retried: 'Sent again',
   replayed: 'Read again at the card provider',
+  'many-processed': 'Many orders processed',
+  'many-shipped': 'Many orders shipped',
+  'many-links-sent': 'Many payment links sent',
+  'run-stopped': 'Stopped',
+  'run-resumed': 'Resumed',
   'signed-in': 'Signed in',
   'sign-in-refused': 'Sign-in refused',
   'signed-out': 'Signed out',
@@ -139,6 +144,9 @@ const LABELS: Record<string, string> = {
   afterDeadline: 'After the deadline',
   buildLockDays: 'Days before the lock of builds',
   askBuildDays: 'Days to ask for builds',
+  numbers: 'Order numbers',
+  alreadyDone: 'Done before',
+  notDone: 'Not done',
 };
 
 /** Keys of programs, which say nothing to a person. */
