@@ -16,7 +16,7 @@ export type OrderContents = (typeof ORDER_CONTENTS)[number];
 export const PARCEL_KINDS = ['bow', 'stock', 'print', 'exchange', 'replacement'] as const;
 export type ParcelKind = (typeof PARCEL_KINDS)[number];
 /** These stand for pieces that were sent before. */
-export const EXTRA_PARCELS = ['exchange', 'replacement'] as const satisfies ParcelKind[];
+const EXTRA_PARCELS = ['exchange', 'replacement'] as const satisfies ParcelKind[];
 
 export function isExtraParcel(kind: ParcelKind): boolean {
   return EXTRA_PARCELS.some((extra) => extra === kind);

@@ -56,4 +56,3 @@ export const orderReplacement = z.object({
   trackingNumber,
   requestKey: z.uuid(),
 });
-export type OrderReplacement = z.infer<typeof orderReplacement>;

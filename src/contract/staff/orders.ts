@@ -93,7 +93,7 @@ export const ORDER_STEPS = [
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
 /** What staff may do with a parcel that was sent. */
-export const PARCEL_STEPS = ['correct-tracking', 'take-back'] as const;
+const PARCEL_STEPS = ['correct-tracking', 'take-back'] as const;
 
 const money = z.object({
   id: z.int(),
