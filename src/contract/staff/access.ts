@@ -108,6 +108,10 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/alerts/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/retry': 'customers',
+  // orders by phone
+  'GET /api/admin/phone-orders/offer': 'orders.serve',
+  'POST /api/admin/phone-orders/price': 'orders.serve',
+  'POST /api/admin/phone-orders': 'orders.serve',
   // printing
   'GET /api/admin/orders/:order/printing': 'orders.see',
   'POST /api/admin/orders/:order/printing/retry': 'orders.make',

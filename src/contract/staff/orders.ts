@@ -48,6 +48,8 @@ const fields = {
   shippedAt: z.iso.datetime().nullable(),
   /** The deadline of the payment link; null while it has none. */
   linkExpiresAt: z.iso.datetime().nullable(),
+  /** Who of the staff entered it by phone; null: its customer placed it. Unpaid, it is cancelled when its link ends. */
+  enteredBy: z.string().nullable(),
   isTest: z.boolean(),
   /** Begun under Stripe keys of another kind than the shop has now: counted nowhere, and nothing is done with it. */
   otherKeys: z.boolean(),

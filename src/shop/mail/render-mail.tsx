@@ -25,6 +25,7 @@ import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
+import { phoneOrder } from './templates/phone-order.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import type { Template } from './templates/template.ts';
@@ -39,6 +40,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
+  'phone-order': phoneOrder,
   'payment-link': paymentLink,
   release,
   'balance-reminder': balanceReminder,

@@ -25,6 +25,7 @@ export type AlertKind =
   | 'bow-of-cancelled-order'
   | 'mail-failed'
   | 'order-without-place'
+  | 'phone-order-unpaid'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;

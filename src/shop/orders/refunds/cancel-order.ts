@@ -36,7 +36,7 @@ export type CancelOrder = Actor & {
    * Asked under the order's lock when nothing else stands against it: false leaves the order alone (`in-use`). May write
    * what belongs to the cancellation.
    */
-  confirm?: (tx: Transaction) => Promise<boolean>;
+  confirm?: ((tx: Transaction) => Promise<boolean>) | undefined;
 };
 
 export type OrderCancelled =
