@@ -46,6 +46,7 @@ export default [
     index('routes/staff/panel-index.tsx'),
     route('overview', 'routes/staff/panel-overview.tsx'),
     route('orders', 'routes/staff/panel-orders.tsx'),
+    route('orders/by-phone', 'routes/staff/panel-phone-order.tsx'),
     route('orders/:order', 'routes/staff/panel-order.tsx'),
     route('orders/:order/packing-slip', 'routes/staff/panel-packing-slip.tsx'),
     route('workshop', 'routes/staff/panel-workshop/workshop.tsx'),

@@ -19,6 +19,7 @@ import {
 } from '#shop/orders/placing/enter-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
+import { nameLine } from '#values/order-lines.ts';
 
 /** Orders that customers give by phone. */
 export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -169,7 +170,7 @@ function refuse(refused: Exclude<OrderEntered, { ok: true }>): Answer {
 type NotOrdered = Extract<OrderEntered, { reason: 'out-of-stock' }>['lines'][number];
 
 function tellLine({ name, variantName, problem, available }: NotOrdered): string {
-  const named = variantName ? `${name} (${variantName})` : name;
+  const named = nameLine({ name, variantName });
   if (problem === 'sold-out') return `${named} is sold out.`;
   if (problem === 'too-many') return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left.`;
   return `${named} cannot be ordered by phone.`;

@@ -14,6 +14,7 @@ import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
+import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
@@ -139,7 +140,7 @@ async function save(
   const held = await holdPlace(tx, { orderId: order.id, now });
   if (!held.ok) return held;
   const taken = await takeStock(tx, items);
-  if (!taken.ok) return refused('not-left', { names: taken.lines.map(nameOf) });
+  if (!taken.ok) return refused('not-left', { names: taken.lines.map(nameLine) });
   const token = order.paymentToken ?? '';
   await sendLink(tx, shop, order, { token, linkExpiresAt: payBy, by: byStaff(staff), requestKey });
   return ok({ order });
@@ -156,10 +157,6 @@ async function isSame(tx: Transaction, order: OrderRow, { details, gear, shown }
   const essence = (lines: Pick<OrderItemRow, 'productId' | 'variantId' | 'quantity'>[]) =>
     JSON.stringify(lines.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]).sort());
   return essence(items.filter(({ kind }) => kind !== 'bow')) === essence(gear);
-}
-
-function nameOf({ name, variantName }: Pick<OrderItemRow, 'name' | 'variantName'>): string {
-  return variantName ? `${name} (${variantName})` : name;
 }
 
 /** The address with which its customer agrees and pays. */

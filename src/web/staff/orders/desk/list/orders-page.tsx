@@ -6,6 +6,7 @@ import { formatDay } from '#values/date.ts';
 import { pathOf } from '#web/client/call.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
@@ -18,6 +19,7 @@ const CLEARED = { ...NOTHING, test: undefined, overdue: undefined, from: undefin
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
   const page = useOrders({ filters, before });
+  const panelPath = usePanelPath();
   const list = writeAddress(filters, { before });
   return (
     <section aria-labelledby="orders-title">
@@ -25,9 +27,14 @@ export function OrdersPage() {
         <h1 id="orders-title" className="title-desk text-bone">
           Orders
         </h1>
-        <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
-          Export CSV
-        </a>
+        <div className="flex flex-wrap gap-3">
+          <Link to={panelPath('orders', 'by-phone')} className={buttonLook('line')}>
+            Order by phone
+          </Link>
+          <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
+            Export CSV
+          </a>
+        </div>
       </header>
       <div className="mt-5">
         <OrderFilterBar filters={filters} onNarrow={narrow} />
