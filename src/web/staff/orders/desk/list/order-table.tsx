@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
-import { ByPhone, isOverdue, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import {
+  ByPhone,
+  isOverdue,
+  OrderMarks,
+  OrderStatusBadge,
+  PaymentStateBadge,
+} from '#web/staff/orders/shared/order-parts.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
