@@ -96,6 +96,8 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/orders/:order/parcels': 'orders.make',
   // overview
   'GET /api/admin/audit': 'business',
+  'GET /api/admin/audit/people': 'business',
+  'GET /api/admin/work': 'orders.see',
   'GET /api/admin/live': 'panel',
   'GET /api/admin/backups': 'business',
   'GET /api/admin/books': 'business',

@@ -72,6 +72,10 @@ const filters = {
   keys: z.enum(['other', 'own']).optional(),
   /** Balances whose deadline has passed. */
   overdue: z.stringbool().optional(),
+  /** Orders that owe their balance, whether it has been asked for or not. */
+  owes: z.stringbool().optional(),
+  /** Orders of which paid gear from the shelf is not on its way yet. */
+  toSend: z.stringbool().optional(),
   /** Days in UTC on which orders were placed, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

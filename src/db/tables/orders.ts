@@ -187,6 +187,7 @@ export const orders = pgTable(
     index('orders_late_newest')
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql.raw(`${owing()} and link_expires_at is not null`)),
+    index('orders_owing_newest').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(owing())),
     /** The words a search looks at; the same expression is in shop/orders/reading/staff-filters.ts. */
     index('orders_search').using(
       'gin',
@@ -281,6 +282,7 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index('order_events_order').on(table.orderId, table.id),
+    index('order_events_person').on(table.actorName, table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
     index('order_events_by_staff').on(table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
   ],
 );
