@@ -15,13 +15,24 @@ import { listReturns } from '#contract/calls/staff/returns.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
-const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary } = overview;
+const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary, readWork } =
+  overview;
 
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
+    ...[
+      readNeeds,
+      readWork,
+      listAudit,
+      readRelease,
+      readDelays,
+      listReturns,
+      bows.listBows,
+      bows.readBow,
+      readBowOwners,
+    ],
     ...Object.values(batches),
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
@@ -30,7 +41,16 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
     ...[...Object.values(batches), bows.readBoard],
   ],
-  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
+  workshop: [
+    readWork,
+    bows.listBows,
+    bows.readBow,
+    bows.readBoard,
+    bows.countBuilds,
+    readOrder,
+    readBowOwners,
+    listAudit,
+  ],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [

@@ -6,6 +6,7 @@ import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { ConnectionLost } from './failure.tsx';
+import { MoreInRow } from './more-in-row.tsx';
 import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
 
@@ -66,15 +67,18 @@ function PanelTabs({ open, className }: { open: string; className: string }) {
     if (open !== '' && list.current) showInRow(list.current, list.current.querySelector('[data-state="active"]'));
   }, [open]);
   return (
-    <Tabs.List
-      ref={list}
-      aria-label="Panel"
-      className={`-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden lg:gap-x-5 ${className}`}
-    >
-      {PANEL_TABS.map((tab) => (
-        <PanelTab key={tab.path} {...tab} />
-      ))}
-    </Tabs.List>
+    <div className={`relative min-w-0 ${className}`}>
+      <Tabs.List
+        ref={list}
+        aria-label="Panel"
+        className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none] lg:gap-x-5"
+      >
+        {PANEL_TABS.map((tab) => (
+          <PanelTab key={tab.path} {...tab} />
+        ))}
+      </Tabs.List>
+      <MoreInRow row={list} />
+    </div>
   );
 }
 

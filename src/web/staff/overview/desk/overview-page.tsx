@@ -2,6 +2,7 @@ import type { StaffNeeds } from '#contract/staff/overview.ts';
 import { BackupLine } from '#web/staff/backups/backup-line.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
+import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -17,6 +18,7 @@ export function OverviewPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
+      <WorkTiles className="mb-8" />
       <OpenDelays className="mb-8" />
       <section aria-labelledby="needs-title">
         <h2 id="needs-title" className="title-desk mb-6 text-bone">
