@@ -114,6 +114,9 @@ const ACCESS: Record<string, Permission> = {
   'GET /api/admin/phone-orders/offer': 'orders.serve',
   'POST /api/admin/phone-orders/price': 'orders.serve',
   'POST /api/admin/phone-orders': 'orders.serve',
+  // samples
+  'GET /api/admin/samples': 'panel',
+  'POST /api/admin/samples/clear': 'team',
   // printing
   'GET /api/admin/orders/:order/printing': 'orders.see',
   'POST /api/admin/orders/:order/printing/retry': 'orders.make',
