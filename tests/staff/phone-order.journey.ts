@@ -56,7 +56,9 @@ test('an order by phone is written down once, and its customer corrects it, agre
   await expect(at.getByRole('main')).toContainText('29.5 in');
 
   await at.getByRole('button', { name: 'Agree and go on to the payment' }).click();
-  await expect(at.getByRole('form', { name: 'Agreement' })).toContainText('Please agree to the remaining balance terms');
+  await expect(at.getByRole('form', { name: 'Agreement' })).toContainText(
+    'Please agree to the remaining balance terms',
+  );
   await agreement(at).check();
   await at.getByRole('button', { name: 'Agree and go on to the payment' }).click();
   await fillCard(at, CARDS.pays);
