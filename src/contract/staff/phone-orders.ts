@@ -12,7 +12,7 @@ const LARGEST_ID = 2_147_483_647;
 const productId = z.int().positive().max(LARGEST_ID);
 
 /** Different kinds of gear in one order by phone. */
-export const MOST_GEAR_LINES = 49;
+const MOST_GEAR_LINES = 49;
 
 /** Gear by product and, where it has some, variant; each once. */
 const gear = z
@@ -62,7 +62,6 @@ export type PhoneOffer = z.infer<typeof phoneOffer>;
 
 /** POST /api/admin/phone-orders/price */
 export const phonePriceRequest = z.object({ bow, gear, state: line(SHIPPING_FIELDS.state.limit).default('') });
-export type PhonePriceRequest = z.input<typeof phonePriceRequest>;
 
 export const phonePrice = z.object({
   lines: z.array(
