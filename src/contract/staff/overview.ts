@@ -204,6 +204,7 @@ export const LIVE_TOPICS = [
   'contacts',
   'needs',
   'mailings',
+  'bulk',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

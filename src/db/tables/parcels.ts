@@ -21,6 +21,8 @@ export const parcels = pgTable(
     trackingUrl: text(),
     /** The print provider's id of the package. */
     providerShipmentId: text().unique(),
+    /** Of a replacement: made by the page of whoever sends it; asking twice is one parcel. */
+    requestKey: text().unique(),
     shippedAt: moment(),
     deliveredAt: moment(),
     createdAt,
@@ -31,6 +33,8 @@ export const parcels = pgTable(
     check('parcels_state', oneOf('state', PARCEL_STATES)),
     check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
     index('parcels_order').on(table.orderId, table.id),
+    /** Whether another order has a tracking number. */
+    index('parcels_tracking_number').on(sql`upper(tracking_number)`).where(sql`tracking_number is not null`),
   ],
 );
 export type ParcelRow = typeof parcels.$inferSelect;

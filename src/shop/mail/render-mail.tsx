@@ -15,6 +15,7 @@ import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
 import { delayCorrection } from './templates/delays/delay-correction.tsx';
 import { delayNotice } from './templates/delays/delay-notice.tsx';
 import { soonerNotice } from './templates/delays/sooner-notice.tsx';
+import { factorChanged } from './templates/factor-changed.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
@@ -26,6 +27,7 @@ import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { phoneOrder } from './templates/phone-order.tsx';
+import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import type { Template } from './templates/template.ts';
@@ -50,6 +52,9 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'place-freed': placeFreed,
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
+  'tracking-corrected': trackingCorrected,
+  'shipment-taken-back': shipmentTakenBack,
+  'replacement-sent': replacementSent,
   'order-page-link': orderPageLink,
   'build-confirm': buildConfirm,
   'build-missing': buildMissing,
@@ -67,6 +72,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'inquiry-reply': inquiryReply,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,
+  'factor-changed': factorChanged,
 };
 
 /** The type that mail programs lay out tables by. */

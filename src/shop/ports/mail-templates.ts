@@ -57,14 +57,24 @@ export type MailTemplates = {
     disputedAmount?: Cents;
     /** Beside `refundedAmount`: it is on the gift card again that paid it. */
     giftCardAmount?: Cents;
-    cause: 'unpaid' | 'requested' | 'delay-unanswered';
+    cause: 'unpaid' | 'requested' | 'delay-unanswered' | 'by-customer';
+    /** Of `keptAmount`: the price of gear that was sent before; it stays with the customer. */
+    sentAmount?: Cents;
   };
   /** Money came for a bow when no place was left in any batch: all of it goes back. */
   'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
-  /** Money of an order that was shipped, or cancelled before. */
-  'money-returned': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents };
+  /**
+   * Money went back and the order was not cancelled by it. `owedAmount`: so much of it the customer owes again, and `paymentLink`
+   * takes it; null: no link works now.
+   */
+  'money-returned': OrderFacts & {
+    refundedAmount: Cents;
+    giftCardAmount?: Cents;
+    owedAmount?: Cents;
+    paymentLink?: string | null;
+  };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };
@@ -177,13 +187,51 @@ export type MailTemplates = {
     trackingNumber: string | null;
     trackingLink: string | null;
   };
+  /** Another carrier or number of a parcel than the customer was told. `contents` is empty for orders without lines: the bow. */
+  'tracking-corrected': OrderFacts & {
+    contents: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string;
+    trackingLink: string | null;
+    formerNumber: string | null;
+  };
+  /** A parcel that was told of did not leave, and why. */
+  'shipment-taken-back': OrderFacts & {
+    contents: LineFacts[];
+    reason: string;
+    withBow: boolean;
+    trackingNumber: string | null;
+  };
+  /** What was lost or damaged is sent once more. */
+  'replacement-sent': OrderFacts & {
+    lines: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string | null;
+    trackingLink: string | null;
+  };
   /** Somebody wants to be told when a bow can be pre-ordered again: `waitingLink` confirms the address, and takes it off again. */
   'waiting-confirm': { bowName: string; waitingLink: string; origin: string };
   /** It can be. `placesLeft` null: there is no limit. */
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
+  /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */
+  'factor-changed': { name: string; change: FactorChange; changedAt: string; origin: string };
 };
+
+export type FactorChange =
+  | 'totp-added'
+  | 'totp-replaced'
+  | 'totp-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'codes-made'
+  | 'code-used'
+  /** A factor was used in a browser that had not signed in before. */
+  | 'new-browser'
+  | 'password-changed'
+  /** Somebody else took all of them away. */
+  | 'reset';
 
 /**
  * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`

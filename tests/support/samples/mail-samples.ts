@@ -1,4 +1,6 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
+import { parcelSamples } from './parcel-samples.ts';
+import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
 export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };
@@ -126,6 +128,7 @@ const NEWS =
 const UNBROKEN = `https://fulldraw.example/${'a-long-way-'.repeat(30)}`;
 
 export const MAIL_SAMPLES: MailSamples = {
+  ...parcelSamples(ORDER, GEAR),
   release: {
     'the turn has come': { ...owes(ORDER, daysBefore(7)), manufacturingWeeks: 4 },
     'long names, no weeks known': { ...owes(LONG, daysBefore(7)), manufacturingWeeks: null },
@@ -367,6 +370,11 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ refundedAmount: 7_760, giftCardAmount: 10_000, keptAmount: 0, cause: 'requested' },
     },
+    'by its customer': { ...ORDER, refundedAmount: 177_600, keptAmount: 0, cause: 'by-customer' },
+    'by its customer, with gear sent before': {
+      ...ORDER,
+      ...{ refundedAmount: 177_600, keptAmount: 2_590, sentAmount: 2_590, cause: 'by-customer' },
+    },
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
@@ -378,6 +386,8 @@ export const MAIL_SAMPLES: MailSamples = {
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },
     'of gear': { ...GEAR, refundedAmount: 900 },
+    'to be paid again': { ...ORDER, refundedAmount: 5_000, owedAmount: 5_000, paymentLink: PAY },
+    'to be paid with the balance': { ...ORDER, refundedAmount: 5_000, owedAmount: 5_000, paymentLink: null },
     'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
   },
   'order-corrected': {
@@ -439,6 +449,7 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ writtenOn: '2025-06-30', origin: ORIGIN },
     },
   },
+  ...STAFF_SAMPLES,
 };
 
 export type MailSample = {

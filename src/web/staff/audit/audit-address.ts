@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/staff/overview.ts';
 /** The kinds of records in the list, with what they are called. */
 export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['order', 'Orders'],
+  ['bulk-run', 'Runs'],
   ['product', 'Products'],
   ['gift-card', 'Gift cards'],
   ['inquiry', 'Contacts'],

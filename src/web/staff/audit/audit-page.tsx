@@ -91,6 +91,7 @@ function KindLink({ filters, subject, label }: KindLinkProps) {
 
 const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   order: 'orders',
+  'bulk-run': 'orders/runs',
   product: 'products',
   'gift-card': 'gift-cards',
   inquiry: 'contacts',

@@ -18,6 +18,7 @@ import {
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
@@ -133,16 +134,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
             ),
           ],
           ['Ship to', order.shippingAddress],
-          ['Carrier', order.carrier],
-          ['Tracking number', order.trackingNumber],
+          ['Tracking number', order.trackingNumber && <TrackedNumber key="tracking" of={order} />],
         ]}
       />
-      {order.holds !== 'bow' && (
-        <>
-          <OrderLines order={order} />
-          <OrderParcels order={order} />
-        </>
-      )}
+      {order.holds !== 'bow' && <OrderLines order={order} />}
+      <OrderParcels order={order} />
       <History events={order.events} />
       <p>
         <a

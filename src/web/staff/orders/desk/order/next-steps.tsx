@@ -13,6 +13,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { GearRefundDialog } from './gear-refund-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReplacementDialog } from './replacement-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { type StepProps, unpaidTitle } from './step-form.tsx';
 
@@ -21,6 +22,7 @@ const WINDOWS = {
   cancel: { label: 'Cancel order', Window: CancelDialog },
   refund: { label: 'Refund', Window: RefundDialog },
   'refund-gear': { label: 'Refund gear', Window: GearRefundDialog },
+  replace: { label: 'Send replacement', Window: ReplacementDialog },
   correct: { label: 'Correct details', Window: CorrectDialog },
 } as const;
 type WindowStep = keyof typeof WINDOWS;
