@@ -74,3 +74,6 @@ export const LOW_STOCK_AT_MOST = 5;
 
 /** The most of one product that the shop can have. */
 export const MOST_STOCK = 1_000_000;
+
+/** An order by phone waits so long for its deposit; its link works as long. */
+export const DAYS_TO_PAY_BY_PHONE = 7;

@@ -47,6 +47,7 @@ export default [
     index('routes/staff/panel-index.tsx'),
     route('overview', 'routes/staff/panel-overview.tsx'),
     route('orders', 'routes/staff/panel-orders.tsx'),
+    route('orders/by-phone', 'routes/staff/panel-phone-order.tsx'),
     route('orders/ship', 'routes/staff/panel-bulk/ship.tsx'),
     route('orders/runs', 'routes/staff/panel-bulk/runs.tsx'),
     route('orders/runs/:run', 'routes/staff/panel-bulk/run.tsx'),

@@ -131,6 +131,8 @@ export const ACCESS: Record<string, Permission> = {
   'POST /api/admin/orders/:order/replacements': 'orders.make',
   // overview
   'GET /api/admin/audit': 'business',
+  'GET /api/admin/audit/people': 'business',
+  'GET /api/admin/work': 'orders.see',
   'GET /api/admin/live': 'panel',
   'GET /api/admin/backups': 'business',
   'GET /api/admin/books': 'business',
@@ -143,6 +145,10 @@ export const ACCESS: Record<string, Permission> = {
   'POST /api/admin/alerts/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/retry': 'customers',
+  // orders by phone
+  'GET /api/admin/phone-orders/offer': 'orders.serve',
+  'POST /api/admin/phone-orders/price': 'orders.serve',
+  'POST /api/admin/phone-orders': 'orders.serve',
   // samples
   'GET /api/admin/samples': 'panel',
   'POST /api/admin/samples/clear': 'team',

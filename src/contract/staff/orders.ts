@@ -48,6 +48,8 @@ const fields = {
   shippedAt: z.iso.datetime().nullable(),
   /** The deadline of the payment link; null while it has none. */
   linkExpiresAt: z.iso.datetime().nullable(),
+  /** Who of the staff entered it by phone; null: its customer placed it. Unpaid, it is cancelled when its link ends. */
+  enteredBy: z.string().nullable(),
   isTest: z.boolean(),
   /** Begun under Stripe keys of another kind than the shop has now: counted nowhere, and nothing is done with it. */
   otherKeys: z.boolean(),
@@ -70,6 +72,10 @@ const filters = {
   keys: z.enum(['other', 'own']).optional(),
   /** Balances whose deadline has passed. */
   overdue: z.stringbool().optional(),
+  /** Orders that owe their balance, whether it has been asked for or not. */
+  owes: z.stringbool().optional(),
+  /** Orders of which paid gear from the shelf is not on its way yet. */
+  toSend: z.stringbool().optional(),
   /** Days in UTC on which orders were placed, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

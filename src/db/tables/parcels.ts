@@ -56,3 +56,13 @@ export const parcelItems = pgTable(
     index('parcel_items_item').on(table.orderItemId),
   ],
 );
+
+/**
+ * Orders of which gear from the shelf is paid and not on its way yet, with a bow or without. Kept by triggers, for lists and
+ * figures; code that ships reads the lines themselves.
+ */
+export const gearToSend = pgTable('gear_to_send', {
+  orderId: integer()
+    .primaryKey()
+    .references(() => orders.id),
+});

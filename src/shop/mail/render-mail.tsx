@@ -26,6 +26,7 @@ import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
+import { phoneOrder } from './templates/phone-order.tsx';
 import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
@@ -42,6 +43,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
+  'phone-order': phoneOrder,
   'payment-link': paymentLink,
   release,
   'balance-reminder': balanceReminder,

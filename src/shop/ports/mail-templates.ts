@@ -82,6 +82,24 @@ export type MailTemplates = {
     paymentLink: string;
     linkExpiresAt: string | null;
   };
+  /**
+   * Staff have entered an order by phone: what it is, and the link with which its customer agrees and pays until `linkExpiresAt`
+   * (ISO). `lines`, `shippingAmount`, `taxAmount`: of an order with more than the bow.
+   */
+  'phone-order': OrderFacts & {
+    due: { leg: PaymentLeg; amount: Cents };
+    paymentLink: string;
+    linkExpiresAt: string;
+    customerPhone: string | null;
+    /** The window of the batch in which a place is kept, in words; null: without one. */
+    ships: string | null;
+    releaseDate: IsoDay | null;
+    releasePassed: boolean;
+    manufacturingWeeks: number | null;
+    lines?: LineFacts[];
+    shippingAmount?: Cents;
+    taxAmount?: Cents;
+  };
   /** The bow's turn has come: the balance is due until the link ends. Also what the test mail shows. */
   release: BalanceDue & { manufacturingWeeks: number | null };
   'balance-reminder': BalanceDue;

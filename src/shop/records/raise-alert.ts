@@ -26,6 +26,7 @@ export type AlertKind =
   | 'order-cancelled-by-customer'
   | 'mail-failed'
   | 'order-without-place'
+  | 'phone-order-unpaid'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;

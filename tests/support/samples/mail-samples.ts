@@ -55,6 +55,13 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
 }
 
+const PHONE_ORDER: MailTemplates['phone-order'] = {
+  ...ORDER,
+  due: { leg: 'deposit', amount: ORDER.depositAmount },
+  ...{ paymentLink: PAY, linkExpiresAt: DEADLINE, customerPhone: '406 555 0134' },
+  ...{ ships: null, releaseDate: '2025-07-04', releasePassed: false, manufacturingWeeks: 4 },
+};
+
 const BUILD_LINK = {
   pageLink: `${ORIGIN}/order-status?key=${TOKEN}`,
   linkExpiresAt: DEADLINE,
@@ -318,6 +325,19 @@ export const MAIL_SAMPLES: MailSamples = {
       place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
     },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+  },
+  'phone-order': {
+    'a bow alone': PHONE_ORDER,
+    'with gear, a place in a batch': {
+      ...PHONE_ORDER,
+      ...{ releaseDate: null, ships: 'August 4 – 18', totalAmount: 181_990, depositAmount: 22_150 },
+      due: { leg: 'deposit', amount: 22_150 },
+      lines: [
+        { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600, giftRecipient: null },
+        { kind: 'stock', name: 'Bow Sling', variantName: null, quantity: 2, price: 1850, giftRecipient: null },
+      ],
+      ...{ shippingAmount: 690, taxAmount: 0 },
+    },
   },
   'payment-link': {
     'the balance, with a deadline': {

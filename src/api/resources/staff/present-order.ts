@@ -14,9 +14,9 @@ import { detailsOf } from '#values/order-details.ts';
 
 export function presentStaffOrder(order: ListedOrder): StaffOrder {
   const { lines, serial } = order;
-  const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys } = order;
+  const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys, enteredBy } = order;
   return {
-    ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys },
+    ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys, enteredBy },
     ...detailsOf(order),
     serial,
     nextStep: nextStepOf(order, lines),

@@ -23,6 +23,7 @@ import { staffOrder } from './order.ts';
 import { staffOrderParcels } from './order-parcels.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
+import { staffPhoneOrders } from './phone-orders.ts';
 import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
@@ -91,6 +92,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
+  await app.register(staffPhoneOrders, { shop });
   await app.register(staffOrderParcels, { shop });
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });

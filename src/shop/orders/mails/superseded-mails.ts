@@ -11,6 +11,7 @@ const SUPERSEDED = 'Not sent: since it was written, this was paid, or the link o
 
 /** The mails that ask for money by a link; what they say of it has one form. */
 const ASKING = new Set<string>([
+  'phone-order',
   'payment-link',
   'release',
   'balance-reminder',

@@ -45,7 +45,7 @@ export type CancelOrder = Actor & {
    * Asked under the order's lock when nothing else stands against it: false leaves the order alone (`in-use`). May write
    * what belongs to the cancellation.
    */
-  confirm?: (tx: Transaction) => Promise<boolean>;
+  confirm?: ((tx: Transaction) => Promise<boolean>) | undefined;
 };
 
 /** Why customers cannot cancel an order by themselves: it has left, wholly or in part, or is being printed. */

@@ -7,6 +7,8 @@ import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */
 const WHAT: Record<string, string> = {
   placed: 'Order placed',
+  'entered-by-phone': 'Entered by phone',
+  agreed: 'Agreed to the balance',
   'details-changed': 'Details changed',
   'joined-account': 'Joined the account of its email address',
   'deposit-received': 'Deposit received',

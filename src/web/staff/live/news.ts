@@ -18,13 +18,24 @@ import { readStaffStatus } from '#contract/calls/staff-session.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
-const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary } = overview;
+const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary, readWork } =
+  overview;
 
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
+    ...[
+      readNeeds,
+      readWork,
+      listAudit,
+      readRelease,
+      readDelays,
+      listReturns,
+      bows.listBows,
+      bows.readBow,
+      readBowOwners,
+    ],
     ...Object.values(batches),
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
@@ -33,7 +44,16 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
     ...[...Object.values(batches), bows.readBoard],
   ],
-  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
+  workshop: [
+    readWork,
+    bows.listBows,
+    bows.readBow,
+    bows.readBoard,
+    bows.countBuilds,
+    readOrder,
+    readBowOwners,
+    listAudit,
+  ],
   'gift-cards': [listGiftCards, readGiftCard, listAudit],
   bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],

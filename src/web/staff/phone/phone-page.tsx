@@ -16,6 +16,7 @@ import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
+import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
@@ -68,6 +69,7 @@ function Phone() {
           <OpenDelays />
         </May>
         <StatTiles />
+        <WorkTiles />
         <May permission="business">
           <BackupAlarm />
           <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />

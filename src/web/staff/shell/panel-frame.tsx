@@ -9,6 +9,7 @@ import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { ConnectionLost } from './failure.tsx';
+import { MoreInRow } from './more-in-row.tsx';
 import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
 
@@ -73,15 +74,18 @@ function PanelTabs({ open, className }: { open: string; className: string }) {
     if (open !== '' && list.current) showInRow(list.current, list.current.querySelector('[data-state="active"]'));
   }, [open]);
   return (
-    <Tabs.List
-      ref={list}
-      aria-label="Panel"
-      className={`-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden lg:gap-x-5 ${className}`}
-    >
-      {PANEL_TABS.map((tab) => (
-        <PanelTab key={tab.path} {...tab} />
-      ))}
-    </Tabs.List>
+    <div className={`relative min-w-0 ${className}`}>
+      <Tabs.List
+        ref={list}
+        aria-label="Panel"
+        className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none] lg:gap-x-5"
+      >
+        {PANEL_TABS.map((tab) => (
+          <PanelTab key={tab.path} {...tab} />
+        ))}
+      </Tabs.List>
+      <MoreInRow row={list} />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.t
 import {
   BuildMissing,
   BuildText,
+  ByPhone,
   OrderMarks,
   OrderStatusBadge,
   PaymentStateBadge,
@@ -70,6 +71,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <OrderMarks order={order} />
         <OrderStatusBadge order={order} />
         <PaymentStateBadge state={order.paymentState} />
+        <ByPhone order={order} />
       </p>
       <OrderDisputes order={order} />
       <OrderPrinting orderNumber={order.orderNumber} />

@@ -82,6 +82,10 @@ const WORDS: Record<string, Words> = {
     advice:
       'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
   },
+  'phone-order-unpaid': {
+    title: 'An order by phone was not paid in time, and is cancelled',
+    advice: 'Call the customer if they still want it, and enter it again. Then mark it as done.',
+  },
   'bow-of-cancelled-order': {
     title: 'A bow was begun for an order that is cancelled',
     advice: 'Decide in the workshop what becomes of it, such as another customer’s bow or stock. Then mark it as done.',

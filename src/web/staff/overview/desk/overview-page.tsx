@@ -3,6 +3,7 @@ import type { StaffNeeds } from '#contract/staff/overview.ts';
 import { BackupLine } from '#web/staff/backups/backup-line.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
+import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
 import { May } from '#web/staff/session/may.tsx';
 import { RoleContext } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
@@ -20,6 +21,7 @@ export function OverviewPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
+      <WorkTiles className="mb-8" />
       <May permission="mailings">
         <OpenDelays className="mb-8" />
       </May>

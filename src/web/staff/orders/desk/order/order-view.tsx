@@ -8,7 +8,7 @@ import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
-import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { ByPhone, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { May } from '#web/staff/session/may.tsx';
@@ -42,6 +42,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <span>
             Placed <Moment at={order.createdAt} />
           </span>
+          <ByPhone order={order} />
         </p>
       </header>
       <OtherKeys order={order} />
