@@ -170,6 +170,7 @@ export const LIVE_TOPICS = [
   'campaigns',
   'workshop',
   'contacts',
+  'customers',
   'needs',
   'mailings',
 ] as const;

@@ -48,7 +48,7 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
+export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
   return { ...inquiry, createdAt: createdAt.toISOString() };
 }
 

@@ -9,6 +9,7 @@ const KINDS: [AuditEntry['subject'], string][] = [
   ['product', 'Products'],
   ['gift-card', 'Gift cards'],
   ['inquiry', 'Contacts'],
+  ['customer', 'Customers'],
   ['mailing', 'Mailings'],
   ['campaign', 'Release dates'],
   ['mail-settings', 'Reminders and pace'],
@@ -74,6 +75,7 @@ const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   product: 'products',
   'gift-card': 'gift-cards',
   inquiry: 'contacts',
+  customer: 'customers',
   mailing: 'release/mailings',
 };
 
@@ -85,7 +87,10 @@ function SubjectLink({ subject, subjectId }: AuditEntry) {
   if (subject === 'staff') return null;
   if (!place) return <span className="text-ash">{words}</span>;
   return (
-    <Link to={panelPath(place, subjectId)} className="text-ash underline underline-offset-4 hover:text-bone">
+    <Link
+      to={panelPath(place, encodeURIComponent(subjectId))}
+      className="text-ash underline underline-offset-4 hover:text-bone"
+    >
       {words}
     </Link>
   );
