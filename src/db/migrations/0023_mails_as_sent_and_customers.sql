@@ -37,7 +37,7 @@ SELECT DISTINCT ON (email) email, name, min(at) OVER (PARTITION BY email), max(a
 FROM named ORDER BY email, name = '', at DESC;--> statement-breakpoint
 CREATE INDEX "customer_notes_email" ON "customer_notes" USING btree ("email","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "customers_newest" ON "customers" USING btree ("last_at" DESC NULLS LAST,"email" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "customers_search" ON "customers" USING gin ((lower(name || ' ' || email)) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "customers_search" ON "customers" USING gin ((lower(' ' || name || ' ' || email || ' ')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "bow_owners_email" ON "bow_owners" USING btree (lower(email),"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "contact_inquiries_email" ON "contact_inquiries" USING btree (lower(email),"created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "emails_recipient" ON "emails" USING btree (lower(recipient),"id" DESC NULLS LAST);

@@ -22,7 +22,7 @@ export const customers = pgTable(
     check('customers_lower', sql`email = lower(email)`),
     index('customers_newest').on(table.lastAt.desc(), table.email.desc()),
     /** The same expression is in shop/customers/list-customers.ts. */
-    index('customers_search').using('gin', sql`(lower(name || ' ' || email)) gin_trgm_ops`),
+    index('customers_search').using('gin', sql`(lower(' ' || name || ' ' || email || ' ')) gin_trgm_ops`),
   ],
 );
 export type CustomerRow = typeof customers.$inferSelect;

@@ -1,65 +1,20 @@
-// The long lists of a customer's page, each in pages.
-import { and, eq, lt, not, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import type { Database } from '#db/database.ts';
-import { isOlderThan, newestFirst, newestOf } from '#db/keyset.ts';
-import { contactInquiries, type EmailRow, emails, type InquiryRow, type OrderRow, orders } from '#db/schema.ts';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { isOlderThan, newestOf } from '#db/keyset.ts';
+import { contactInquiries, type EmailRow, emails, type InquiryRow } from '#db/schema.ts';
 import { FOR_STAFF } from '#shop/outbox/read-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { isNamedOn, isOfAccount } from './read-customer.ts';
 
-type Page<Before> = {
-  /** The last one of the page before; one that does not exist has nothing after it. */
-  before?: Before | undefined;
+type Page = {
+  /** The id of the last one of the page before; one that does not exist has nothing after it. */
+  before?: number | undefined;
   limit: number;
 };
-
-export type CustomersOrder = Pick<
-  OrderRow,
-  | 'orderNumber'
-  | 'createdAt'
-  | 'status'
-  | 'paymentState'
-  | 'customerName'
-  | 'totalAmount'
-  | 'outstanding'
-  | 'isTest'
-  | 'otherKeys'
->;
-
-/** The orders of an address and of the account that has it, newest first; `before` is an order's number. */
-export function listOrdersOf(
-  { db }: Pick<Shop, 'db'>,
-  address: string,
-  { before, limit }: Page<string>,
-): Promise<CustomersOrder[]> {
-  const email = address.toLowerCase();
-  const older = before === undefined ? undefined : isOlderThan(orders, eq(orders.orderNumber, before));
-  // Each by an index of its own: a condition with "or" has none that is in order.
-  const named = readOrders(db, and(isNamedOn(email), older), limit);
-  const ofAccount = readOrders(db, and(isOfAccount(email), not(isNamedOn(email)), older), limit);
-  return unionAll(named, ofAccount).orderBy(sql`created_at desc, id desc`).limit(limit);
-}
-
-function readOrders(db: Database, condition: SQL | undefined, limit: number) {
-  const { id, orderNumber, createdAt, status, paymentState, customerName, totalAmount, outstanding } = orders;
-  const { isTest, otherKeys } = orders;
-  return db
-    .select({
-      ...{ id, orderNumber, createdAt, status, paymentState, customerName, totalAmount, outstanding },
-      ...{ isTest, otherKeys },
-    })
-    .from(orders)
-    .where(condition)
-    .orderBy(...newestFirst)
-    .limit(limit);
-}
 
 /** What somebody with this address wrote to us, newest first. */
 export function listInquiriesOf(
   { db }: Pick<Shop, 'db'>,
   address: string,
-  { before, limit }: Page<number>,
+  { before, limit }: Page,
 ): Promise<InquiryRow[]> {
   return db
     .select()
@@ -83,7 +38,7 @@ export type CustomersMail = Pick<
 export function listMailsTo(
   { db }: Pick<Shop, 'db'>,
   address: string,
-  { before, limit }: Page<number>,
+  { before, limit }: Page,
 ): Promise<CustomersMail[]> {
   const { id, template, recipient, subject, state, lastError, createdAt, sentAt } = emails;
   return db

@@ -1,5 +1,5 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
-import { likeWords } from '#db/like-terms.ts';
+import { likeWholeWords, likeWords } from '#db/like-terms.ts';
 import { type CustomerRow, customers } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -14,8 +14,19 @@ export type CustomersWanted = {
 /** A word that fewer than one in so many customers have is rare. */
 const RARE = 50;
 
-/** The same expression as that of the index `customers_search`. */
-const searched = ({ name, email }: Record<'name' | 'email', Column>): SQL => sql`lower(${name} || ' ' || ${email})`;
+/** What the index of words can look for: three letters or digits in a row. */
+const LONG = /[\p{L}\p{N}]{3}/u;
+const SOMETHING = /[\p{L}\p{N}]/u;
+
+/**
+ * The condition that name and address have each word somewhere; where all are short, as in "Bo Li", as whole words. The index
+ * `customers_search` stands over this very expression.
+ */
+function matches({ name, email }: Record<'name' | 'email', Column>, search: string): SQL | undefined {
+  const text = sql`lower(' ' || ${name} || ' ' || ${email} || ' ')`;
+  if (search.trim() !== '' && !SOMETHING.test(search)) return sql`false`;
+  return LONG.test(search) ? likeWords(text, search) : likeWholeWords(text, search);
+}
 const newest = ({ lastAt, email }: Record<'lastAt' | 'email', Column>): SQL[] => [
   sql`${lastAt} desc nulls last`,
   sql`${email} desc nulls last`,
@@ -39,13 +50,13 @@ export async function listCustomers(
     .from(customers)
     .where(older)
     .orderBy(...newest(customers));
-  const words = likeWords(searched(customers), search);
+  const words = matches(customers, search);
   if (!words) return next.limit(limit);
   const near = next.limit(limit * RARE).as('next');
   const common = await db
     .select()
     .from(near)
-    .where(likeWords(searched(near), search))
+    .where(matches(near, search))
     .orderBy(...newest(near))
     .limit(limit);
   if (common.length === limit) return common;

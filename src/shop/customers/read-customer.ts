@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import {
   bowOwners,
@@ -18,7 +18,7 @@ import {
 } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowState } from '#values/campaign.ts';
-import type { Cents } from '#values/money.ts';
+import { MOST_COUNTED, newestOrdersOf, type OrderSums, sumOrders } from './customer-orders.ts';
 
 /** A bow that somebody ordered or owns, or did. */
 export type CustomersBow = {
@@ -39,8 +39,7 @@ export type CustomerFacts = {
   name: string;
   since: Date | null;
   account: { displayName: string | null; since: Date } | null;
-  /** Of the orders that are counted: the newest `MOST_COUNTED` at most, without tests. */
-  orders: { count: number; counted: boolean; received: Cents; refunded: Cents; outstanding: Cents };
+  orders: OrderSums;
   /** Why the address gets less mail. */
   blocked: SuppressionRow[];
   /** Newest first, as many as `MOST_LISTED`. */
@@ -50,8 +49,6 @@ export type CustomerFacts = {
   notes: CustomerNoteRow[];
 };
 
-/** Whose orders are more than this is a dealer: they are counted so far, and it is said. */
-export const MOST_COUNTED = 1000;
 /** Of bows, returns, gift cards and notes. */
 export const MOST_LISTED = 100;
 
@@ -66,17 +63,18 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, address: string): P
     db.select({ displayName: users.displayName, since: users.createdAt }).from(users).where(eq(users.email, email)),
   ]);
   if (!known && !account && !(await wasWrittenTo(db, email))) return null;
-  const [counted, blocked, theirBows, theirReturns, cards, notes] = await Promise.all([
-    countOrders(db, email),
+  const theirs = await newestOrdersOf(db, email, { limit: MOST_COUNTED + 1 });
+  const orderIds = theirs.map(({ id }) => id);
+  const [blocked, theirBows, theirReturns, cards, notes] = await Promise.all([
     db.select().from(suppressions).where(eq(suppressions.address, email)),
-    readBows(db, email),
-    readReturns(db, email),
+    readBows(db, email, orderIds),
+    readReturns(db, orderIds),
     readGiftCards(db, email),
     readNotes(db, email),
   ]);
   return {
     ...{ email, name: known?.name ?? '', since: known?.createdAt ?? null, account: account ?? null },
-    ...{ orders: counted, blocked, bows: theirBows, returns: theirReturns, giftCards: cards, notes },
+    ...{ orders: sumOrders(theirs), blocked, bows: theirBows, returns: theirReturns, giftCards: cards, notes },
   };
 }
 
@@ -93,39 +91,18 @@ async function wasWrittenTo(db: Database | Transaction, email: string): Promise<
   return rows[0]?.is ?? false;
 }
 
-/** The conditions that an order names the address, and that it is of the account that has it: either makes it this customer's. */
-export const isNamedOn = (email: string): SQL => sql`lower(${orders.customerEmail}) = ${email}`;
-export const isOfAccount = (email: string): SQL =>
-  sql`${orders.userId} = (select ${users.id} from ${users} where ${users.email} = ${email})`;
-const isOrderOf = (email: string): SQL => sql`(${isNamedOn(email)} or ${isOfAccount(email)})`;
+const isOneOf = (column: Column, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`;
 
-async function countOrders(db: Database, email: string): Promise<CustomerFacts['orders']> {
-  const { received, refunded, outstanding } = orders;
-  const newest = db
-    .select({ received, refunded, outstanding })
-    .from(orders)
-    .where(and(isOrderOf(email), eq(orders.isTest, false)))
-    .limit(MOST_COUNTED + 1)
-    .as('newest');
-  const cents = (column: SQL) => sql<Cents>`coalesce(sum(${column}), 0)`.mapWith(orders.received);
-  const [sums] = await db
-    .select({
-      count: sql<number>`count(*)::integer`,
-      received: cents(sql`${newest.received}`),
-      refunded: cents(sql`${newest.refunded}`),
-      outstanding: cents(sql`${newest.outstanding}`),
-    })
-    .from(newest);
-  const { count = 0, ...money } = sums ?? {};
-  const none = { received: 0, refunded: 0, outstanding: 0 };
-  return { ...none, ...money, count: Math.min(count, MOST_COUNTED), counted: count <= MOST_COUNTED };
-}
-
-async function readBows(db: Database, email: string): Promise<CustomersBow[]> {
+async function readBows(db: Database, email: string, orderIds: number[]): Promise<CustomersBow[]> {
+  const owned = await db
+    .select({ id: bowOwners.bowId })
+    .from(bowOwners)
+    .where(sql`lower(${bowOwners.email}) = ${email}`)
+    .orderBy(sql`${bowOwners.id} desc nulls last`)
+    .limit(MOST_COUNTED);
   const { serial, state } = bows;
   const { orderNumber, bowColor, drawLength, drawWeight, hand } = orders;
-  const owned = sql`${bows.id} in (select ${bowOwners.bowId} from ${bowOwners} where lower(${bowOwners.email}) = ${email})`;
-  const ordered = sql`${bows.orderId} in (select ${orders.id} from ${orders} where ${isOrderOf(email)})`;
+  const ownedIds = owned.map(({ id }) => id);
   const rows = await db
     .select({
       ...{ serial, state, orderNumber, finish: bowColor, drawLength, drawWeight, hand },
@@ -134,20 +111,21 @@ async function readBows(db: Database, email: string): Promise<CustomersBow[]> {
     .from(bows)
     .innerJoin(orders, eq(orders.id, bows.orderId))
     .leftJoin(bowOwners, and(eq(bowOwners.bowId, bows.id), isNull(bowOwners.until)))
-    .where(or(owned, ordered))
-    .orderBy(desc(bows.id))
+    .where(or(isOneOf(bows.id, ownedIds), isOneOf(bows.orderId, orderIds)))
+    // An order that no index has: what is found is few, and is sorted.
+    .orderBy(sql`${bows.id} + 0 desc`)
     .limit(MOST_LISTED);
   return rows.map(({ owner, ...bow }) => ({ ...bow, theirs: owner === null || owner === email }));
 }
 
-function readReturns(db: Database, email: string): Promise<CustomerFacts['returns']> {
+function readReturns(db: Database, orderIds: number[]): Promise<CustomerFacts['returns']> {
   const { id, kind, state, createdAt } = returns;
   return db
     .select({ id, kind, state, createdAt, orderNumber: orders.orderNumber })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(isOrderOf(email))
-    .orderBy(desc(returns.id))
+    .where(isOneOf(returns.orderId, orderIds))
+    .orderBy(sql`${returns.id} + 0 desc`)
     .limit(MOST_LISTED);
 }
 

@@ -3,6 +3,7 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/customers.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CustomersOrder, StaffCustomer } from '#contract/staff/customers.ts';
+import { listOrdersOf, type CustomersOrder as TheirOrder } from '#shop/customers/customer-orders.ts';
 import * as records from '#shop/customers/customer-records.ts';
 import { listCustomers } from '#shop/customers/list-customers.ts';
 import { noteCustomer } from '#shop/customers/note-customer.ts';
@@ -39,7 +40,7 @@ export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
 
   app.route({
     ...fromContract(calls.listOrdersOf),
-    handler: async ({ params, query }) => (await records.listOrdersOf(shop, params.email, query)).map(presentOrder),
+    handler: async ({ params, query }) => (await listOrdersOf(shop, params.email, query)).map(presentOrder),
   });
 
   app.route({
@@ -64,7 +65,7 @@ export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   });
 };
 
-function presentOrder({ createdAt, totalAmount, outstanding, ...order }: records.CustomersOrder): CustomersOrder {
+function presentOrder({ createdAt, totalAmount, outstanding, ...order }: TheirOrder): CustomersOrder {
   return {
     ...{ ...order, createdAt: createdAt.toISOString() },
     ...{ totalAmount: toDecimal(totalAmount), outstanding: toDecimal(outstanding) },
