@@ -55,8 +55,8 @@ export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInqu
 function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiryDetail {
   return {
     ...presentInquiry(inquiry),
-    replies: replies.map(({ id, staffName, message, mail, createdAt }) => ({
-      ...{ id, staffName, message, mail },
+    replies: replies.map(({ id, staffName, message, mail, emailId, createdAt }) => ({
+      ...{ id, staffName, message, mail, emailId },
       createdAt: createdAt.toISOString(),
     })),
   };

@@ -173,12 +173,21 @@ function MailSheet({ preview, view }: { preview: Mail; view: MailView }) {
     <div className={`${SHEET} flex justify-center overflow-x-auto`}>
       <iframe
         sandbox=""
-        srcDoc={preview.html}
+        srcDoc={sealed(preview.html)}
         title={`The email “${preview.subject}”`}
         className={`h-full bg-night ${view === 'phone' ? 'w-[min(100%,24.375rem)] border-rule border-x' : 'w-full'}`}
       />
     </div>
   );
+}
+
+/**
+ * Whatever a mail holds, nothing is loaded from outside to show it, and nobody is told that it was read. Pictures of the shop
+ * may be shown.
+ */
+function sealed(html: string): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin}`;
+  return html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }
 
 type MailView = 'desktop' | 'phone' | 'text';

@@ -8,6 +8,7 @@ import { percentText } from '#values/text/deposit-text.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -21,10 +22,21 @@ const OTHER_DETAILS = ORDER_DETAIL_NAMES.filter(
 /** Who, what and where to. */
 export function OrderAside({ order }: { order: StaffOrderDetail }) {
   const panelPath = usePanelPath();
+  const seesCustomers = useMay('customers');
   return (
     <aside aria-label="Customer and delivery" className="min-w-0 space-y-8">
       <Facts title="Customer">
         <Fact label="Name">{order.customerName}</Fact>
+        {seesCustomers && (
+          <Fact label="All of them">
+            <Link
+              to={panelPath('customers', encodeURIComponent(order.customerEmail.toLowerCase()))}
+              className="underline decoration-rule-strong underline-offset-4"
+            >
+              Orders, emails and notes of this customer
+            </Link>
+          </Fact>
+        )}
         <Fact label="Email">
           <a href={`mailto:${order.customerEmail}`} className="underline decoration-rule-strong underline-offset-4">
             {order.customerEmail}
