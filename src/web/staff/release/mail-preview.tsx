@@ -164,7 +164,8 @@ const SHEET = 'h-[36rem] border border-rule bg-bark';
 function MailSheet({ preview, view }: { preview: Mail; view: MailView }) {
   if (view === 'text') {
     return (
-      <section aria-label="The email as plain text" className={`${SHEET} overflow-y-auto`}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by the keys
+      <section aria-label="The email as plain text" tabIndex={0} className={`${SHEET} overflow-y-auto`}>
         <pre className="p-5 font-sans text-bone text-sm whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
       </section>
     );

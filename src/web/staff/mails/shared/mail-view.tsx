@@ -50,7 +50,7 @@ function MailView({ mail }: { mail: StaffMail }) {
         <dt className="text-ash">{mail.sentAt ? 'Sent' : 'Written'}</dt>
         <dd className="flex flex-wrap gap-x-5 text-bone">
           <Moment at={mail.sentAt ?? mail.createdAt} />
-          <MailBadge state={mail.state} />
+          {mail.state !== 'sent' && <MailBadge state={mail.state} />}
         </dd>
         {mail.orderNumber && (
           <>

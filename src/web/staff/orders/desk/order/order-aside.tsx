@@ -28,12 +28,12 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
       <Facts title="Customer">
         <Fact label="Name">{order.customerName}</Fact>
         {seesCustomers && (
-          <Fact label="All of them">
+          <Fact label="Customer page">
             <Link
               to={panelPath('customers', encodeURIComponent(order.customerEmail.toLowerCase()))}
               className="underline decoration-rule-strong underline-offset-4"
             >
-              Orders, emails and notes of this customer
+              All about this customer
             </Link>
           </Fact>
         )}
