@@ -1,4 +1,4 @@
-// How long staff wait for the API with very many orders: `node bench/staff.ts [--orders N] [--data FOLDER]`. It fills a
+// How long staff wait for the API with very many orders: `node bench/staff.ts [--orders N] [--data FOLDER] [--only NAME]`. It fills a
 // database of its own with a million orders, or takes the one that an earlier run left in FOLDER, and makes each call two
 // hundred times, one after the other. Exits with 1 when one call in twenty takes longer than the target.
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { fillShop } from '../scripts/load/fill-shop.ts';
+import { bulkCalls } from './support/bulk-calls.ts';
 import { type MeasuredCall, staffCalls } from './support/staff-calls.ts';
 
 const TARGET_MS = 50;
@@ -20,7 +21,11 @@ const WARM_UP = 20;
 const ORIGIN = 'https://fulldraw.test';
 const ACCOUNT = { username: 'bench', password: 'as fast as on the first day' };
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' }, data: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, only: { type: 'string' } },
+});
+/** With `--only bulk` the calls whose names begin so. */
+const isWanted = ({ name }: MeasuredCall) => name.startsWith(values.only ?? '');
 await using folder = await createTemporaryFolder();
 const log = { info() {}, warn: console.warn, error: console.error };
 const postgres = await openEmbeddedPostgres({ dataDir: values.data ?? folder.path, log });
@@ -39,7 +44,11 @@ try {
   });
   await addStaff(shop, ACCOUNT);
   const cookie = await signIn(app);
-  const slow = await measureAll(app, cookie, await staffCalls(pool));
+  const slow = await measureAll(
+    app,
+    cookie,
+    [...(await staffCalls(pool)), ...(await bulkCalls(pool))].filter(isWanted),
+  );
   process.exitCode = slow.length === 0 ? 0 : 1;
   console.log(slow.length === 0 ? 'All within their targets.' : `Slower than their targets: ${slow.join(', ')}`);
   await app.close();
@@ -71,7 +80,7 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
   console.log(`${'call'.padEnd(36)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'max ms'.padStart(8)}`);
   const slow: string[] = [];
   let visitors = 0;
-  for (const { name, urls, targetMs = TARGET_MS } of calls) {
+  for (const { name, urls, bodies, targetMs = TARGET_MS } of calls) {
     const times: number[] = [];
     for (let call = -WARM_UP; call < CALLS; call += 1) {
       const url = urls[(call + WARM_UP) % urls.length] ?? '';
@@ -79,7 +88,11 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
       // Of another address each time, because one may not ask so often.
       const remoteAddress = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
       const began = performance.now();
-      const { statusCode, body } = await app.inject({ url, headers: { cookie }, remoteAddress });
+      const payload = bodies?.[(call + WARM_UP) % bodies.length];
+      const { statusCode, body } = await app.inject({
+        ...{ url, remoteAddress, headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+        ...(payload && { method: 'POST', payload }),
+      });
       if (call >= 0) times.push(performance.now() - began);
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
     }

@@ -6,6 +6,8 @@ import { BOW_COLORS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 export type MeasuredCall = {
   name: string;
   urls: string[];
+  /** What is sent to them in turn, by POST. */
+  bodies?: object[];
   /** Where it is not that of all calls. */
   targetMs?: number;
 };

@@ -61,6 +61,7 @@ export async function openWholeShop(
       mailEvents,
       printing,
       demoAccount,
+      factorRequired: config.production,
       clock,
       log: silent,
     },

@@ -6,6 +6,7 @@ export const STAFF_SUBJECTS = [
   'gift-card',
   'shipping-rates',
   'mailing',
+  'bulk-run',
   'campaign',
   'batch',
   'mail-settings',

@@ -1,9 +1,12 @@
+import type { BulkKind } from '#values/bulk.ts';
 import type { StaffRole } from '#values/staff.ts';
 
 /** What a role may see or do, and who has it. A manager may do all that the shop needs on a day; who works here is the owner's. */
 export const PERMISSIONS = {
-  /** To be signed in: one's own account, what is new, and what waits for a person. */
+  /** To be signed in: what is new, and what waits for a person. */
   panel: ['owner', 'manager', 'workshop', 'support'],
+  /** One's own account: password, sessions, second factor. The only thing that is open before a factor that is required. */
+  'own-account': ['owner', 'manager', 'workshop', 'support'],
   /** Orders with their history. */
   'orders.see': ['owner', 'manager', 'workshop', 'support'],
   'orders.note': ['owner', 'manager', 'workshop', 'support'],
@@ -29,6 +32,19 @@ export type Permission = keyof typeof PERMISSIONS;
 
 /** What each call of the staff needs. The server does not start with a call that has no row. */
 const ACCESS: Record<string, Permission> = {
+  // one's own account
+  'GET /api/admin/account': 'own-account',
+  'POST /api/admin/account/confirm/passkey': 'own-account',
+  'POST /api/admin/account/confirm': 'own-account',
+  'PUT /api/admin/account/password': 'own-account',
+  'POST /api/admin/account/totp': 'own-account',
+  'PUT /api/admin/account/totp': 'own-account',
+  'DELETE /api/admin/account/totp': 'own-account',
+  'POST /api/admin/account/passkeys/options': 'own-account',
+  'POST /api/admin/account/passkeys': 'own-account',
+  'DELETE /api/admin/account/passkeys/:id': 'own-account',
+  'POST /api/admin/account/recovery-codes': 'own-account',
+  'DELETE /api/admin/account/sessions/:id': 'own-account',
   // batches
   'POST /api/admin/campaigns/:campaign/batches': 'catalogue.change',
   'PUT /api/admin/batches/:batch': 'catalogue.change',
@@ -54,6 +70,21 @@ const ACCESS: Record<string, Permission> = {
   'GET /api/admin/bows/counts': 'orders.see',
   'GET /api/admin/bows/:serial': 'orders.see',
   'GET /api/admin/bows/papers': 'orders.see',
+  // bulk
+  'POST /api/admin/bulk-runs/previews/process': 'orders.make',
+  'POST /api/admin/bulk-runs/process': 'orders.make',
+  'POST /api/admin/bulk-runs/previews/shipments': 'orders.make',
+  'POST /api/admin/bulk-runs/shipments': 'orders.make',
+  'POST /api/admin/bulk-runs/previews/payment-links': 'orders.serve',
+  'POST /api/admin/bulk-runs/payment-links': 'orders.serve',
+  'GET /api/admin/bulk-runs': 'orders.see',
+  'GET /api/admin/bulk-runs/:run': 'orders.see',
+  'GET /api/admin/bulk-runs/:run/lines': 'orders.see',
+  'GET /api/admin/bulk-runs/:run/refused.csv': 'orders.see',
+  // These two ask also for what the run itself needs (BULK_PERMISSIONS).
+  'POST /api/admin/bulk-runs/:run/stop': 'orders.see',
+  'POST /api/admin/bulk-runs/:run/resume': 'orders.see',
+  'GET /api/admin/orders/papers': 'orders.see',
   // campaigns
   'POST /api/admin/campaigns': 'catalogue.change',
   'PUT /api/admin/campaigns/:campaign': 'catalogue.change',
@@ -148,6 +179,13 @@ const ACCESS: Record<string, Permission> = {
   // shipping
   'PUT /api/admin/shipping-rates': 'catalogue.change',
   'GET /api/admin/shipping-rates': 'catalogue.see',
+};
+
+/** What a run over many orders needs, whoever starts, stops or resumes it. */
+export const BULK_PERMISSIONS: Record<BulkKind, Permission> = {
+  process: 'orders.make',
+  ship: 'orders.make',
+  'payment-links': 'orders.serve',
 };
 
 /** What a call of the staff needs; undefined for a call that has no row. */

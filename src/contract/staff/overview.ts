@@ -173,6 +173,7 @@ export const LIVE_TOPICS = [
   'customers',
   'needs',
   'mailings',
+  'bulk',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

@@ -188,6 +188,8 @@ export const orders = pgTable(
       .on(table.balanceAskedAt)
       .where(sql.raw(`${owing()} and balance_asked_at is not null`)),
     uniqueIndex('orders_payment_token').on(sql`(nullif(split_part(payment_token, '.', 3), ''))`),
+    /** Of orders of former times, which have no parcels. */
+    index('orders_tracking_number').on(sql`upper(tracking_number)`).where(sql`tracking_number is not null`),
     index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
   ],
 );

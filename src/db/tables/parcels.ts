@@ -31,6 +31,8 @@ export const parcels = pgTable(
     check('parcels_state', oneOf('state', PARCEL_STATES)),
     check('parcels_shipped', sql`state = 'packing' or shipped_at is not null`),
     index('parcels_order').on(table.orderId, table.id),
+    /** Whether another order has a tracking number. */
+    index('parcels_tracking_number').on(sql`upper(tracking_number)`).where(sql`tracking_number is not null`),
   ],
 );
 export type ParcelRow = typeof parcels.$inferSelect;

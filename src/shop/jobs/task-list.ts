@@ -5,6 +5,7 @@ import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { workRun } from '#shop/bulk/work-run.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { tellWaitingList } from '#shop/campaigns/tell-waiting-list.ts';
 import { expireWaiting } from '#shop/campaigns/waiting-list.ts';
@@ -22,6 +23,7 @@ import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts
 import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
+import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -67,6 +69,7 @@ export function taskList(shop: Shop): TaskList {
       run: ({ mailingId, outages }, stopping) =>
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
     },
+    'work-bulk-run': { run: ({ runId }, stopping) => workRun(shop, runId, stopping) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'tell-waiting-list': { run: () => tellWaitingList(shop) },
@@ -117,10 +120,11 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
+  await expireChallenges(shop);
   await expireCarts(shop);
   await expireOpenings(shop);
   await expireOrderPages(shop);

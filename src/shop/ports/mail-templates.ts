@@ -165,7 +165,23 @@ export type MailTemplates = {
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
+  /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */
+  'factor-changed': { name: string; change: FactorChange; changedAt: string; origin: string };
 };
+
+export type FactorChange =
+  | 'totp-added'
+  | 'totp-replaced'
+  | 'totp-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'codes-made'
+  | 'code-used'
+  /** A factor was used in a browser that had not signed in before. */
+  | 'new-browser'
+  | 'password-changed'
+  /** Somebody else took all of them away. */
+  | 'reset';
 
 /**
  * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`

@@ -11,6 +11,7 @@ export type TaskPayloads = {
   'mail-order-page': { orderNumber: string; email: string };
   /** `outages`: how often in a row the mail server was unavailable, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
+  'work-bulk-run': { runId: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'tell-waiting-list': NoPayload;
@@ -63,6 +64,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'name-payment': 0,
   'mail-order-page': 0,
   'run-mailing': 5,
+  'work-bulk-run': 5,
 };
 
 /**
@@ -70,7 +72,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
  * made, gear to be printed, and it knows nothing of what came after. So nothing of it reaches the world outside until a person has compared it
  * with the card provider and has released it. These jobs wait where they are, by a flag that the worker passes over.
  */
-export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment', 'print-order'];
+export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment', 'print-order', 'work-bulk-run'];
 
 /**
  * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that

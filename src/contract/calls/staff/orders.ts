@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
+import { namedOrders } from '#contract/staff/bulk.ts';
 import {
   linkRenewal,
   linkRenewed,
@@ -51,8 +52,8 @@ export const exportOrders = defineRoute({
   path: '/api/admin/orders/export.csv',
   tags,
   summary: 'Orders as CSV',
-  description: 'All that the filters of the table show, for spreadsheet programs.',
-  query: orderFilters,
+  description: 'All that the filters of the table show, or those that `orders` names, for spreadsheet programs.',
+  query: orderFilters.extend({ orders: namedOrders.optional() }),
   answers: {
     // A stream, which no schema checks.
     200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },

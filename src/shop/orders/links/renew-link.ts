@@ -22,20 +22,32 @@ export function renewLink(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   staff: StaffMember,
   key: string,
-  { send, requestKey }: RenewLink,
-): Promise<Ok<{ paymentLink: string; linkExpiresAt: Date | null }> | Refused<'not-found' | 'nothing-due'>> {
+  request: RenewLink,
+): Promise<Ok<RenewedLink> | Refused<'not-found' | 'nothing-due'>> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
-    if (!order) return refused('not-found');
-    const by = byStaff(staff);
-    const given = await giveStaffLink(tx, shop, order, by);
-    if (!given.ok) return given;
-    if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
-    return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
+    return order ? renewLocked(tx, shop, staff, order, request) : refused('not-found');
   });
 }
 
-/** The same for an order that is locked: the link without its mail. */
+type RenewedLink = { paymentLink: string; linkExpiresAt: Date | null };
+
+/** The same for a caller that holds the order's lock. */
+export async function renewLocked(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  staff: Pick<StaffMember, 'name'>,
+  order: OrderRow,
+  { send, requestKey }: RenewLink,
+): Promise<Ok<RenewedLink> | Refused<'nothing-due'>> {
+  const by = byStaff(staff);
+  const given = await giveStaffLink(tx, shop, order, by);
+  if (!given.ok) return given;
+  if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
+  return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
+}
+
+/** The link alone, without its mail. */
 export async function giveStaffLink(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,

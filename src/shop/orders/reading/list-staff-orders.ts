@@ -50,14 +50,17 @@ const AT_ONCE = 1000;
 
 /**
  * All orders that the filters let through, newest first, in batches: however many there are, one batch is in memory. An
- * order that is placed meanwhile is not among them; each stands as it was when its batch was read.
+ * order that is placed meanwhile is not among them; each stands as it was when its batch was read. `orders`: of these numbers
+ * alone.
  */
 export function exportOrders(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  filters: OrderFilters,
+  { orders: named, ...filters }: OrderFilters & { orders?: string[] | undefined },
 ): Ok<{ batches: AsyncGenerator<ListedOrder[]> }> | TooShort {
   const narrowed = narrowOrders(filters, clock());
-  return narrowed.ok ? ok({ batches: readBatches(db, narrowed) }) : narrowed;
+  if (!narrowed.ok) return narrowed;
+  const condition = and(narrowed.condition, named && inArray(orders.orderNumber, named));
+  return ok({ batches: readBatches(db, { ...narrowed, condition }) });
 }
 
 async function* readBatches(db: Database, narrowed: NarrowedOrders): AsyncGenerator<ListedOrder[]> {

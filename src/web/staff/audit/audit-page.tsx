@@ -6,6 +6,7 @@ import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 
 const KINDS: [AuditEntry['subject'], string][] = [
   ['order', 'Orders'],
+  ['bulk-run', 'Runs'],
   ['product', 'Products'],
   ['gift-card', 'Gift cards'],
   ['inquiry', 'Contacts'],
@@ -72,6 +73,7 @@ function KindLink({ subject, label, current }: KindLinkProps) {
 
 const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   order: 'orders',
+  'bulk-run': 'orders/runs',
   product: 'products',
   'gift-card': 'gift-cards',
   inquiry: 'contacts',

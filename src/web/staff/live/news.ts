@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import * as batches from '#contract/calls/staff/batches.ts';
 import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
 import * as bows from '#contract/calls/staff/bows.ts';
+import * as bulk from '#contract/calls/staff/bulk.ts';
 import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
 import * as customers from '#contract/calls/staff/customers.ts';
@@ -43,6 +44,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   ],
   workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
   'gift-cards': [listGiftCards, readGiftCard, customers.readCustomer, listAudit],
+  bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],

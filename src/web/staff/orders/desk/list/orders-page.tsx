@@ -4,8 +4,12 @@ import { exportOrders } from '#contract/calls/staff/orders.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { pathOf } from '#web/client/call.ts';
+import { BulkBar } from '#web/staff/orders/desk/bulk/bulk-bar.tsx';
+import { useChosenOrders } from '#web/staff/orders/desk/bulk/use-chosen-orders.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
-import { useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
+import { PAGE_SIZE, useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
@@ -19,15 +23,30 @@ export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
   const page = useOrders({ filters, before });
   const list = writeAddress(filters, { before });
+  const panelPath = usePanelPath();
+  const { chosen, ticks, chooseAll, clear } = useChosenOrders(
+    writeAddress(filters),
+    (page.data ?? []).slice(0, PAGE_SIZE).map(({ orderNumber }) => orderNumber),
+  );
   return (
     <section aria-labelledby="orders-title">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 id="orders-title" className="title-desk text-bone">
           Orders
         </h1>
-        <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
-          Export CSV
-        </a>
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <Link to={panelPath('orders', 'runs')} className={buttonLook('quiet')}>
+            Runs
+          </Link>
+          {useMay('orders.make') && (
+            <Link to={panelPath('orders', 'ship')} className={buttonLook('line')}>
+              Ship by file
+            </Link>
+          )}
+          <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
+            Export CSV
+          </a>
+        </div>
       </header>
       <div className="mt-5">
         <OrderFilterBar filters={filters} onNarrow={narrow} />
@@ -36,7 +55,8 @@ export function OrdersPage() {
         <FilteredLine filters={filters} onClear={() => narrow(CLEARED)} />
         {before && <NewerOrders key={writeAddress(filters)} filters={filters} />}
       </div>
-      <OrderList page={page} list={list} filters={filters} before={before} trail={trail} />
+      <OrderList page={page} list={list} filters={filters} before={before} trail={trail} ticks={ticks} />
+      <BulkBar chosen={chosen} filters={filters} onChooseAll={chooseAll} onClear={clear} />
     </section>
   );
 }
