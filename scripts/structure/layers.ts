@@ -20,7 +20,8 @@ export const SHOP_LAYERS: readonly Pick<Layer, 'folder' | 'holds'>[] = [
   { folder: 'books', holds: 'comparing the card provider’s books with ours' },
   { folder: 'backups', holds: 'keeping backups, holding a restored shop back' },
   { folder: 'webhooks', holds: 'events of the card and the mail provider' },
-  { folder: 'outbox', holds: 'sending queued mails' },
+  { folder: 'customers', holds: 'what staff know of one customer: orders, messages, mails, bows, notes' },
+  { folder: 'outbox', holds: 'sending queued mails, reading them, sending them again' },
   { folder: 'inquiries', holds: 'messages of visitors and dealers' },
   { folder: 'previews', holds: 'mailings as they would go out' },
   {

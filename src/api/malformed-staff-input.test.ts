@@ -49,6 +49,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/backups/release': {},
   'POST /api/admin/emails/:id/retry': {},
   'POST /api/admin/emails/:id/resolve': {},
+  'POST /api/admin/emails/:id/send-again': { requestKey },
+  'POST /api/admin/customers/:email/notes': { note: 'Left-handed', requestKey },
   'POST /api/admin/webhooks/:id/replay': {},
   'POST /api/admin/products': PRODUCT,
   'PUT /api/admin/products/:id': {

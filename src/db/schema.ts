@@ -6,6 +6,7 @@ export * from './tables/bulk.ts';
 export * from './tables/campaigns.ts';
 export * from './tables/carts.ts';
 export * from './tables/catalogue.ts';
+export * from './tables/customers.ts';
 export * from './tables/factors.ts';
 export * from './tables/gift-cards.ts';
 export * from './tables/inquiries.ts';

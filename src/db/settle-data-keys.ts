@@ -98,7 +98,11 @@ async function sealOrders(db: Database, today: string): Promise<number> {
 async function sealMails(db: Database, today: string): Promise<number> {
   const raw = sql<object>`${emails.data}`;
   const links = sql.join(
-    LINK_FACTS.map((name) => sql`${emails.data} ->> ${name}`),
+    LINK_FACTS.flatMap((name) => [
+      sql`${emails.data} ->> ${name}`,
+      // What a mail about another date asks stands together.
+      sql`${emails.data} -> 'question' ->> ${name}`,
+    ]),
     sql`, `,
   );
   return inBatches(async (after) => {

@@ -2,6 +2,7 @@
 export const STAFF_SUBJECTS = [
   'product',
   'inquiry',
+  'customer',
   'gift-card',
   'shipping-rates',
   'mailing',

@@ -67,6 +67,8 @@ export default [
     route('batches/:batch', 'routes/staff/panel-campaigns/batch.tsx'),
     route('labels', 'routes/staff/panel-labels.tsx'),
     route('contacts', 'routes/staff/panel-contacts.tsx', [route(':inquiry', 'routes/staff/panel-contact.tsx')]),
+    route('customers', 'routes/staff/panel-customers.tsx'),
+    route('customers/:email', 'routes/staff/panel-customer.tsx'),
     route('release', 'routes/staff/panel-release.tsx', [
       index('routes/staff/panel-release/now.tsx'),
       route('delay', 'routes/staff/panel-release/delay.tsx'),

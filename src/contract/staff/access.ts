@@ -96,6 +96,15 @@ export const ACCESS: Record<string, Permission> = {
   'GET /api/admin/contacts': 'customers',
   'GET /api/admin/contacts/:id': 'customers',
   'POST /api/admin/contacts/:id/replies': 'customers',
+  // customers and the mails to them
+  'GET /api/admin/customers': 'customers',
+  'GET /api/admin/customers/:email': 'customers',
+  'GET /api/admin/customers/:email/orders': 'customers',
+  'GET /api/admin/customers/:email/inquiries': 'customers',
+  'GET /api/admin/customers/:email/emails': 'customers',
+  'POST /api/admin/customers/:email/notes': 'customers',
+  'GET /api/admin/emails/:id': 'customers',
+  'POST /api/admin/emails/:id/send-again': 'customers',
   // gift cards
   'POST /api/admin/gift-cards/:id/block': 'money',
   'GET /api/admin/gift-cards': 'customers',

@@ -6,6 +6,7 @@ import { givenDetails, keptDetails } from '#contract/fields/order-details.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
+import { listedMail } from '#contract/staff/mails.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
@@ -259,18 +260,7 @@ export const staffOrderDetail = z
     payments: z.array(money),
     /** Oldest first. Notes are events too: what `noted`, with `after.note`. */
     events: z.array(change),
-    mails: z.array(
-      z.object({
-        id: z.int(),
-        template: z.string(),
-        recipient: z.string(),
-        subject: z.string().nullable(),
-        state: z.enum(['queued', 'sent', 'failed']),
-        lastError: z.string().nullable(),
-        createdAt: z.iso.datetime(),
-        sentAt: z.iso.datetime().nullable(),
-      }),
-    ),
+    mails: z.array(listedMail),
   })
   .meta({ id: 'StaffOrderDetail' });
 export type StaffOrderDetail = z.infer<typeof staffOrderDetail>;

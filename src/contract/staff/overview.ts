@@ -202,6 +202,7 @@ export const LIVE_TOPICS = [
   'campaigns',
   'workshop',
   'contacts',
+  'customers',
   'needs',
   'mailings',
   'bulk',

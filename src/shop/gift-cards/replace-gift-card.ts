@@ -22,7 +22,7 @@ export async function replaceGiftCard(
   tx: Transaction,
   { origin }: Pick<Shop, 'origin'>,
   former: GiftCardRow,
-  { recipient, cause }: { recipient: string; cause: 'lost' | 'returned' },
+  { recipient, cause, occasion }: { recipient: string; cause: 'lost' | 'returned'; occasion?: string },
 ): Promise<GiftCardRow> {
   const { id: replacesId, amount, orderItemId, piece, message, balance } = former;
   const made = await makeGiftCard(tx, { amount, recipient, message, orderItemId, piece, replacesId });
@@ -45,7 +45,7 @@ export async function replaceGiftCard(
     },
     recipient,
     orderId: bought?.id ?? null,
-    dedupeKey: `gift-card:${made.card.id}`,
+    dedupeKey: occasion ?? `gift-card:${made.card.id}`,
   });
   return made.card;
 }

@@ -7,6 +7,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['product', 'Products'],
   ['gift-card', 'Gift cards'],
   ['inquiry', 'Contacts'],
+  ['customer', 'Customers'],
   ['mailing', 'Mailings'],
   ['campaign', 'Campaigns'],
   ['batch', 'Batches'],

@@ -95,6 +95,7 @@ const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   product: 'products',
   'gift-card': 'gift-cards',
   inquiry: 'contacts',
+  customer: 'customers',
   mailing: 'release/mailings',
   campaign: 'campaigns',
   batch: 'batches',
@@ -122,7 +123,7 @@ function Subject({ entry, filters }: { entry: AuditEntry; filters: Filters }) {
   return (
     <>
       {place ? (
-        <Link to={panelPath(place, subjectId)} className="text-ash underline underline-offset-4 hover:text-bone">
+        <Link to={panelPath(place, encodeURIComponent(subjectId))} className="text-ash underline underline-offset-4 hover:text-bone">
           {words}
         </Link>
       ) : (

@@ -76,6 +76,7 @@ const WHAT: Record<string, string> = {
   'copy-sent': 'Copy sent to staff',
   'mail-bounced': 'Email came back',
   noted: 'Note',
+  'mail-sent-again': 'Email sent again',
   created: 'Created',
   changed: 'Changed',
   'stock-changed': 'Stock changed',

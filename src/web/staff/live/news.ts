@@ -5,8 +5,10 @@ import * as bows from '#contract/calls/staff/bows.ts';
 import * as bulk from '#contract/calls/staff/bulk.ts';
 import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
+import * as customers from '#contract/calls/staff/customers.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
+import { readMail } from '#contract/calls/staff/mails.ts';
 import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
@@ -36,10 +38,19 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
       bows.readBow,
       readBowOwners,
     ],
-    ...Object.values(batches),
+    ...[...Object.values(batches), ...Object.values(customers), readMail],
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
-  contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
+  contacts: [
+    inquiries.listInquiries,
+    inquiries.readInquiry,
+    customers.listInquiriesOf,
+    customers.listCustomers,
+    readSummary,
+    readNeeds,
+    listAudit,
+  ],
+  customers: [...Object.values(customers), readMail, listAudit],
   campaigns: [
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
     ...[...Object.values(batches), bows.readBoard],
@@ -54,7 +65,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     readBowOwners,
     listAudit,
   ],
-  'gift-cards': [listGiftCards, readGiftCard, listAudit],
+  'gift-cards': [listGiftCards, readGiftCard, customers.readCustomer, listAudit],
   bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [

@@ -9,10 +9,12 @@ import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { CustomerSheets } from '#web/staff/customers/phone/customer-sheets.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
 import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/phone/gift-card-sheets.tsx';
 import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
+import { MailSheet } from '#web/staff/mails/phone/mail-sheet.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
@@ -219,6 +221,8 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <GiftCardSheets search={search} onClose={close} />
       <BatchSheets search={search} onClose={close} />
       <MessageSheet id={search.get('message')} onClose={close} />
+      <CustomerSheets search={search} onClose={close} />
+      <MailSheet id={search.get('mail')} onClose={close} />
     </>
   );
 }

@@ -122,10 +122,13 @@ const PANEL_TABS: readonly { path: string; name: string; permission: Permission 
   { path: 'test', name: 'Test', permission: 'mailings' },
 ];
 
+/** Pages that are reached from those of a tab. */
+const TABS_OF_OTHERS: Record<string, string> = { batches: 'campaigns', customers: 'contacts' };
+
 /** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
 function tabOf(pathname: string): string {
   const first = pathname.split('/')[2] ?? '';
-  const part = first === 'batches' ? 'campaigns' : first;
+  const part = TABS_OF_OTHERS[first] ?? first;
   return PANEL_TABS.some(({ path }) => path === part) ? part : '';
 }
 
