@@ -65,13 +65,25 @@ async function open(config: Config): Promise<void> {
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
   const { origin } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
-  const outside = { payments, identity, issuer, mail, mailEvents, printing, pictures, renderMail, guide, backups };
+  const outside = {
+    payments,
+    identity,
+    issuer,
+    mail,
+    mailEvents,
+    printing,
+    push,
+    pictures,
+    renderMail,
+    guide,
+    backups,
+  };
   const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
   await seedShop(shop, { read: readFirstPicture });
   await settleIssuer(shop);

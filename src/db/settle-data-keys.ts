@@ -1,7 +1,7 @@
 import { eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { dataKeyIds } from './data-keys.ts';
 import type { Database } from './database.ts';
-import { dataKeys, emails, orders, secrets, waitingList } from './schema.ts';
+import { dataKeys, emails, orders, pushSubscriptions, secrets, waitingList } from './schema.ts';
 import { LINK_FACTS } from './tables/sealed-columns.ts';
 
 const AT_ONCE = 500;
@@ -35,6 +35,7 @@ export async function sealOldSecrets(db: Database): Promise<{ orders: number; ma
   const [today = ''] = dataKeyIds();
   await sealOwnSecrets(db, today);
   await sealWaitingList(db, today);
+  await sealBrowsers(db, today);
   return { orders: await sealOrders(db, today), mails: await sealMails(db, today) };
 }
 
@@ -59,6 +60,14 @@ async function sealWaitingList(db: Database, today: string): Promise<void> {
     for (const { id, secret } of rows) await db.update(waitingList).set({ secret }).where(eq(waitingList.id, id));
     return rows;
   });
+}
+
+/** A person has few browsers, and few people work here. */
+async function sealBrowsers(db: Database, today: string): Promise<void> {
+  const isOld = sql`split_part(${pushSubscriptions.endpoint}, '.', 2) <> ${today}`;
+  for (const { id, endpoint, p256dh, auth } of await db.select().from(pushSubscriptions).where(isOld)) {
+    await db.update(pushSubscriptions).set({ endpoint, p256dh, auth }).where(eq(pushSubscriptions.id, id));
+  }
 }
 
 async function sealOrders(db: Database, today: string): Promise<number> {

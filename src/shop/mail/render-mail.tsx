@@ -27,6 +27,7 @@ import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { staffDigest, staffNotice } from './templates/staff/staff-notices.tsx';
 import type { Template } from './templates/template.ts';
 import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
@@ -63,6 +64,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'return-declined': returnDeclined,
   'exchange-sent': exchangeSent,
   'inquiry-reply': inquiryReply,
+  'staff-notice': staffNotice,
+  'staff-digest': staffDigest,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,
 };

@@ -3,6 +3,7 @@ import type { AfterDeadline } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notices.ts';
 import type { PaymentLeg } from '#values/order.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */
@@ -165,7 +166,13 @@ export type MailTemplates = {
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
+  /** To somebody who works here. `facts` names the first of them, `count` is how many there are. */
+  'staff-notice': NoticesOfKind & { origin: string };
+  /** What came in the day before this one, a part for each kind. */
+  'staff-digest': { day: IsoDay; parts: NoticesOfKind[]; origin: string };
 };
+
+export type NoticesOfKind = { kind: NoticeKind; words: NoticeWords; facts: NoticeFact[]; count: number };
 
 /**
  * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`

@@ -1,4 +1,5 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
+import { STAFF_MAIL_SAMPLES } from './staff-mail-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
 export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };
@@ -419,6 +420,7 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ writtenOn: '2025-06-30', origin: ORIGIN },
     },
   },
+  ...STAFF_MAIL_SAMPLES,
 };
 
 export type MailSample = {

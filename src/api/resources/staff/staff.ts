@@ -16,6 +16,7 @@ import { staffDelays } from './delays.ts';
 import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
+import { staffNotices } from './notices.ts';
 import { staffOrder } from './order.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
@@ -85,6 +86,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffNotices, { shop });
   await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });

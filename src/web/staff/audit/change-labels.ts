@@ -92,6 +92,9 @@ const WHAT: Record<string, string> = {
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'password-reset': 'Password set anew',
+  'notices-chosen': 'Notices chosen',
+  'notices-turned-on': 'Notices turned on in a browser',
+  'notices-turned-off': 'Notices turned off in a browser',
   added: 'Account added',
   removed: 'Account removed',
 };
