@@ -55,21 +55,8 @@ async function fillOnce(orders: number): Promise<void> {
   await fillShop(pool, orders, (done) => {
     console.log(`${done} of ${orders} orders, ${Math.round((performance.now() - began) / 1000)} s`);
   });
-  await pool.query(BATCHES);
-  await pool.query('vacuum (analyze) bows');
   console.log(`filled after ${Math.round((performance.now() - began) / 1000)} s`);
 }
-
-/** Every other bow is in a batch; batches are as large as they may be. */
-const BATCHES = `
-  with made as (
-    insert into batches (campaign_id, position, name, size, state, makes_from, ships_from, ships_to)
-    select (select min(id) from campaigns), n, 'Batch ' || n, 10000, 'closed', '2027-01-01', '2027-06-01', '2027-06-30'
-    from generate_series(1, (select greatest(count(*) / 20000, 1) from bows)) as n returning id, position
-  ), chosen as (
-    select id, 1 + (row_number() over (order by id) - 1) / 10000 as position from bows where id % 2 = 0
-  )
-  update bows set batch_id = made.id from chosen join made on made.position = chosen.position where bows.id = chosen.id`;
 
 async function signIn(app: FastifyInstance): Promise<string> {
   const headers = { 'sec-fetch-site': 'same-origin' };

@@ -21,7 +21,10 @@ const TABLES = [
   'order_events',
   'contact_inquiries',
   'staff_events',
+  'batches',
   'places',
+  'journal_entries',
+  'journal_lines',
 ];
 
 /** Fills a shop with so many invented orders of the last two years, beside whatever it has. */

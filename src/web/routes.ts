@@ -72,6 +72,7 @@ export default [
     route('test', 'routes/staff/panel-test.tsx'),
     route('audit', 'routes/staff/panel-audit.tsx'),
     route('books', 'routes/staff/panel-books.tsx'),
+    route('account', 'routes/staff/panel-person/account.tsx'),
   ]),
   route('sitemap.xml', 'routes/storefront/sitemap.ts'),
   route('robots.txt', 'routes/storefront/robots.ts'),

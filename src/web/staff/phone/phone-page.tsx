@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
+import { YourAccount } from '#web/staff/account/shared/your-account.tsx';
 import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.tsx';
@@ -21,11 +22,9 @@ import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/phone/returns-sheet.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
-import { useLogOut } from '#web/staff/session/use-log-out.ts';
-import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
+import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
 import { BowSheet } from '#web/staff/workshop/phone/bow-sheet.tsx';
 import { WorkshopTab } from '#web/staff/workshop/phone/workshop-tab.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { FROM_LIST, TABS, type Tab, usePhoneAddress, withSheet, withTab } from './phone-address.ts';
@@ -110,19 +109,11 @@ function filesOfThisPage(): string[] {
 
 /** Whose shop this is, who works here, and the way out. */
 function PhoneHeader() {
-  const { data } = useStaffStatus();
-  const { pending, logOut } = useLogOut();
   return (
     <header className="sticky top-0 z-20 border-rule border-b bg-night">
       <div className="mx-auto flex h-14 max-w-5xl items-center gap-4 px-edge">
         <Logo className="h-5.5 w-auto shrink-0" />
-        <p className="ml-auto min-w-0 truncate text-ash text-sm">
-          <span className="sr-only">Signed in as </span>
-          {data?.name}
-        </p>
-        <Button kind="quiet" busy={pending} onClick={() => logOut()} className="shrink-0 text-sm">
-          Logout
-        </Button>
+        <PersonMenu className="ml-auto" />
       </div>
       <OfflineLine />
     </header>
@@ -198,6 +189,9 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       </PhoneSheet>
       <PhoneSheet open={sheet === 'books'} onClose={close} title="Books">
         <BooksContent orderAddress={(orderNumber) => withSheet(search, 'order', orderNumber)} />
+      </PhoneSheet>
+      <PhoneSheet open={sheet === 'account'} onClose={close} title="Your account">
+        <YourAccount />
       </PhoneSheet>
       <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
       <ProductSheet id={search.get('product')} onClose={close} />

@@ -2,11 +2,13 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff/session.ts';
+import type { StaffRole } from '#values/staff.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
 import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
 import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
+import { RoleContext } from './use-may.ts';
 import { LeaveContext, useStaffStatus } from './use-staff-status.ts';
 
 type RequireStaffProps = {
@@ -22,16 +24,19 @@ type RequireStaffProps = {
 export function RequireStaff({ login, children }: RequireStaffProps) {
   const status = useStaffStatus();
   const { data } = status;
-  const [inside, setInside] = useState<string | null>(null);
+  const [inside, setInside] = useState<{ name: string; role: StaffRole | null } | null>(null);
   const leave = useCallback(() => setInside(null), []);
   const name = data?.isAuthenticated ? (data.name ?? '') : null;
-  if (name !== null && name !== inside) setInside(name);
+  const role = data?.role ?? null;
+  if (name !== null && (name !== inside?.name || role !== inside.role)) setInside({ name, role });
   useLive(name !== null);
 
   if (inside !== null) {
     return (
       <LeaveContext value={leave}>
-        <div key={inside}>{children}</div>
+        <RoleContext value={inside.role}>
+          <div key={inside.name}>{children}</div>
+        </RoleContext>
         {name === null && <SignInAgain onLeave={leave} />}
       </LeaveContext>
     );
@@ -75,7 +80,7 @@ export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
     if (outside) location.replace(signInAddress(location));
   }, [outside]);
 
-  if (inside) return children;
+  if (inside) return <RoleContext value={data?.role ?? null}>{children}</RoleContext>;
   if (status.error && !data) {
     return (
       <UnknownVisitor status={status}>

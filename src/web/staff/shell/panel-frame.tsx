@@ -1,8 +1,10 @@
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Permission } from '#contract/staff/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { ConnectionLost } from './failure.tsx';
 import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
@@ -59,7 +61,6 @@ const TAB =
  * move between them without going anywhere yet, since going there reads from the shop.
  */
 function PanelTabs({ open, className }: { open: string; className: string }) {
-  const panelPath = usePanelPath();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (open !== '' && list.current) showInRow(list.current, list.current.querySelector('[data-state="active"]'));
@@ -70,14 +71,22 @@ function PanelTabs({ open, className }: { open: string; className: string }) {
       aria-label="Panel"
       className={`-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden lg:gap-x-5 ${className}`}
     >
-      {PANEL_TABS.map(({ path, name }) => (
-        <Tabs.Trigger key={path} value={path} asChild>
-          <Link to={panelPath(path)} onKeyDown={goBySpace} className={TAB}>
-            {name}
-          </Link>
-        </Tabs.Trigger>
+      {PANEL_TABS.map((tab) => (
+        <PanelTab key={tab.path} {...tab} />
       ))}
     </Tabs.List>
+  );
+}
+
+function PanelTab({ path, name, permission }: (typeof PANEL_TABS)[number]) {
+  const panelPath = usePanelPath();
+  if (!useMay(permission)) return null;
+  return (
+    <Tabs.Trigger value={path} asChild>
+      <Link to={panelPath(path)} onKeyDown={goBySpace} className={TAB}>
+        {name}
+      </Link>
+    </Tabs.Trigger>
   );
 }
 
@@ -88,19 +97,19 @@ function goBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click();
 }
 
-/** The panel's tabs, in their order; `path` is the first part of the address behind the panel's own. */
-const PANEL_TABS = [
-  { path: 'overview', name: 'Overview' },
-  { path: 'orders', name: 'Orders' },
-  { path: 'workshop', name: 'Workshop' },
-  { path: 'returns', name: 'Returns' },
-  { path: 'gift-cards', name: 'Gift cards' },
-  { path: 'products', name: 'Products' },
-  { path: 'campaigns', name: 'Campaigns' },
-  { path: 'contacts', name: 'Contacts' },
-  { path: 'release', name: 'Release' },
-  { path: 'test', name: 'Test' },
-] as const;
+/** The panel's tabs, in their order, and who has them; `path` is the first part of the address behind the panel's own. */
+const PANEL_TABS: readonly { path: string; name: string; permission: Permission }[] = [
+  { path: 'overview', name: 'Overview', permission: 'panel' },
+  { path: 'orders', name: 'Orders', permission: 'orders.see' },
+  { path: 'workshop', name: 'Workshop', permission: 'orders.see' },
+  { path: 'returns', name: 'Returns', permission: 'customers' },
+  { path: 'gift-cards', name: 'Gift cards', permission: 'customers' },
+  { path: 'products', name: 'Products', permission: 'catalogue.see' },
+  { path: 'campaigns', name: 'Campaigns', permission: 'catalogue.see' },
+  { path: 'contacts', name: 'Contacts', permission: 'customers' },
+  { path: 'release', name: 'Release', permission: 'mailings' },
+  { path: 'test', name: 'Test', permission: 'mailings' },
+];
 
 /** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
 function tabOf(pathname: string): string {
