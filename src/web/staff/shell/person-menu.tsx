@@ -11,6 +11,7 @@ import { usePanelPath } from './use-panel-path.ts';
 /** What the menu leads to: a page of the panel, and on the phone the sheet of that name where there is one. */
 const PLACES: { label: string; page: string; sheet?: string }[] = [
   { label: 'Your account', page: 'account', sheet: 'account' },
+  { label: 'Notices', page: 'notices', sheet: 'notices' },
 ];
 
 const LINE =

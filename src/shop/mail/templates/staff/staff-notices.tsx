@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Layout } from '#shop/mail/templates/layout.tsx';
-import { Address, Button, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { colors } from '#shop/mail/templates/look.ts';
+import { Button, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates, NoticesOfKind } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
@@ -18,11 +19,10 @@ export const staffDigest: Template<'staff-digest'> = {
 
 function StaffNotice({ words, origin, ...notices }: MailTemplates['staff-notice']) {
   return (
-    <Layout title={words.title} preview={words.body} origin={origin}>
+    <Layout title={words.title} preview={words.body} origin={origin} footer={<WhyYou origin={origin} />}>
       <Paragraph>{words.body}</Paragraph>
       {notices.count > 1 && <Named {...notices} />}
       <Button href={origin + words.address}>Look at it</Button>
-      <WhyYou origin={origin} />
     </Layout>
   );
 }
@@ -31,7 +31,12 @@ function StaffDigest({ day, parts, origin }: MailTemplates['staff-digest']) {
   const titles = parts.map(({ words }) => words.title).join(', ');
   const preview = titles.length > 110 ? `${titles.slice(0, 110)}…` : titles;
   return (
-    <Layout title={`Your shop until ${formatDay(day)}`} preview={`${preview}.`} origin={origin}>
+    <Layout
+      title={`Your shop until ${formatDay(day)}`}
+      preview={`${preview}.`}
+      origin={origin}
+      footer={<WhyYou origin={origin} />}
+    >
       {parts.map(({ words, ...notices }) => (
         <Fragment key={notices.kind}>
           <Heading>{words.title}</Heading>
@@ -40,7 +45,6 @@ function StaffDigest({ day, parts, origin }: MailTemplates['staff-digest']) {
         </Fragment>
       ))}
       <Button href={origin + PHONE_PANEL}>Open the panel</Button>
-      <WhyYou origin={origin} />
     </Layout>
   );
 }
@@ -67,10 +71,13 @@ function timeOf(at: string): string {
 }
 
 function WhyYou({ origin }: { origin: string }) {
+  const address = `${origin}${PHONE_PANEL}?sheet=notices`;
   return (
-    <Paragraph>
-      You get this because you work here. What you are told, and how, is yours to choose:{' '}
-      <Address href={`${origin}${PHONE_PANEL}?sheet=notices`} />
-    </Paragraph>
+    <>
+      You get this because you work here. What you are told of, and how, is yours to choose:{' '}
+      <a className="soft" href={address} style={{ color: colors.soft }}>
+        {address}
+      </a>
+    </>
   );
 }
