@@ -52,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The name stands for an address in the shop's own network, or for one that nobody has. */
-export class NotPublic extends Error {
+class NotPublic extends Error {
   override name = 'NotPublic';
 }
 
