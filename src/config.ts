@@ -16,6 +16,8 @@ export type Config = {
   databaseUrl: string | null;
   dataDir: string;
   adminPath: string;
+  /** Whether a new shop on stand-ins is filled with invented orders. */
+  samples: boolean;
   landing: 'shop' | 'coming-soon';
   /** False: the shop's own configurator is not offered. */
   configurator: boolean;
@@ -135,6 +137,7 @@ function shape(given: Settings): Config {
     databaseUrl: given.DATABASE_URL ?? null,
     dataDir: given.DATA_DIR,
     adminPath: given.ADMIN_PATH,
+    samples: given.SAMPLES === 'on',
     landing: given.LANDING,
     configurator: given.CONFIGURATOR === 'on',
     configuratorUrl: given.CONFIGURATOR_URL ?? null,

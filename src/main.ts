@@ -21,6 +21,8 @@ import { explainFault } from './boot/explain-fault.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openBackups, openPictures, readFirstPicture } from './boot/open-stores.ts';
 import { cardHostOf, openGuide, openProviders } from './boot/providers.ts';
+import { fillSamples } from './boot/samples/fill-samples.ts';
+import { openSamples } from './boot/samples/open-samples.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
@@ -71,6 +73,10 @@ async function open(config: Config): Promise<void> {
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
+  const samples = openSamples(config, pool, async () => {
+    await seedShop(shop, { read: readFirstPicture });
+    await keepDemoAccount(shop);
+  });
   const outside = {
     payments,
     identity,
@@ -83,9 +89,11 @@ async function open(config: Config): Promise<void> {
     renderMail,
     guide,
     backups,
+    samples,
   };
   const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
   await seedShop(shop, { read: readFirstPicture });
+  if (samples && config.samples) await fillSamples(pool, { today: clock(), origin });
   await settleIssuer(shop);
   const apart = await settleKeys(shop);
   if (apart > 0) log.warn({ orders: apart }, 'orders of other Stripe keys stand apart from now on');

@@ -90,6 +90,7 @@ export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: text.default('./data'),
   ADMIN_PATH: path.default('/control-panel'),
+  SAMPLES: z.enum(['on', 'off']).default('on'),
   LANDING: z.enum(['shop', 'coming-soon']).default('shop'),
   CONFIGURATOR: z.enum(['on', 'off']).default('on'),
   CONFIGURATOR_URL: z.url({ protocol: /^https?$/ }).optional(),

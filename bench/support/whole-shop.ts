@@ -69,6 +69,7 @@ export async function openWholeShop(
     ...{ renderMail: compiled.renderMail, pictures: openPictures(config), origin: config.origin },
     guide: { model: null, configurator: true },
     backups: null,
+    samples: null,
   };
   await seedCatalogue(shop);
   await keepDemoAccount(shop);

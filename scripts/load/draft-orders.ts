@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from './words.ts';
+import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from '#boot/samples/words.ts';
 
 export type Batch = {
   /** The first and the last of the batch, counted from 1, of `total`. */
@@ -10,15 +10,6 @@ export type Batch = {
   /** Where the order numbers of this filling begin. */
   numbersFrom: number;
 };
-
-/** The columns that every part of a batch is made from; gone with its transaction. */
-export async function openDrafts(client: pg.ClientBase): Promise<void> {
-  await client.query(`create temporary table if not exists drafted (
-    id integer, order_number text, customer_name text, customer_email text, customer_phone text, shipping_address text,
-    bow_color text, status text, total numeric, deposit numeric, created_at timestamptz, deposited boolean,
-    completed boolean, refunded numeric, overdue boolean, staff_name text, pace double precision
-  ) on commit delete rows`);
-}
 
 /**
  * Draws one batch of orders. The oldest two fifths of them are further along than the rest, as in a shop that has begun to
@@ -42,6 +33,8 @@ const letters = Array.from(
   { length: 8 },
   (_, place) => `substr('${SPOKEN}', (number >> ${place * 5} & 31)::integer + 1, 1)`,
 );
+
+const after = (days: number) => `least(created_at + interval '${days} days' * pace, now())`;
 
 const DRAFT = `
   with dice as materialized (
@@ -72,7 +65,9 @@ const DRAFT = `
     from paid, campaigns, lateral (select case when paid.number % 1000 = 0 then 3.00 else full_price end as total) as price
     where campaigns.id = $4
   )
-  insert into drafted
+  insert into drafted (id, order_number, customer_name, customer_email, customer_phone, shipping_address, bow_color, status,
+    total, deposit, created_at, deposited, completed, refunded, overdue, staff_name, pace, paid_at, begun_at, shipped_at,
+    cancelled_at)
   select nextval('orders_id_seq'), 'FD-' || ${letters.join(' || ')},
     first_name || ' ' || last_name,
     lower(first_name || '.' || last_name) || floor(ending * 400)::integer || '@' || ${drawn('$10', 'place')},
@@ -84,5 +79,6 @@ const DRAFT = `
       when pace < 0.2 then round(deposit / 2, 2)
       else deposit + case when completed then total - deposit else 0 end end,
     status = 'paid_deposit' and ending < 0.02,
-    ($11::text[])[1 + floor(pace * cardinality($11::text[]))::integer], pace
+    ($11::text[])[1 + floor(pace * cardinality($11::text[]))::integer], pace,
+    ${after(30)}, ${after(40)}, ${after(60)}, ${after(20)}
   from priced`;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { insertDrafts, openDrafts } from '#boot/samples/insert-drafts.ts';
+import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from '#boot/samples/words.ts';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
-import { draftOrders, openDrafts } from './draft-orders.ts';
-import { insertDrafts } from './insert-drafts.ts';
+import { draftOrders } from './draft-orders.ts';
 import { insertPlaces } from './insert-places.ts';
-import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from './words.ts';
 
 /** The triggers that book payments walk through all that one statement writes, for each row: many rows at once take longer. */
 const BATCH = 2000;

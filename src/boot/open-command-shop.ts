@@ -50,6 +50,7 @@ export async function withCommandShop(
       pictures: openPictures(config),
       guide: openGuide(config, clock),
       backups: null,
+      samples: null,
       origin: config.origin,
     };
     return await run(shop, config);

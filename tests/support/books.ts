@@ -8,9 +8,9 @@ import type { TestShop } from './test-shop.ts';
 const FIVE_MINUTES = 5 * 60_000;
 
 /** Compares the books once whatever happened is old enough for its webhook to be lost. */
-export async function verify(counter: TestShop, shop: Shop = counter.shop) {
+export async function verify(counter: TestShop, shop: Shop = counter.shop, since?: Date) {
   counter.advance(FIVE_MINUTES);
-  const verified = await verifyBooks(shop, { since: usualSince(shop.clock()), askedBy: 'hand' });
+  const verified = await verifyBooks(shop, { since: since ?? usualSince(shop.clock()), askedBy: 'hand' });
   if (!verified.ok) throw new Error(verified.reason);
   const { check } = verified;
   const found = await shop.db.select().from(bookDifferences).where(eq(bookDifferences.checkId, check.id));

@@ -38,6 +38,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     pictures: { put: never, get: never },
     guide: { model: null, configurator: false },
     backups: null,
+    samples: null,
     clock: () => new Date(),
     log: { info() {}, warn() {}, error() {} },
     origin: 'https://fulldraw.test',

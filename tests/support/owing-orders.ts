@@ -1,9 +1,8 @@
 import type pg from 'pg';
+import { insertDrafts, openDrafts } from '#boot/samples/insert-drafts.ts';
 import { type OrderRow, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import { openDrafts } from '../../scripts/load/draft-orders.ts';
-import { insertDrafts } from '../../scripts/load/insert-drafts.ts';
 import { SHOWN } from './pre-orders.ts';
 
 /**
@@ -51,12 +50,14 @@ const DRAFT = `
     union all
     select $1 + n, (array['completed', 'cancelled', 'pending', 'test'])[1 + n % 4] from generate_series(1, $1::integer / 10) n
   )
-  insert into drafted
+  insert into drafted (id, order_number, customer_name, customer_email, customer_phone, shipping_address, bow_color, status,
+    total, deposit, created_at, deposited, completed, refunded, overdue, staff_name, pace, paid_at, cancelled_at)
   select nextval('orders_id_seq'), 'FD-' || upper(lpad(to_hex(n), 8, '0')), 'Ann Archer ' || n,
     case when kind is null then 'owes-' else 'none-' end || n || '@example.com', null,
     n || ' Ridge Road, Bozeman, MT 59715', case when n % 3 = 0 then 'Tan' else 'Black' end,
     case when kind in ('completed', 'cancelled', 'pending') then kind else 'paid_deposit' end,
     total, round(total / 10, 2), now() - interval '30 days', coalesce(kind <> 'pending', true),
-    coalesce(kind = 'completed', false), case when kind = 'cancelled' then round(total / 10, 2) else 0 end, false, null, 0.5
+    coalesce(kind = 'completed', false), case when kind = 'cancelled' then round(total / 10, 2) else 0 end, false, null, 0.5,
+    now() - interval '15 days', now() - interval '20 days'
   from numbers, campaigns, lateral (select case when kind = 'test' then 3.00 else full_price end as total) price
   where campaigns.id = $2`;

@@ -92,6 +92,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     pictures: createDiskStore(pictures.path),
     guide: { model: null, configurator: true },
     backups: null,
+    samples: null,
     hooks: ORDER_HOOKS,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -114,6 +114,9 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/alerts/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/retry': 'customers',
+  // samples
+  'GET /api/admin/samples': 'panel',
+  'POST /api/admin/samples/clear': 'team',
   // printing
   'GET /api/admin/orders/:order/printing': 'orders.see',
   'POST /api/admin/orders/:order/printing/retry': 'orders.make',

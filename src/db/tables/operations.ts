@@ -5,6 +5,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -111,6 +112,19 @@ export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: m
 
 /** Secrets that the shop has made for itself and that outlive a change of the data key, by what they are for. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), secret: sealedSecret().notNull(), createdAt });
+
+/** The samples that a shop on stand-ins begins with: a row once they were filled in, also after they were cleared. */
+export const samples = pgTable(
+  'samples',
+  {
+    id: integer().primaryKey(),
+    orders: integer().notNull(),
+    filledAt: moment().notNull(),
+    /** The shop was emptied: from then on it is filled by people alone. */
+    clearedAt: moment(),
+  },
+  () => [check('samples_one', sql`id = 1`)],
+);
 
 /** What a person must look at: money without an order, a ledger that disagrees with the provider. */
 export const alerts = pgTable(

@@ -8,6 +8,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { PrintProvider } from './print-provider.ts';
 import type { PushService } from './push-service.ts';
+import type { Samples } from './samples.ts';
 
 /** What every use case gets as its first argument: the database, the world outside, and the clock. */
 export type Shop = {
@@ -28,6 +29,8 @@ export type Shop = {
   guide: { model: LanguageModel | null; configurator: boolean };
   /** Backups of the shop's own database; null: the database is not the shop's own. */
   backups: Backups | null;
+  /** Null: something real is behind the shop, and nothing in it is invented. */
+  samples: Samples | null;
   /** What changes of orders set off above them (src/shop/composition). */
   hooks: OrderHooks;
   clock: () => Date;

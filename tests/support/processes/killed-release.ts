@@ -4,9 +4,9 @@ import { staffApi } from '#tests/support/journeys/staff.ts';
 import { insertOwingOrders } from '#tests/support/owing-orders.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { seededDice } from '#values/seeded-dice.ts';
 import { askDatabase } from './ask-database.ts';
 import { openMailSink } from './mail-sink.ts';
-import { seededDice } from './seeded-dice.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 type Options = {

@@ -51,7 +51,7 @@ async function startProcess(
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', NODE_COMPILE_CACHE, ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', SAMPLES: 'off', NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

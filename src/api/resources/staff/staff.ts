@@ -24,6 +24,7 @@ import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 import { staffReturns } from './returns.ts';
+import { staffSamples } from './samples.ts';
 import { staffShipping } from './shipping.ts';
 
 declare module 'fastify' {
@@ -83,6 +84,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
   await app.register(staffCampaigns, { shop });
+  await app.register(staffSamples, { shop });
   await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });

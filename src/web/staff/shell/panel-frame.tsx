@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { Permission } from '#contract/staff/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { ConnectionLost } from './failure.tsx';
 import { showInRow, usePanelPath } from './use-panel-path.ts';
@@ -41,6 +42,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
       </header>
       <ConnectionLost />
       <HeldBanner />
+      <SamplesBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
         {tab === '' && children}
         {PANEL_TABS.map(({ path }) => (

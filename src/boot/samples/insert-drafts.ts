@@ -1,6 +1,19 @@
 import type pg from 'pg';
 
 /**
+ * What orders are made of before they are written; gone with the transaction. Amounts are dollars. `deposited`, `completed`:
+ * which of deposit and balance came in. `pace`: a die between 0 and 1.
+ */
+export async function openDrafts(client: pg.ClientBase): Promise<void> {
+  await client.query(`create temporary table if not exists drafted (
+    id integer, order_number text, customer_name text, customer_email text, customer_phone text, shipping_address text,
+    bow_color text, status text, total numeric, deposit numeric, deposited boolean, completed boolean, refunded numeric,
+    overdue boolean, staff_name text, pace double precision, created_at timestamptz, paid_at timestamptz,
+    begun_at timestamptz, shipped_at timestamptz, cancelled_at timestamptz
+  ) on commit delete rows`);
+}
+
+/**
  * Writes a drafted batch as the shop would have left it: the order's row says of its money what its payments say, nothing
  * is open at the card provider or waits for the reconciler, and no mail was queued.
  */
@@ -35,8 +48,8 @@ const ORDERS = `
     case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
     release_date, created_at, case when status = 'shipped' then 'UPS' end,
     case when status = 'shipped' then 'TRK' || (extract(epoch from created_at) * 1000)::bigint end,
-    case when status = 'shipped' then least(created_at + interval '60 days' * pace, now()) end,
-    case when status = 'cancelled' then least(created_at + interval '20 days' * pace, now()) end,
+    case when status = 'shipped' then shipped_at end,
+    case when status = 'cancelled' then cancelled_at end,
     case when deposited then deposit else 0 end, case when completed then total - deposit else 0 end,
     deposited, completed, case when deposited then deposit else 0 end + case when completed then total - deposit else 0 end,
     refunded, total = 3, created_at, case when status = 'pending' then now() else created_at end
@@ -56,7 +69,7 @@ const PAYMENTS = `
     case when paid then 'succeeded' else 'canceled' end, total, case when paid then moment end, moment, moment
   from drafted, lateral (values
     ('deposit', deposit, deposited, created_at, true),
-    ('balance', total - deposit, completed, least(created_at + interval '30 days' * pace, now()), completed)
+    ('balance', total - deposit, completed, paid_at, completed)
   ) as legs (leg, amount, paid, moment, opened)
   where opened order by id`;
 
@@ -71,7 +84,7 @@ const REFUNDS = `
   insert into refunds (payment_id, provider_refund_id, amount, reason, status, created_at, updated_at)
   select payment_id, 're_load_' || payment_id, back, 'requested by customer', 'succeeded', moment, moment
   from (
-    select payments.id as payment_id, least(drafted.created_at + interval '20 days' * pace, now()) as moment,
+    select payments.id as payment_id, drafted.cancelled_at as moment,
       case leg when 'balance' then least(drafted.refunded, total - deposit)
         else greatest(drafted.refunded - case when completed then total - deposit else 0 end, 0) end as back
     from drafted join payments on payments.order_id = drafted.id and payments.status = 'succeeded'
@@ -92,12 +105,12 @@ const EVENTS = `
   from drafted, lateral (values
     (true, created_at, 'customer', 'placed', null, 'pending'),
     (deposited, created_at + interval '1 minute', 'provider', 'deposit-received', 'pending', 'paid_deposit'),
-    (completed, least(created_at + interval '30 days' * pace, now()), 'provider', 'balance-received', 'paid_deposit',
+    (completed, paid_at, 'provider', 'balance-received', 'paid_deposit',
       'completed'),
-    (status in ('processing', 'shipped'), least(created_at + interval '40 days' * pace, now()), 'staff',
+    (status in ('processing', 'shipped'), begun_at, 'staff',
       'processing-started', 'completed', 'processing'),
-    (status = 'shipped', least(created_at + interval '60 days' * pace, now()), 'staff', 'shipped', 'processing', 'shipped'),
-    (status = 'cancelled', least(created_at + interval '20 days' * pace, now()), 'staff', 'cancelled',
+    (status = 'shipped', shipped_at, 'staff', 'shipped', 'processing', 'shipped'),
+    (status = 'cancelled', cancelled_at, 'staff', 'cancelled',
       case when deposited then 'paid_deposit' else 'pending' end, 'cancelled')
   ) as happened (did, moment, actor, what, before, after)
   where did order by id`;
@@ -107,10 +120,10 @@ const BOWS = `
   insert into bows (order_id, serial, state, color, draw_length, draw_weight, hand, started_at, made_at, packed_at, shipped_at,
     created_at, updated_at)
   select id, next_bow_serial(created_at), state, bow_color, draw_length, draw_weight, hand,
-    case when state <> 'to_make' then created_at end, case when state in ('made', 'packed', 'shipped') then created_at end,
-    case when state in ('packed', 'shipped') then created_at end, shipped_at, created_at, created_at
+    case when state <> 'to_make' then begun_at end, case when state in ('made', 'packed', 'shipped') then begun_at end,
+    case when state in ('packed', 'shipped') then begun_at end, shipped_at, created_at, created_at
   from (
-    select orders.*, case orders.status when 'shipped' then 'shipped' when 'processing' then
+    select orders.*, begun_at, case orders.status when 'shipped' then 'shipped' when 'processing' then
       (array['in_making', 'in_making', 'in_making', 'made', 'packed'])[1 + floor(pace * 5)::integer] else 'to_make' end as state
     from drafted join orders on orders.id = drafted.id
     where not is_test and (orders.status = 'shipped' or (orders.status <> 'cancelled' and received > 0 and outstanding = 0))

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same again for the same seed, so that a run that failed can be repeated (mulberry32). */
+/** Numbers from 0 to 1 that are the same again for the same seed (mulberry32). */
 export function seededDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
