@@ -22,7 +22,10 @@ export function NoticesPage() {
                 <NoticeBrowsers own={own} />
                 <p className="max-w-prose text-ash">
                   Notices are turned on in the phone panel: open{' '}
-                  <a href={`${PHONE_PATH}?sheet=notices`} className="text-bone underline underline-offset-4">
+                  <a
+                    href={`${PHONE_PATH}?sheet=notices`}
+                    className="whitespace-nowrap text-bone underline underline-offset-4"
+                  >
                     {PHONE_PATH}
                   </a>{' '}
                   on your phone, then Notices in the menu of your name.

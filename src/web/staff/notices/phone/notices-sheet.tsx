@@ -31,6 +31,15 @@ function Notices() {
           <Section title="On the phone" className="space-y-3">
             <TurnOn own={own} />
             <NoticeBrowsers own={own} />
+            {own.standIn !== null && (
+              <p className="text-ash text-sm">
+                This is the sandbox: what is sent to a browser without a push service is shown at{' '}
+                <a href="/sandbox/push/" className="text-bone underline underline-offset-4">
+                  /sandbox/push
+                </a>
+                .
+              </p>
+            )}
           </Section>
           <Section title="What you are told of" className="space-y-3">
             <NoticeChoices {...own} />
@@ -55,15 +64,6 @@ function TurnOn({ own }: { own: StaffNotices }) {
       <Button busy={turnOn.busy} onClick={() => turnOn.send(undefined)} className="w-full">
         Turn on in this browser
       </Button>
-      {own.standIn !== null && (
-        <p className="text-ash text-sm">
-          This is the sandbox: where the browser has no push service, notices are shown at{' '}
-          <a href="/sandbox/push/" className="text-bone underline underline-offset-4">
-            /sandbox/push
-          </a>
-          .
-        </p>
-      )}
     </>
   );
 }
