@@ -32,7 +32,9 @@ async function carryOut(command: StaffCommand): Promise<Said> {
     if (!(await migrationsCurrent(pool))) {
       return { done: false, sentence: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
     }
-    return await command.run({ db: openDatabase(pool), clock: () => new Date(), issuer: issuerOf(config) }, password);
+    const { origin } = config;
+    const place = { db: openDatabase(pool), clock: () => new Date(), issuer: issuerOf(config), origin };
+    return await command.run(place, password);
   } catch (fault) {
     return { done: false, sentence: explainFault(fault) };
   } finally {

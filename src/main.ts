@@ -77,21 +77,11 @@ async function open(config: Config): Promise<void> {
     await seedShop(shop, { read: readFirstPicture });
     await keepDemoAccount(shop);
   });
-  const outside = {
-    payments,
-    identity,
-    issuer,
-    mail,
-    mailEvents,
-    printing,
-    push,
-    pictures,
-    renderMail,
-    guide,
-    backups,
-    samples,
+  const outside = { payments, identity, issuer, mail, mailEvents, printing, push, pictures, renderMail, guide };
+  const shop: Shop = {
+    ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
+    factorRequired: config.production,
   };
-  const shop: Shop = { db: openDatabase(pool), ...outside, hooks: ORDER_HOOKS, clock, log, origin, demoAccount };
   await seedShop(shop, { read: readFirstPicture });
   if (samples && config.samples) await fillSamples(pool, { today: clock(), origin });
   await settleIssuer(shop);

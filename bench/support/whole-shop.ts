@@ -62,6 +62,7 @@ export async function openWholeShop(
       printing,
       push,
       demoAccount,
+      factorRequired: config.production,
       clock,
       log: silent,
     },

@@ -15,6 +15,9 @@ const STAFF = 'staff_session';
  */
 const STAFF_BROWSER = 'staff_browser';
 
+/** Of a browser that asks to sign in with a passkey alone: what its challenge is bound to. */
+const PASSKEY_ASKED = 'passkey_asked';
+
 const WELL_FORMED = /^[\w-]{43}$/;
 
 type Opened = { secret: string; expires: Date };
@@ -58,6 +61,19 @@ export function keepStaffCookie(reply: FastifyReply, { secret, expires }: Opened
 
 export function forgetStaffCookie(reply: FastifyReply): void {
   forgetCookie(reply, STAFF, { forCalls: true });
+}
+
+/** What the challenge of a browser without a session is bound to; null for none, and for what can be none. */
+export function readAskedCookie(request: FastifyRequest): string | null {
+  return readSecret(request, PASSKEY_ASKED);
+}
+
+export function keepAskedCookie(reply: FastifyReply, secret: string): void {
+  keepCookie(reply, PASSKEY_ASKED, secret, { maxAge: 300, forCalls: true });
+}
+
+export function forgetAskedCookie(reply: FastifyReply): void {
+  forgetCookie(reply, PASSKEY_ASKED, { forCalls: true });
 }
 
 /** What this browser keeps from its last sign-in with a password; null when there is none, or it is not of our making. */

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
-import { readStaff } from '#shop/people/staff/sign-in-staff.ts';
+import type { Place } from '#shop/people/sessions.ts';
+import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { networkOf } from './network-of.ts';
 import { Refusal } from './refusal.ts';
 import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 
@@ -28,20 +30,35 @@ export async function requireSignedIn(shop: Shop, request: FastifyRequest): Prom
   return (await findSignedIn(shop, request)) ?? refuseStranger();
 }
 
-/** Who works here in this browser, by a password or by an admin's account; null for everybody else. */
-export async function findStaff(shop: Shop, request: FastifyRequest): Promise<StaffMember | null> {
+/**
+ * Who works here in this browser, by a password or by an admin's account, whole or still in the second step; null for everybody else.
+ * Somebody whole counts before somebody who is not.
+ */
+export async function findStaffHere(shop: Shop, request: FastifyRequest): Promise<StaffHere | null> {
   const secret = readStaffCookie(request);
-  const member = secret ? await readStaff(shop, secret) : null;
-  if (member) return member;
-  const user = await findSignedIn(shop, request);
-  return user?.isAdmin ? { name: user.email, role: 'manager', via: 'account', user } : null;
+  const byPassword = secret ? await readStaff(shop, secret) : null;
+  if (byPassword?.whole) return byPassword;
+  const customerSecret = readSessionCookie(request);
+  const byAccount = customerSecret ? await readAdmin(shop, customerSecret) : null;
+  return byAccount?.whole ? byAccount : (byPassword ?? byAccount);
 }
 
-/** The same, for what is the staff's alone. */
-export async function requireStaff(shop: Shop, request: FastifyRequest): Promise<StaffMember> {
-  const member = await findStaff(shop, request);
-  if (!member) throw new Refusal(401, NOT_STAFF.code, NOT_STAFF.error);
-  return member;
+/** Who may work here in this browser: nobody in the second step, nor anybody who still has to set up what is asked of them. */
+export async function findStaff(shop: Shop, request: FastifyRequest): Promise<StaffMember | null> {
+  const here = await findStaffHere(shop, request);
+  return here?.whole && !here.lacksFactor ? here.member : null;
+}
+
+/** Who is signed in, for what is the staff's alone; a session in its second step is answered like none. */
+export async function requireStaff(shop: Shop, request: FastifyRequest): Promise<StaffHere> {
+  const here = await findStaffHere(shop, request);
+  if (!here?.whole) throw new Refusal(401, NOT_STAFF.code, NOT_STAFF.error);
+  return here;
+}
+
+/** What the browser calls itself, and the network that it comes from. */
+export function placeOf({ headers, ip }: FastifyRequest): Place & { network: string } {
+  return { browser: headers['user-agent'] ?? null, network: networkOf(ip) };
 }
 
 /** Who the whole ID token beside the request proves to be. A shortened one proves nothing (rule 9.6). */

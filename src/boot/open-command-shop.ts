@@ -52,6 +52,7 @@ export async function withCommandShop(
       backups: null,
       samples: null,
       origin: config.origin,
+      factorRequired: config.production,
     };
     return await run(shop, config);
   } catch (fault) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { grantAdmin, revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
-import { addStaff, listStaff, removeStaff, resetPassword } from '#shop/people/staff/staff-accounts.ts';
+import { addStaff, listStaff, removeStaff, resetFactors, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
-type Place = Pick<Shop, 'db' | 'clock' | 'issuer'>;
+type Place = Pick<Shop, 'db' | 'clock' | 'issuer' | 'origin'>;
 /** What is said to whoever typed the command. */
 export type Said = { done: boolean; sentence: string };
 
@@ -35,6 +35,15 @@ async function removeAccount(place: Place, username: string): Promise<Said> {
   const removed = await removeStaff(place, username);
   if (!removed.ok) return refuse(nobody(username));
   return { done: true, sentence: `${removed.name} is signed out everywhere and cannot sign in any more.` };
+}
+
+async function resetFactor(place: Place, name: string): Promise<Said> {
+  const reset = await resetFactors(place, name);
+  if (reset.ok) {
+    const sentence = `${reset.name} has no second factor any more, no recovery codes, and is signed out everywhere.`;
+    return { done: true, sentence };
+  }
+  return refuse(reset.reason === 'no-factor' ? `${name} has no second factor. Nothing was changed.` : nobody(name));
 }
 
 async function listPeople(place: Place): Promise<Said> {
@@ -76,6 +85,7 @@ const COMMANDS: Record<string, Command> = {
   add: { takes: ['NAME'], asksPassword: true, run: addAccount },
   passwd: { takes: ['NAME'], asksPassword: true, run: changePassword },
   remove: { takes: ['NAME'], run: removeAccount },
+  'reset-factor': { takes: ['NAME'], run: resetFactor },
   list: { takes: [], run: listPeople },
   'grant-admin': { takes: ['EMAIL'], run: grant },
   'revoke-admin': { takes: ['EMAIL'], run: revoke },

@@ -5,6 +5,7 @@ export * from './tables/bows.ts';
 export * from './tables/campaigns.ts';
 export * from './tables/carts.ts';
 export * from './tables/catalogue.ts';
+export * from './tables/factors.ts';
 export * from './tables/gift-cards.ts';
 export * from './tables/inquiries.ts';
 export * from './tables/journal.ts';

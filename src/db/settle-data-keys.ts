@@ -1,7 +1,7 @@
-import { eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { dataKeyIds } from './data-keys.ts';
 import type { Database } from './database.ts';
-import { dataKeys, emails, orders, pushSubscriptions, secrets, waitingList } from './schema.ts';
+import { dataKeys, emails, orders, pushSubscriptions, secrets, totpFactors, waitingList } from './schema.ts';
 import { LINK_FACTS } from './tables/sealed-columns.ts';
 
 const AT_ONCE = 500;
@@ -34,6 +34,7 @@ export async function settleDataKeys(db: Database, onProgress: Progress): Promis
 export async function sealOldSecrets(db: Database): Promise<{ orders: number; mails: number }> {
   const [today = ''] = dataKeyIds();
   await sealOwnSecrets(db, today);
+  await sealFactors(db, today);
   await sealWaitingList(db, today);
   await sealBrowsers(db, today);
   return { orders: await sealOrders(db, today), mails: await sealMails(db, today) };
@@ -44,6 +45,18 @@ async function sealOwnSecrets(db: Database, today: string): Promise<void> {
   const isOld = sql`split_part(${secrets.secret}, '.', 2) <> ${today}`;
   for (const { name, secret } of await db.select().from(secrets).where(isOld)) {
     await db.update(secrets).set({ secret }).where(eq(secrets.name, name));
+  }
+}
+
+/** Of a few people; a secret that is being set up meanwhile is set up again. */
+async function sealFactors(db: Database, today: string): Promise<void> {
+  const isOld = sql`split_part(${totpFactors.secret}, '.', 2) <> ${today}`;
+  for (const { id, secret } of await db.select().from(totpFactors).where(isOld)) {
+    // One that was replaced meanwhile was sealed with the key of today.
+    await db
+      .update(totpFactors)
+      .set({ secret })
+      .where(and(eq(totpFactors.id, id), isOld));
   }
 }
 

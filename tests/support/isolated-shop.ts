@@ -43,6 +43,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     log: { info() {}, warn() {}, error() {} },
     origin: 'https://fulldraw.test',
     demoAccount: false,
+    factorRequired: false,
     ...parts,
   };
 }

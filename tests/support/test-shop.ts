@@ -98,6 +98,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
     demoAccount: true,
+    factorRequired: false,
   };
   if (given) await seedCatalogue(shop);
   return {

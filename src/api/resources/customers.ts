@@ -3,7 +3,7 @@ import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/cart-cookie.t
 import { forgetDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
-import { findSignedIn, isOwn, NOT_SIGNED_IN, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
+import { findSignedIn, isOwn, NOT_SIGNED_IN, placeOf, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/customers.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CurrentUser } from '#contract/users.ts';
@@ -42,6 +42,7 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
         displayName: body.displayName ?? null,
         photoUrl: body.photoURL ?? null,
         presentedSession: readSessionCookie(request),
+        place: placeOf(request),
       });
       if (synced.ok) {
         const secret = readCartSecret(request);

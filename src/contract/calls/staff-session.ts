@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { answer, bare, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { defineRoute } from '#contract/route.ts';
-import { adminLogin, adminLogout, adminStatus } from '#contract/staff/session.ts';
+import { codeGiven } from '#contract/staff/account.ts';
+import { passkeyOptions } from '#contract/staff/passkeys.ts';
+import { adminLogin, adminLogout, adminStatus, passkeyLogin } from '#contract/staff/session.ts';
 
 // Of the staff, and open to everyone: how they sign in.
 
@@ -20,14 +22,54 @@ export const logIn = defineRoute({
   tags: ['Staff'],
   summary: 'Sign in with a password',
   description:
-    'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address; a browser that signed in to the account before, known by the cookie `staff_browser`, has five of its own.',
+    'Opens a session of 12 hours in the cookie `staff_session`, in place of one that the browser had. Whoever has a second factor gets one of 10 minutes that opens nothing but the second step. A customer who is signed in here stays so. Five tries that fail are taken in 15 minutes, per account and per address; a browser that signed in to the account before, known by the cookie `staff_browser`, has five of its own.',
   body: adminLogin,
   answers: {
-    200: answer('Who works here now', adminStatus),
+    200: answer('Who works here now, or with `secondStep` what is asked for next', adminStatus),
     ...CHANGE_REFUSALS,
     401: refusal('There is no such account, or it has another password: which of the two is not said.'),
     429: refusal('Too many tries: a right password is not taken either until `Retry-After` has passed.'),
   },
+});
+
+const SECOND_STEP_REFUSALS = {
+  ...CHANGE_REFUSALS,
+  401: refusal(
+    '`not-staff`: no first step is open in this browser, or it is over; else the code or the passkey was not right.',
+  ),
+  429: refusal('Too many tries: a right code is not taken either until `Retry-After` has passed.'),
+};
+
+export const logInByCode = defineRoute({
+  method: 'POST',
+  path: '/api/admin/login/code',
+  tags: ['Staff'],
+  summary: 'Take the second step with a code',
+  description:
+    'A code of the authenticator app, or a recovery code; each counts once. Five wrong ones are taken in 15 minutes, per account; a browser that signed in before has five of its own.',
+  body: codeGiven,
+  answers: { 200: answer('Who works here now', adminStatus), ...SECOND_STEP_REFUSALS },
+});
+
+export const askForPasskey = defineRoute({
+  method: 'POST',
+  path: '/api/admin/login/passkey/options',
+  tags: ['Staff'],
+  summary: 'Begin to sign in with a passkey',
+  description:
+    'A challenge for this browser, once, within five minutes: for the second step where one is open, else to sign in with a passkey alone.',
+  answers: { 200: answer('For the browser', passkeyOptions), ...CHANGE_REFUSALS },
+});
+
+export const logInByPasskey = defineRoute({
+  method: 'POST',
+  path: '/api/admin/login/passkey',
+  tags: ['Staff'],
+  summary: 'Sign in with a passkey',
+  description:
+    "As the second step where one is open, else alone. The passkey of an admin's account is its second step only.",
+  body: passkeyLogin,
+  answers: { 200: answer('Who works here now', adminStatus), ...SECOND_STEP_REFUSALS },
 });
 
 export const logOut = defineRoute({

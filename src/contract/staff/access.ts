@@ -2,8 +2,10 @@ import type { StaffRole } from '#values/staff.ts';
 
 /** What a role may see or do, and who has it. A manager may do all that the shop needs on a day; who works here is the owner's. */
 export const PERMISSIONS = {
-  /** To be signed in: one's own account, what is new, and what waits for a person. */
+  /** To be signed in: what is new, and what waits for a person. */
   panel: ['owner', 'manager', 'workshop', 'support'],
+  /** One's own account: password, sessions, second factor. The only thing that is open before a factor that is required. */
+  'own-account': ['owner', 'manager', 'workshop', 'support'],
   /** Orders with their history. */
   'orders.see': ['owner', 'manager', 'workshop', 'support'],
   'orders.note': ['owner', 'manager', 'workshop', 'support'],
@@ -29,6 +31,19 @@ export type Permission = keyof typeof PERMISSIONS;
 
 /** What each call of the staff needs. The server does not start with a call that has no row. */
 const ACCESS: Record<string, Permission> = {
+  // one's own account
+  'GET /api/admin/account': 'own-account',
+  'POST /api/admin/account/confirm/passkey': 'own-account',
+  'POST /api/admin/account/confirm': 'own-account',
+  'PUT /api/admin/account/password': 'own-account',
+  'POST /api/admin/account/totp': 'own-account',
+  'PUT /api/admin/account/totp': 'own-account',
+  'DELETE /api/admin/account/totp': 'own-account',
+  'POST /api/admin/account/passkeys/options': 'own-account',
+  'POST /api/admin/account/passkeys': 'own-account',
+  'DELETE /api/admin/account/passkeys/:id': 'own-account',
+  'POST /api/admin/account/recovery-codes': 'own-account',
+  'DELETE /api/admin/account/sessions/:id': 'own-account',
   // batches
   'POST /api/admin/campaigns/:campaign/batches': 'catalogue.change',
   'PUT /api/admin/batches/:batch': 'catalogue.change',

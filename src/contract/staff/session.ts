@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
+import { passkeyAnswer } from './passkeys.ts';
 
 /** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
 export const adminStatus = z
@@ -11,11 +12,18 @@ export const adminStatus = z
     via: z.enum(['password', 'account']).nullable(),
     /** What they work as: what each role may do is said where the calls are (access.ts). */
     role: z.enum(STAFF_ROLES).nullable(),
+    /** The password or the account was right, and one of these is asked for now; null: nothing is. */
+    secondStep: z.array(z.enum(['code', 'passkey'])).nullable(),
+    /** Owners and managers need a second factor here, and this one has none yet: nothing but setting it up is open. */
+    lacksFactor: z.boolean(),
     /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
     panelPath: z.string().nullable(),
   })
   .meta({ id: 'AdminStatus' });
 export type AdminStatus = z.infer<typeof adminStatus>;
+
+/** POST /api/admin/login/passkey. */
+export const passkeyLogin = z.object({ response: passkeyAnswer });
 
 const required = 'Please fill in both fields.';
 

@@ -44,8 +44,14 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. */
-export type SessionData = { kind: 'customer'; userId: string; issuer: string } | { kind: 'staff'; staffId: number };
+/**
+ * What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. `half`: the password was
+ * right, and the second step is still to come; it opens nothing else.
+ */
+export type SessionData =
+  | { kind: 'customer'; userId: string; issuer: string }
+  | { kind: 'staff'; staffId: number }
+  | { kind: 'half'; staffId: number };
 
 export const sessions = pgTable(
   'sessions',
@@ -53,6 +59,18 @@ export const sessions = pgTable(
     sid: text().primaryKey(),
     sess: json().$type<SessionData>().notNull(),
     expire: timestamp({ withTimezone: true }).notNull(),
+    /** Names it to its owner, who may end it; it opens nothing. */
+    id: bigserial({ mode: 'number' }).notNull().unique(),
+    startedAt: moment().notNull().defaultNow(),
+    /** To a few minutes; of who works here. */
+    lastUsedAt: moment().notNull().defaultNow(),
+    /** How the browser names itself, and the network that it came from; null for customers who do not work here. */
+    browser: text(),
+    network: text(),
+    /** When the second step was taken in it. */
+    factorAt: moment(),
+    /** When its owner said the password or a factor again, which changes of the account ask for. */
+    confirmedAt: moment(),
   },
   (table) => [
     index('sessions_expire').on(table.expire),

@@ -26,6 +26,7 @@ import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts
 import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
+import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -139,10 +140,11 @@ async function noted(shop: Shop, tried: JobTry, note: typeof noteFailure): Promi
   }
 }
 
-/** Deletes sessions, tries, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
+  await expireChallenges(shop);
   await expireCarts(shop);
   await expireOpenings(shop);
   await expireOrderPages(shop);

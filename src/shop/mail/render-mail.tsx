@@ -15,6 +15,7 @@ import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
 import { delayCorrection } from './templates/delays/delay-correction.tsx';
 import { delayNotice } from './templates/delays/delay-notice.tsx';
 import { soonerNotice } from './templates/delays/sooner-notice.tsx';
+import { factorChanged } from './templates/factor-changed.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
@@ -68,6 +69,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'staff-digest': staffDigest,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,
+  'factor-changed': factorChanged,
 };
 
 /** The type that mail programs lay out tables by. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { noticeRecipients, pushSubscriptions, type SessionData, sessions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 const CUSTOMER_HOURS = 14 * 24;
 /** Of everybody who may work here, whichever way they came in. */
 const STAFF_HOURS = 12;
+/** For the second step of a sign-in. */
+const HALF_HOURS = 10 / 60;
 
 export type OpenedSession = {
   /** 256 random bits; shown to the browser once and kept nowhere. */
@@ -16,18 +18,60 @@ export type OpenedSession = {
   expires: Date;
 };
 
-/** Lets a browser in from now on; the caller has proved who is there. `isAdmin`: this customer may work here. */
+/** What a browser calls itself, and the network that it comes from. */
+export type Place = { browser: string | null; network: string | null };
+
+const BROWSER_MAX = 300;
+
+type Opening = {
+  /** This customer may work here. */
+  isAdmin?: boolean;
+  /** Kept of who works here alone, who reads it in the list of their sessions. */
+  place?: Place | undefined;
+  /** When the second step was taken. */
+  factorAt?: Date | null;
+  /** When its owner proved who they are; now, if nothing else is said. */
+  startedAt?: Date;
+};
+
+/** Lets a browser in from now on; the caller has proved who is there. */
 export async function openSession(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,
   data: SessionData,
-  { isAdmin = false }: { isAdmin?: boolean } = {},
+  { isAdmin = false, place, factorAt = null, startedAt }: Opening = {},
 ): Promise<OpenedSession> {
-  const hours = data.kind === 'staff' || isAdmin ? STAFF_HOURS : CUSTOMER_HOURS;
+  const worksHere = data.kind !== 'customer' || isAdmin;
+  const hours = data.kind === 'half' ? HALF_HOURS : worksHere ? STAFF_HOURS : CUSTOMER_HOURS;
   const secret = randomBytes(32).toString('base64url');
-  const expires = new Date(shop.clock().getTime() + hours * HOUR_MS);
-  await tx.insert(sessions).values({ sid: sessionId(secret), sess: data, expire: expires });
+  const at = shop.clock();
+  const expires = new Date(at.getTime() + hours * HOUR_MS);
+  const kept = worksHere && { browser: place?.browser?.slice(0, BROWSER_MAX) ?? null, network: place?.network ?? null };
+  const row = {
+    sid: sessionId(secret),
+    sess: data,
+    expire: expires,
+    startedAt: startedAt ?? at,
+    lastUsedAt: at,
+    factorAt,
+  };
+  await tx.insert(sessions).values({ ...row, ...kept });
   return { secret, expires };
+}
+
+/**
+ * When a customer took the second step in the session that their browser came with: a new proof of the same person in its place
+ * does not ask for that step again. Null: they did not, it is another's, or it was longer ago than a session lasts.
+ */
+export async function readFactorAt(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  { secret, userId }: { secret: string; userId: string },
+): Promise<Date | null> {
+  const since = new Date(clock().getTime() - STAFF_HOURS * HOUR_MS);
+  const own = and(isLiving(secret, clock()), isSessionOf({ userId }), gt(sessions.factorAt, since));
+  const [former] = await tx.select({ factorAt: sessions.factorAt }).from(sessions).where(own);
+  return former?.factorAt ?? null;
 }
 
 /** Ends one browser's session; one that is unknown has ended already. */
@@ -37,18 +81,33 @@ export async function endSession(db: Database | Transaction, secret: string): Pr
 
 /** Ends every session of a customer, in the transaction of what makes that necessary. */
 export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`);
+  await tx.delete(sessions).where(isSessionOf({ userId }));
 }
 
 /** Ends every session of somebody who works here with a password, likewise. */
 export async function endSessionsOfStaff(tx: Transaction, staffId: number): Promise<void> {
-  await tx.delete(sessions).where(sql`${sessions.sess} ->> 'staffId' = ${String(staffId)}`);
+  await tx.delete(sessions).where(isSessionOf({ staffId }));
   // A trigger ends the notices of the browsers signed in; those whose session had run out get none from now on either.
   const own = tx
     .select({ id: noticeRecipients.id })
     .from(noticeRecipients)
     .where(eq(noticeRecipients.staffId, staffId));
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.recipientId, own));
+}
+
+/** Whose sessions: of somebody with a password, or of a customer. */
+export type SessionOwner = { staffId: number } | { userId: string };
+
+/** The condition that a session is this person's, one in its second step included. */
+export function isSessionOf(owner: SessionOwner): SQL {
+  return 'staffId' in owner
+    ? sql`${sessions.sess} ->> 'staffId' = ${String(owner.staffId)}`
+    : sql`${sessions.sess} ->> 'userId' = ${owner.userId}`;
+}
+
+/** Ends every session of a person but one, in the transaction of what makes that necessary. */
+export async function endOtherSessions(tx: Transaction, owner: SessionOwner, sid: string): Promise<void> {
+  await tx.delete(sessions).where(and(isSessionOf(owner), ne(sessions.sid, sid)));
 }
 
 /** Whom a browser's secret lets in; null for an unknown, ended or expired one. */

@@ -170,9 +170,25 @@ export type MailTemplates = {
   'staff-notice': NoticesOfKind & { origin: string };
   /** What came in the day before this one, a part for each kind. */
   'staff-digest': { day: IsoDay; parts: NoticesOfKind[]; origin: string };
+  /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */
+  'factor-changed': { name: string; change: FactorChange; changedAt: string; origin: string };
 };
 
 export type NoticesOfKind = { kind: NoticeKind; words: NoticeWords; facts: NoticeFact[]; count: number };
+
+export type FactorChange =
+  | 'totp-added'
+  | 'totp-replaced'
+  | 'totp-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'codes-made'
+  | 'code-used'
+  /** A factor was used in a browser that had not signed in before. */
+  | 'new-browser'
+  | 'password-changed'
+  /** Somebody else took all of them away. */
+  | 'reset';
 
 /**
  * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`

@@ -39,6 +39,8 @@ export type Shop = {
   origin: string;
   /** Whether the demo account of staff may be used: on stand-ins, never in production. */
   demoAccount: boolean;
+  /** Whether owners and managers need a second factor: in production. */
+  factorRequired: boolean;
 };
 
 /** The part of pino's logger that the shop uses. */

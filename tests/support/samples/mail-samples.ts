@@ -1,5 +1,6 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 import { STAFF_MAIL_SAMPLES } from './staff-mail-samples.ts';
+import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
 export type MailSamples = { [Name in keyof MailTemplates]: Record<string, MailTemplates[Name]> };
@@ -421,6 +422,7 @@ export const MAIL_SAMPLES: MailSamples = {
     },
   },
   ...STAFF_MAIL_SAMPLES,
+  ...STAFF_SAMPLES,
 };
 
 export type MailSample = {

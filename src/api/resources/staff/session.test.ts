@@ -14,7 +14,8 @@ import {
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
-const NOBODY = { isAuthenticated: false, name: null, via: null, role: null, panelPath: null };
+const WHOLE = { secondStep: null, lacksFactor: false };
+const NOBODY = { isAuthenticated: false, name: null, via: null, role: null, ...WHOLE, panelPath: null };
 const HOUR = 3_600_000;
 
 async function createStaffServer(): Promise<TestServer> {
@@ -40,6 +41,7 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
     name: 'robin',
     via: 'password',
     role: 'manager',
+    ...WHOLE,
     panelPath: '/control-panel',
   };
   expect([answer.status, answer.body]).toEqual([200, status]);
@@ -146,7 +148,8 @@ test('an admin works here by their account, signs out of both, and everywhere if
   const { browser: laptop } = await signInAs(server, ANN);
   await makeAdmin(server, ANN.email);
   expect(await statusOf(desk)).toEqual({
-    ...{ isAuthenticated: true, name: ANN.email, via: 'account', role: 'manager', panelPath: '/control-panel' },
+    ...{ isAuthenticated: true, name: ANN.email, via: 'account', role: 'manager', ...WHOLE },
+    panelPath: '/control-panel',
   });
   await desk.ask('POST', '/api/admin/logout');
   expect([...desk.cookies.keys()]).toEqual([]);

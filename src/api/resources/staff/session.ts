@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
-import { networkOf } from '#api/network-of.ts';
 import {
   forgetSessionCookies,
   forgetStaffCookie,
@@ -11,14 +10,15 @@ import {
   readSessionCookie,
   readStaffCookie,
 } from '#api/session-cookie.ts';
-import { findSignedIn, findStaff, requireStaff } from '#api/who-asks.ts';
+import { findSignedIn, findStaffHere, placeOf, requireStaff } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff-session.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { AdminStatus } from '#contract/staff/session.ts';
 import { endSession } from '#shop/people/sessions.ts';
+import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { type StaffSignedIn, signInStaff, signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { presentStaff, tooManyTries } from './account/present-staff.ts';
+import { secondStep } from './account/second-step.ts';
 
 type StaffSessionOptions = { shop: Shop; panelPath: string };
 
@@ -29,7 +29,7 @@ const PHONE = '/mobile-admin';
 export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (app, { shop, panelPath }) => {
   app.route({
     ...fromContract(calls.readStaffStatus),
-    handler: async (request) => presentStaff(await findStaff(shop, request), panelPath),
+    handler: async (request) => presentStaff(shop, await findStaffHere(shop, request), panelPath),
   });
 
   app.route({
@@ -38,14 +38,14 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
     async handler(request, reply) {
       const signedIn = await signInStaff(shop, {
         ...request.body,
-        network: networkOf(request.ip),
+        ...placeOf(request),
         presentedSession: readStaffCookie(request),
         presentedNote: readBrowserNote(request),
       });
-      if (signedIn.ok) {
+      if (signedIn.ok || signedIn.reason === 'second-step') {
         keepStaffCookie(reply, signedIn.session);
-        keepBrowserNote(reply, signedIn.browserNote);
-        return presentStaff(signedIn.member, panelPath);
+        if (signedIn.ok) keepBrowserNote(reply, signedIn.browserNote);
+        return presentStaff(shop, await readStaff(shop, signedIn.session.secret), panelPath);
       }
       const { status, failure, retryAfter } = refuseStaff(signedIn);
       if (retryAfter) reply.header('retry-after', retryAfter);
@@ -58,7 +58,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
     config: { limit: 'tokens' },
     async handler(request, reply) {
       // A session that is over says for nobody that their other browsers are to be signed out: no success is claimed.
-      if (request.body?.everywhere) await signOutStaffEverywhere(shop, await requireStaff(shop, request));
+      if (request.body?.everywhere) await signOutStaffEverywhere(shop, (await requireStaff(shop, request)).member);
       const secret = readStaffCookie(request);
       if (secret) await endSession(shop.db, secret);
       forgetStaffCookie(reply);
@@ -69,9 +69,11 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
         forgetSessionCookies(reply);
         forgetDepositCookie(reply);
       }
-      return presentStaff(null, panelPath);
+      return presentStaff(shop, null, panelPath);
     },
   });
+
+  await app.register(secondStep, { shop, panelPath });
 
   app.route({
     ...fromContract(calls.goToSignIn),
@@ -82,19 +84,12 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
   });
 };
 
-/** Where the panel is, is told to those who may open it. */
-function presentStaff(member: StaffMember | null, panelPath: string): AdminStatus {
-  if (!member) return { isAuthenticated: false, name: null, via: null, role: null, panelPath: null };
-  return { isAuthenticated: true, name: member.name, via: member.via, role: member.role, panelPath };
-}
-
-type NotSignedIn = Exclude<StaffSignedIn, { ok: true }>;
+type NotSignedIn = Exclude<StaffSignedIn, { ok: true } | { reason: 'second-step' }>;
 
 function refuseStaff(refused: NotSignedIn): { status: 401 | 429; failure: Failure; retryAfter?: number } {
   if (refused.reason === 'invalid-credentials') {
     return { status: 401, failure: { error: 'Invalid username or password.', code: refused.reason } };
   }
-  const minutes = Math.ceil(refused.retryAfterSeconds / 60);
-  const error = `Too many tries to sign in. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  return { status: 429, failure: { error, code: refused.reason }, retryAfter: refused.retryAfterSeconds };
+  const { reason, retryAfterSeconds } = refused;
+  return { status: 429, failure: tooManyTries(reason, retryAfterSeconds), retryAfter: retryAfterSeconds };
 }

@@ -83,6 +83,8 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/waiting-list', '/waiting-list/:token', '/waiting-list/:token/confirm', '/waiting-list/:token/leave'],
       ...['/order-pages/:key/returns', '/order-pages/:key/returns/:id/withdraw'],
       ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
+      // The second step of a sign-in, and signing in with a passkey.
+      ...['/admin/login/code', '/admin/login/passkey', '/admin/login/passkey/options'],
     ].toSorted(),
   );
 });

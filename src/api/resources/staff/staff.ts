@@ -3,8 +3,10 @@ import type pg from 'pg';
 import { Refusal } from '#api/refusal.ts';
 import { requireStaff } from '#api/who-asks.ts';
 import { may, type Permission, permissionFor } from '#contract/staff/access.ts';
+import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { staffAccount } from './account/own-account.ts';
 import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffBowOwners } from './bow-owners.ts';
@@ -31,6 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who works here and asks; only in the scope of `staff`. */
     staff: StaffMember;
+    /** The same with their session and factors. */
+    staffHere: StaffHere;
   }
   interface FastifyContextConfig {
     /** What the caller's role has to allow; of every call in the scope of `staff`. */
@@ -52,6 +56,11 @@ const NOT_YOURS = {
   code: 'not-your-role',
 };
 
+const FACTOR_REQUIRED = {
+  error: 'Owners and managers need a second factor. Please set one up on the page of your account first.',
+  code: 'factor-required',
+};
+
 /**
  * Every call of the staff, closed to all who may not work here. Who asks is looked at before the address' own schema, so
  * that a caller without rights learns nothing of it: a malformed request of theirs is answered like a good one.
@@ -59,18 +68,24 @@ const NOT_YOURS = {
 export async function staff(app: FastifyInstance, options: StaffOptions): Promise<void> {
   const { shop, connection, heartbeatMs, releaseAnswerMs, testEmail } = options;
   app.decorateRequest('staff');
+  app.decorateRequest('staffHere');
   app.addHook('onRoute', (route) => {
     const permission = permissionFor(String(route.method), route.url);
     if (!permission) throw new Error(`${route.method} ${route.url} has no row in the table of access`);
     route.config = { limit: 'staff', permission, ...route.config };
   });
   app.addHook('onRequest', async (request) => {
-    const member = await requireStaff(shop, request);
+    const here = await requireStaff(shop, request);
     const { permission } = request.routeOptions.config;
-    if (permission && !may(member.role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
-    request.staff = member;
+    if (here.lacksFactor && permission !== 'own-account') {
+      throw new Refusal(403, FACTOR_REQUIRED.code, FACTOR_REQUIRED.error);
+    }
+    if (permission && !may(here.member.role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+    request.staff = here.member;
+    request.staffHere = here;
   });
 
+  await app.register(staffAccount, { shop });
   await app.register(staffOverview, { shop });
   await app.register(staffLive, { shop, connection, heartbeatMs });
   await app.register(staffBackups, { shop });

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { sessions, users } from '#db/schema.ts';
 import { sessionId } from '#shop/people/sessions.ts';
-import { readStaff, signInStaff } from '#shop/people/staff/sign-in-staff.ts';
+import { readStaff } from '#shop/people/staff/read-staff.ts';
+import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { addStaff, keepDemoAccount, listStaff } from '#shop/people/staff/staff-accounts.ts';
 import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
@@ -112,7 +113,7 @@ test('a password of staff outlives going live, the demo account and its sessions
     }),
   );
   const live = { ...shop, issuer: LIVE, demoAccount: false };
-  const names = () => Promise.all(secrets.map(async (secret) => (await readStaff(live, secret))?.name ?? null));
+  const names = () => Promise.all(secrets.map(async (secret) => (await readStaff(live, secret))?.member.name ?? null));
   expect(await names()).toEqual(['robin', null]);
   await settleIssuer(live);
   await keepDemoAccount(live);

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type UserRow, users } from '#db/schema.ts';
-import { endSession, endSessionsOf, type OpenedSession, openSession } from '#shop/people/sessions.ts';
+import {
+  endSession,
+  endSessionsOf,
+  type OpenedSession,
+  openSession,
+  type Place,
+  readFactorAt,
+} from '#shop/people/sessions.ts';
+import { deleteFactors } from '#shop/people/staff/factors.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -24,7 +32,7 @@ export type CustomerSynced =
 export async function syncCustomer(
   shop: Shop,
   identity: VerifiedIdentity,
-  { presentedSession, ...offered }: OfferedProfile & { presentedSession: string | null },
+  { presentedSession, place, ...offered }: OfferedProfile & { presentedSession: string | null; place?: Place },
 ): Promise<CustomerSynced> {
   const { email } = identity;
   if (!email) return refused('no-address');
@@ -43,8 +51,11 @@ export async function syncCustomer(
     if (!own && holder && !mayTake) return refused('address-taken');
     if (current && isSignedOut(identity, current)) return refused('signed-out');
     const user = await saveCustomer(tx, shop, { identity: signIn, offered, own, holder });
+    const former = presentedSession && user.isAdmin ? { secret: presentedSession, userId: user.id } : null;
+    const factorAt = former && (await readFactorAt(tx, shop, former));
     if (presentedSession) await endSession(tx, presentedSession);
-    const session = await openSession(tx, shop, { kind: 'customer', userId: user.id, issuer }, user);
+    const opening = { isAdmin: user.isAdmin, place, factorAt, startedAt: identity.signedInAt };
+    const session = await openSession(tx, shop, { kind: 'customer', userId: user.id, issuer }, opening);
     return ok({ user, session });
   });
 }
@@ -135,6 +146,7 @@ async function refresh(tx: Transaction, shop: Shop, own: UserRow, known: Known):
  */
 async function takeOver(tx: Transaction, shop: Shop, holder: UserRow, { identity, offered }: Known): Promise<UserRow> {
   await endSessionsOf(tx, holder.id);
+  await deleteFactors(tx, { userId: holder.id });
   return update(tx, shop, holder, {
     displayName: null,
     firstName: null,

@@ -30,8 +30,27 @@ export type CountedTry = Ok<{ at: Date }> | Refused<'too-many-tries', { retryAft
  * in a quarter of an hour are taken per account and per network, by all servers together; what is refused does not count.
  * A browser that signed in before has five of its own, so that nobody can keep an account's owner out by trying.
  */
-export async function countTry({ db, clock }: Pick<Shop, 'db' | 'clock'>, trier: Trier): Promise<CountedTry> {
-  const keys = keysOf(trier);
+export async function countTry(shop: Pick<Shop, 'db' | 'clock'>, trier: Trier): Promise<CountedTry> {
+  return countKeys(shop, keysOf(trier));
+}
+
+/** The same of a code, or of a password that is said again: by whose it is, or the known browser's own. */
+export async function countFactorTry(shop: Pick<Shop, 'db' | 'clock'>, trier: FactorTrier): Promise<CountedTry> {
+  return countKeys(shop, [factorKey(trier)]);
+}
+
+/** Deletes the failed tries of who got it right. */
+export async function forgetFactorTries(tx: Transaction, trier: FactorTrier): Promise<void> {
+  await tx.delete(loginAttempts).where(eq(loginAttempts.key, factorKey(trier)));
+}
+
+/** `owner`: the number or id of the account. Strangers who know the password do not use up the tries of a known browser. */
+export type FactorTrier = { owner: number | string; knownBrowser: string | null };
+
+const factorKey = ({ owner, knownBrowser }: FactorTrier) =>
+  knownBrowser ? `factor by browser ${knownBrowser}` : `factor of ${owner}`;
+
+function countKeys({ db, clock }: Pick<Shop, 'db' | 'clock'>, keys: string[]): Promise<CountedTry> {
   return db.transaction(async (tx) => {
     // Every try of an unknown browser takes the account's lock first.
     for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`try ${key}`}, 0))`);

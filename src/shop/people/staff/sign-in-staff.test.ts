@@ -6,7 +6,8 @@ import { expireSessions } from '#shop/jobs/task-list.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
-import { readStaff, type StaffSignIn, signInStaff } from './sign-in-staff.ts';
+import { readStaff } from './read-staff.ts';
+import { type StaffSignIn, signInStaff } from './sign-in-staff.ts';
 import { addStaff, DEMO, keepDemoAccount, removeStaff, resetPassword } from './staff-accounts.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
@@ -197,7 +198,7 @@ test('the demo account is there on stand-ins, and in production it opens nothing
   const signedIn = await signIn(counter, DEMO);
   if (!signedIn.ok) throw new Error(signedIn.reason);
   const { secret } = signedIn.session;
-  expect(await readStaff(counter.shop, secret)).toMatchObject({ name: 'demo' });
+  expect(await readStaff(counter.shop, secret)).toMatchObject({ member: { name: 'demo' }, whole: true });
   expect(await readStaff(production, secret)).toBeNull();
   const refused = await signInStaff(production, { ...DEMO, network: '192.0.2.1', presentedSession: null });
   expect(refused).toEqual({ ok: false, reason: 'invalid-credentials' });

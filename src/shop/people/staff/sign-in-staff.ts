@@ -1,12 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { sessions, staff } from '#db/schema.ts';
+import { staff } from '#db/schema.ts';
 import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
-import { endSession, endSessionsOfStaff, isLiving, type OpenedSession, openSession } from '#shop/people/sessions.ts';
+import { endSession, endSessionsOfStaff, type OpenedSession, openSession, type Place } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { scrubText } from '#values/text/fault-text.ts';
+import { hasFactor, readFactors } from './factors.ts';
 import { type CountedTry, countTry, forgetTries, knownBrowser, noteBrowser } from './login-tries.ts';
 import { type Credentials, isPassword, usernameOf } from './passwords.ts';
 
@@ -18,6 +19,8 @@ type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
  */
 export type StaffSignIn = Credentials & {
   network: string;
+  /** As it names itself. */
+  browser?: string | null;
   presentedSession: string | null;
   presentedNote?: string | null;
 };
@@ -25,16 +28,18 @@ export type StaffSignIn = Credentials & {
 export type StaffSignedIn =
   | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
   | Refused<'invalid-credentials'>
+  | Refused<'second-step', { session: OpenedSession }>
   | Exclude<CountedTry, { ok: true }>;
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
  * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
  * `browserNote` is for the browser to keep, signed: with it, tries from other browsers do not keep it out.
+ * `second-step`: this person has a second factor; the session opens nothing but that step.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
   const username = usernameOf(signIn.username);
-  const { password, network, presentedSession, presentedNote = null } = signIn;
+  const { password, network, browser = null, presentedSession, presentedNote = null } = signIn;
   const account = await findAccount(shop, username);
   const known = account && knownBrowser(account, presentedNote, shop.clock());
   const trier = { username, network, knownBrowser: known };
@@ -47,21 +52,41 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
   return shop.db.transaction(async (tx) => {
     const at = shop.clock();
     // The password may have been reset, or the account removed, while it was looked at.
-    const [member] = await tx
-      .update(staff)
-      .set({ lastSignInAt: at })
+    const [unchanged] = await tx
+      .select({ id: staff.id })
+      .from(staff)
       .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
-      .returning({ staffId: staff.id, name: staff.username, role: staff.role });
-    if (!member) {
+      .for('update');
+    if (!unchanged) {
       await noteRefused(tx, { username, network, at });
       return refused('invalid-credentials');
     }
     await forgetTries(tx, trier);
     if (presentedSession) await endSession(tx, presentedSession);
-    const session = await openSession(tx, shop, { kind: 'staff', staffId: member.staffId });
-    await recordStaffEvent(tx, member, { subject: 'staff', subjectId: member.staffId, what: 'signed-in', at });
-    return ok({ member: { ...member, via: 'password' as const }, session, browserNote: noteBrowser(account, at) });
+    if (hasFactor(await readFactors(tx, { staffId: account.id }))) {
+      const session = await openSession(tx, shop, { kind: 'half', staffId: account.id });
+      return refused('second-step', { session });
+    }
+    return ok(await letIn(tx, shop, account, { place: { browser, network }, by: null }));
   });
+}
+
+type Account = typeof staff.$inferSelect;
+
+/** Opens the session of somebody who has proved all that is asked of them; `by`: with which factor. The caller holds the account's lock. */
+export async function letIn(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  account: Account,
+  { place, by }: { place: Place; by: string | null },
+): Promise<{ member: StaffMember; session: OpenedSession; browserNote: string }> {
+  const at = shop.clock();
+  const { id: staffId, username: name, role } = account;
+  await tx.update(staff).set({ lastSignInAt: at }).where(eq(staff.id, staffId));
+  const session = await openSession(tx, shop, { kind: 'staff', staffId }, { place, factorAt: by ? at : null });
+  const event = { subject: 'staff', subjectId: staffId, what: 'signed-in', at } as const;
+  await recordStaffEvent(tx, { name }, by ? { ...event, after: { with: by } } : event);
+  return { member: { name, role, via: 'password', staffId }, session, browserNote: noteBrowser(account, at) };
 }
 
 /** Enough of what was typed to tell a slip from guessing. */
@@ -87,20 +112,6 @@ async function findAccount({ db, demoAccount }: Staffroom, username: string) {
     .from(staff)
     .where(and(eq(staff.username, username), mayOpen));
   return account ?? null;
-}
-
-/** Who is signed in with this session of a password sign-in; null for every other secret, and for the demo account where it opens nothing. */
-export async function readStaff(
-  { db, clock, demoAccount }: Pick<Shop, 'db' | 'clock' | 'demoAccount'>,
-  sessionSecret: string,
-): Promise<StaffMember | null> {
-  const [found] = await db
-    .select({ staffId: staff.id, name: staff.username, role: staff.role, session: sessions.sess })
-    .from(sessions)
-    .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
-    .where(and(isLiving(sessionSecret, clock()), or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false))));
-  if (found?.session.kind !== 'staff') return null;
-  return { name: found.name, role: found.role, via: 'password', staffId: found.staffId };
 }
 
 /** Ends every session of somebody who works here; an admin's sign-ins before now open no new one either. */

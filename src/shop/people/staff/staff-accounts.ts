@@ -4,6 +4,7 @@ import { endSessionsOfStaff } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { removeFactors } from './factors.ts';
 import { forgetAccountTries } from './login-tries.ts';
 import { type Credentials, checkCredentials, hashPassword, type NotCredentials, usernameOf } from './passwords.ts';
 
@@ -92,6 +93,25 @@ export async function resetPassword(
     await forgetAccountTries(tx, username);
     await recordStaffEvent(tx, COMMAND_LINE, { subject: 'staff', subjectId: account.id, what: 'password-reset', at });
     return ok({ name: username });
+  });
+}
+
+/**
+ * Takes the second factor of somebody away who has lost it, by a name or by the address of an admin's account. `no-factor`: there was
+ * none.
+ */
+export async function resetFactors(
+  shop: Pick<Shop, 'db' | 'clock' | 'issuer' | 'origin'>,
+  typed: string,
+): Promise<Ok<{ name: string }> | Refused<'unknown-name' | 'no-factor'>> {
+  const name = usernameOf(typed);
+  return shop.db.transaction(async (tx) => {
+    const [account] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.username, name));
+    const admin = and(eq(users.email, name), eq(users.isAdmin, true), eq(users.issuer, shop.issuer));
+    const [user] = account ? [] : await tx.select({ id: users.id }).from(users).where(admin);
+    const owner = account ? { staffId: account.id } : user && { userId: user.id };
+    if (!owner) return refused('unknown-name');
+    return (await removeFactors(tx, shop, owner, COMMAND_LINE)) ? ok({ name }) : refused('no-factor');
   });
 }
 

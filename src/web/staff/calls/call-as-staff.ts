@@ -1,20 +1,20 @@
 import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '#contract/route.ts';
 import { failureText } from '#web/account/failure-labels.ts';
-import { ApiError } from '#web/client/api-error.ts';
+import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call, type Given, type Rest } from '#web/client/call.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 
 /**
- * Calls the API as staff. When it answers that nobody is signed in, the status is read again: the panel then shows the login
- * over the page, and the phone leads to the sign-in. What was typed is kept.
+ * Calls the API as staff. When it answers that nobody is signed in, or that a second factor has to be set up first, the status is
+ * read again: the panel then shows the login over the page, and the phone leads to the sign-in. What was typed is kept.
  */
 export const callAsStaff: typeof call = async (route, ...given) => {
   try {
     return await call(route, ...given);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) void rereadStatus(queryClient()).catch(() => {});
+    if (isSignedOut(error) || isRefusal(error, 'factor-required')) void rereadStatus(queryClient()).catch(() => {});
     throw error;
   }
 };

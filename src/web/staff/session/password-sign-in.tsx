@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logIn } from '#contract/calls/staff-session.ts';
@@ -7,24 +7,28 @@ import { type AdminLogin, type AdminStatus, adminLogin } from '#contract/staff/s
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { openSignIn } from '#web/identity/session.ts';
-import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { SecondStep } from './second-step.tsx';
 import { SignIn } from './sign-in-layout.tsx';
-import { keepStatus, rereadAnswers, useAdminAccount } from './use-staff-status.ts';
+import { usePasskey } from './use-passkey.ts';
+import { useAdminAccount, useStaffStatus } from './use-staff-status.ts';
+import { useTakeStatus } from './use-take-status.ts';
 
 /** The desk's login (rule 14.4), on its own page and wherever the panel asks who is there. */
 export function AdminAccess({ note }: { note?: string }) {
+  const { data: status } = useStaffStatus();
   const { failure, ...login } = useLogin();
+  if (status?.secondStep) return <SecondStep status={status} />;
   return (
     <SignIn title="Admin Access" note={note}>
       <LoginForm {...login} label="Admin Access" pendingText="Signing in..." waitsForBoth>
         <Failure className="mb-6">{failure && deskFailure(failure)}</Failure>
       </LoginForm>
-      <AccountWay />
+      <OtherWays />
     </SignIn>
   );
 }
@@ -36,14 +40,17 @@ function deskFailure({ lost, message }: LoginFailure): string {
 
 /** The login that is titled with the shop's name (rule 14.5); it uses toasts. */
 export function ReleaseAccess() {
+  const { data: status } = useStaffStatus();
+  const onLoggedIn = () => void toast({ title: 'Login successful', description: 'Welcome to the admin panel' });
   const { failure: _, ...login } = useLogin({
-    onLoggedIn: () => toast({ title: 'Login successful', description: 'Welcome to the admin panel' }),
+    onLoggedIn,
     onFailure: (failure) => toast({ ...releaseFailure(failure), variant: 'destructive' }),
   });
+  if (status?.secondStep) return <SecondStep status={status} onLoggedIn={onLoggedIn} />;
   return (
     <SignIn title="Fulldraw" subtitle="Admin Panel Access">
       <LoginForm {...login} label="Admin Panel Access" pendingText="Signing In..." waitsForBoth={false} />
-      <AccountWay />
+      <OtherWays onLoggedIn={onLoggedIn} />
     </SignIn>
   );
 }
@@ -58,8 +65,10 @@ function releaseFailure({ lost, status, message }: LoginFailure): { title: strin
 /** What both login screens say when there was no answer. */
 const CONNECTION_FAILED = 'Connection failed. Please try again.';
 
-/** The other way in: the account of a customer who is an admin. */
-function AccountWay() {
+type OtherWaysProps = { onLoggedIn?: (status: AdminStatus) => void };
+
+/** The other ways in: a passkey, and the account of a customer who is an admin. */
+function OtherWays({ onLoggedIn }: OtherWaysProps) {
   const { customer } = useAdminAccount();
   return (
     <div className="mt-8 border-rule border-t pt-4 text-ash text-sm">
@@ -68,8 +77,23 @@ function AccountWay() {
           You are signed in as {customer.email}, which is not an admin here.
         </p>
       )}
+      <PasskeyWay onLoggedIn={onLoggedIn} />
       <Button kind="quiet" onClick={openSignIn}>
         Sign in with an admin account
+      </Button>
+    </div>
+  );
+}
+
+/** Signing in with a passkey alone. */
+export function PasskeyWay({ onLoggedIn }: { onLoggedIn?: ((status: AdminStatus) => void) | undefined }) {
+  const { offered, pending, failure, signIn } = usePasskey(onLoggedIn);
+  if (!offered) return null;
+  return (
+    <div>
+      <Failure className="my-3">{failure}</Failure>
+      <Button kind="quiet" busy={pending} onClick={signIn}>
+        Sign in with a passkey
       </Button>
     </div>
   );
@@ -160,15 +184,10 @@ type LoginFailure = { lost: boolean; status: number | null; message: string | nu
 
 /** Signs in with a password; whatever was asked for in vain before is asked for again. */
 function useLogin({ onLoggedIn, onFailure }: LoginText = {}) {
-  const client = useQueryClient();
+  const take = useTakeStatus(onLoggedIn);
   const login = useMutation({
     mutationFn: (given: AdminLogin) => call(logIn, { body: given }),
-    onSuccess: (status) => {
-      keepStatus(client, status);
-      rereadAnswers(client);
-      notifyStaffTabs({ kind: 'session' });
-      onLoggedIn?.(status);
-    },
+    onSuccess: take,
     onError: (error) => onFailure?.(failureOf(error)),
   });
   return {

@@ -6,6 +6,7 @@ import type { StaffRole } from '#values/staff.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
 import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
+import { SetUpFactor } from './set-up-factor.tsx';
 import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
 import { RoleContext } from './use-may.ts';
@@ -26,10 +27,13 @@ export function RequireStaff({ login, children }: RequireStaffProps) {
   const { data } = status;
   const [inside, setInside] = useState<{ name: string; role: StaffRole | null } | null>(null);
   const leave = useCallback(() => setInside(null), []);
+  const lacksFactor = data?.lacksFactor ?? false;
   const name = data?.isAuthenticated ? (data.name ?? '') : null;
   const role = data?.role ?? null;
   if (name !== null && (name !== inside?.name || role !== inside.role)) setInside({ name, role });
-  useLive(name !== null);
+  useLive(name !== null && !lacksFactor);
+
+  if (lacksFactor) return <SetUpFactor />;
 
   if (inside !== null) {
     return (
@@ -75,11 +79,13 @@ export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
   const { data } = status;
   const inside = data?.isAuthenticated ?? false;
   const outside = data !== undefined && !inside;
-  useLive(inside);
+  const lacksFactor = data?.lacksFactor ?? false;
+  useLive(inside && !lacksFactor);
   useEffect(() => {
     if (outside) location.replace(signInAddress(location));
   }, [outside]);
 
+  if (lacksFactor) return <SetUpFactor />;
   if (inside) return <RoleContext value={data?.role ?? null}>{children}</RoleContext>;
   if (status.error && !data) {
     return (

@@ -16,7 +16,7 @@ export function SignedOutLayout({ children }: { children: ReactNode }) {
   );
 }
 
-type SignInProps = { title: string; subtitle?: string; note?: string | undefined; children: ReactNode };
+type SignInProps = { title: string; subtitle?: string | undefined; note?: string | undefined; children: ReactNode };
 
 /** The ways to sign in under their title, on the desk, on the release page and on the phone. */
 export function SignIn({ title, subtitle, note, children }: SignInProps) {

@@ -4,13 +4,22 @@ import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn } from '#web/identity/session.ts';
 import { useSignOut } from '#web/layout/use-sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PasskeyWay } from './password-sign-in.tsx';
+import { SecondStep } from './second-step.tsx';
 import { placeAfterSignIn } from './sign-in-address.ts';
 import { SignedOutLayout, SignIn, Waiting } from './sign-in-layout.tsx';
 import { useAdminAccount, useStaffStatus } from './use-staff-status.ts';
 
 /** The phone panel's sign-in: with the account of an admin, or quietly with a staff password. */
 export function StaffSignIn() {
-  const { customer, waiting } = useWayIn();
+  const { customer, waiting, secondStep } = useWayIn();
+  if (secondStep) {
+    return (
+      <SignedOutLayout>
+        <SecondStep status={secondStep} />
+      </SignedOutLayout>
+    );
+  }
   if (waiting) return <Waiting>Loading...</Waiting>;
   return (
     <SignedOutLayout>
@@ -55,14 +64,15 @@ function PasswordWay() {
   const hydrated = useHydrated();
   const to = hydrated ? placeAfterSignIn(new URLSearchParams(location.search).get('to')) : null;
   return (
-    <p className="mt-8 border-rule border-t pt-3 text-sm">
+    <div className="mt-8 border-rule border-t pt-3 text-sm">
+      <PasskeyWay />
       <a
         href={to ? `/admin-login?to=${encodeURIComponent(to)}` : '/admin-login'}
         className="inline-flex min-h-11 items-center text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
       >
         Sign in with a staff password
       </a>
-    </p>
+    </div>
   );
 }
 
@@ -78,9 +88,10 @@ function useWayIn() {
   useEffect(() => {
     if (letIn) location.replace(placeAfterSignIn(new URLSearchParams(location.search).get('to')));
   }, [letIn]);
-  const asks = known && !letIn && customer === null;
+  const secondStep = status?.secondStep ? status : null;
+  const asks = known && !letIn && !secondStep && customer === null;
   useEffect(() => {
     if (asks) openSignIn();
   }, [asks]);
-  return { customer, waiting: letIn || !known };
+  return { customer, waiting: letIn || !known, secondStep };
 }

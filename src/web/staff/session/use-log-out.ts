@@ -16,7 +16,8 @@ import {
   useStaffStatus,
 } from './use-staff-status.ts';
 
-type LogOutOptions = { everywhere?: boolean };
+/** `quietly`: nobody was inside yet, so nothing is said of it. */
+type LogOutOptions = { everywhere?: boolean; quietly?: boolean };
 
 /**
  * Leaves the staff side, in this browser or in all. The shop ends an admin's account session with it; what this browser
@@ -32,7 +33,7 @@ export function useLogOut() {
   const byAccount = useStaffStatus().data?.via === 'account';
   const hasAccount = byAccount || (session.status === 'signed-in' && session.user.isAdmin);
 
-  async function logOut({ everywhere = false }: LogOutOptions = {}) {
+  async function logOut({ everywhere = false, quietly = false }: LogOutOptions = {}) {
     if (pending) return;
     setPending(true);
     try {
@@ -47,7 +48,7 @@ export function useLogOut() {
       // The shop's part is done; should this one fail, nobody is signed in all the same. Before it is done, the next page
       // would ask for the account that this one has left.
       if (hasAccount) await followOut().catch(() => {});
-      toast({ title: 'Logged out successfully' });
+      if (!quietly) toast({ title: 'Logged out successfully' });
     } catch (error) {
       rereadAnswers(client);
       const description = failureText(error, 'Please try again.');

@@ -1,6 +1,11 @@
 import type { StaffRole } from '#values/staff.ts';
-import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Fact } from '#web/staff/shell/section.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
+import { FactorsPart } from './factors-part.tsx';
+import { PasswordPart } from './password-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
+import { useOwnAccount } from './use-own-account.ts';
 
 const ROLES: Record<StaffRole, string> = {
   owner: 'Owner',
@@ -11,11 +16,22 @@ const ROLES: Record<StaffRole, string> = {
 
 /** What belongs to the person who is signed in, on the desk and on the phone. */
 export function YourAccount() {
-  const { data } = useStaffStatus();
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact label={data?.via === 'account' ? 'Account' : 'Username'}>{data?.name}</Fact>
-      <Fact label="Works as">{data?.role && ROLES[data.role]}</Fact>
-    </dl>
+    <Loaded query={useOwnAccount()} what="your account">
+      {(account) => (
+        <ConfirmFirst account={account}>
+          <dl className="grid gap-4 sm:grid-cols-3">
+            <Fact label={account.via === 'account' ? 'Account' : 'Username'}>{account.name}</Fact>
+            <Fact label="Works as">{ROLES[account.role]}</Fact>
+            {account.email !== account.name && <Fact label="Email">{account.email ?? 'None is known'}</Fact>}
+          </dl>
+          <div className="mt-10 space-y-12">
+            <FactorsPart account={account} />
+            {account.via === 'password' && <PasswordPart account={account} />}
+            <SessionsPart account={account} />
+          </div>
+        </ConfirmFirst>
+      )}
+    </Loaded>
   );
 }

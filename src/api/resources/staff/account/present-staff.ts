@@ -1,0 +1,30 @@
+import type { Failure } from '#contract/failure.ts';
+import type { AdminStatus } from '#contract/staff/session.ts';
+import { ownerOf, readFactors } from '#shop/people/staff/factors.ts';
+import type { StaffHere } from '#shop/people/staff/read-staff.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+const NOBODY: AdminStatus = {
+  ...{ isAuthenticated: false, name: null, via: null, role: null, secondStep: null, lacksFactor: false },
+  panelPath: null,
+};
+
+/** Where the panel is, is told to those who may open it; in the second step nothing but its ways. */
+export async function presentStaff(shop: Shop, here: StaffHere | null, panelPath: string): Promise<AdminStatus> {
+  if (!here) return NOBODY;
+  const { name, via, role } = here.member;
+  if (here.whole) {
+    return { isAuthenticated: true, name, via, role, secondStep: null, lacksFactor: here.lacksFactor, panelPath };
+  }
+  const { totp, passkeys, recoveryCodesLeft } = await readFactors(shop.db, ownerOf(here.member));
+  const secondStep: NonNullable<AdminStatus['secondStep']> = [];
+  if (totp || recoveryCodesLeft > 0) secondStep.push('code');
+  if (passkeys.length > 0) secondStep.push('passkey');
+  return { ...NOBODY, name, via, secondStep };
+}
+
+export function tooManyTries(code: string, seconds: number): Failure {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return { error: `Too many tries to sign in. Please try again in ${wait}.`, code };
+}

@@ -1,0 +1,100 @@
+// The data model of second factors: what those who work here have besides a password or an account.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
+import { staff, users } from './people.ts';
+import { sealedSecret } from './sealed-columns.ts';
+
+/** Whose it is: somebody with a password, or an admin's account. */
+const person = () => ({
+  staffId: integer().references(() => staff.id, { onDelete: 'cascade' }),
+  userId: text().references(() => users.id, { onDelete: 'cascade' }),
+});
+const onePerson = sql`num_nonnulls(staff_id, user_id) = 1`;
+
+/** The authenticator app of a person: one each. */
+export const totpFactors = pgTable(
+  'totp_factors',
+  {
+    id: serial().primaryKey(),
+    ...person(),
+    secret: sealedSecret().notNull(),
+    /** The period of 30 seconds whose code was taken last: its code, and earlier ones, count no more. */
+    lastStep: bigint({ mode: 'number' }).notNull(),
+    createdAt,
+    lastUsedAt: moment(),
+  },
+  (table) => [
+    check('totp_factors_person', onePerson),
+    uniqueIndex('totp_factors_staff').on(table.staffId),
+    uniqueIndex('totp_factors_user').on(table.userId),
+  ],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial().primaryKey(),
+    ...person(),
+    /** As its owner calls it. */
+    name: text().notNull(),
+    credentialId: text().notNull().unique(),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** How often it was used, by its own count; 0 for those that do not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** `multiDevice`: it may be on several devices of its owner. */
+    deviceType: text({ enum: ['singleDevice', 'multiDevice'] }).notNull(),
+    backedUp: boolean().notNull(),
+    createdAt,
+    lastUsedAt: moment(),
+  },
+  (table) => [
+    check('passkeys_person', onePerson),
+    index('passkeys_staff').on(table.staffId),
+    index('passkeys_user').on(table.userId),
+  ],
+);
+
+/** Codes on paper for whoever has lost the other factors; of each its SHA-256. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { id: serial().primaryKey(), ...person(), hash: text().notNull(), usedAt: moment() },
+  (table) => [
+    check('recovery_codes_person', onePerson),
+    uniqueIndex('recovery_codes_hash').on(table.hash),
+    index('recovery_codes_staff').on(table.staffId),
+    index('recovery_codes_user').on(table.userId),
+  ],
+);
+
+/**
+ * What a browser was asked and has to answer soon, once: the challenge of a passkey, or the secret of an authenticator app that is
+ * being set up. Of each kind a session has one.
+ */
+export const factorChallenges = pgTable(
+  'factor_challenges',
+  {
+    /** The session that was asked, or the hash of what a browser without a session keeps. */
+    binding: text().notNull(),
+    purpose: text({ enum: ['sign-in', 'second-step', 'confirm', 'new-passkey', 'new-totp'] }).notNull(),
+    secret: sealedSecret().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.binding, table.purpose] }),
+    index('factor_challenges_expires').on(table.expiresAt),
+  ],
+);

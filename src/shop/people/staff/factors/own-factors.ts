@@ -1,0 +1,186 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { passkeys, recoveryCodes, sessions, totpFactors } from '#db/schema.ts';
+import { endOtherSessions } from '#shop/people/sessions.ts';
+import {
+  deleteFactors,
+  type FactorOwner,
+  hasFactor,
+  isOf,
+  lockOwner,
+  noteFactorChange,
+  ownerOf,
+  readFactors,
+  subjectIdOf,
+} from '#shop/people/staff/factors.ts';
+import { type CountedTry, countFactorTry, forgetFactorTries } from '#shop/people/staff/login-tries.ts';
+import type { StaffHere } from '#shop/people/staff/read-staff.ts';
+import type { FactorChange } from '#shop/ports/mail-templates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { keepChallenge, readChallenge, takeChallenge } from './challenges.ts';
+import { readNewPasskey } from './passkeys.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
+
+// The callers have seen that the account was confirmed in this browser (confirm.ts).
+
+export const MOST_PASSKEYS = 20;
+
+/** `recoveryCodes`: made with the first factor, and shown this once; null where there are some. */
+export type FactorAdded = { recoveryCodes: string[] | null };
+
+/** A secret for an authenticator app, which counts once a code of it has come back. */
+export async function beginTotp(shop: Shop, { member, session }: StaffHere): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  await keepChallenge(shop, { binding: session.sid, purpose: 'new-totp' }, secret);
+  return { secret, uri: totpAddress(secret, member.name) };
+}
+
+/** Takes the first code of the app that was just set up; an app from before counts no more. `begin-again`: it was too long ago. */
+export async function finishTotp(
+  shop: Shop,
+  here: StaffHere,
+  code: string,
+): Promise<Ok<FactorAdded> | Refused<'wrong-code' | 'begin-again'> | Exclude<CountedTry, { ok: true }>> {
+  const owner = ownerOf(here.member);
+  const trier = { owner: subjectIdOf(owner), knownBrowser: null };
+  const counted = await countFactorTry(shop, trier);
+  if (!counted.ok) return counted;
+  const asked = { binding: here.session.sid, purpose: 'new-totp' } as const;
+  const secret = await readChallenge(shop, asked);
+  if (!secret) return refused('begin-again');
+  const at = shop.clock();
+  const lastStep = stepOfCode(secret, code.replaceAll(/[\s-]/g, ''), at);
+  if (lastStep === null) return refused('wrong-code');
+  return shop.db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    // Of two tabs one sets it up.
+    if ((await takeChallenge({ db: tx, clock: shop.clock }, asked)) !== secret) return refused('begin-again');
+    const former = await tx.delete(totpFactors).where(isOf(totpFactors, owner)).returning({ id: totpFactors.id });
+    await tx.insert(totpFactors).values({ ...owner, secret, lastStep, createdAt: at });
+    await forgetFactorTries(tx, trier);
+    const mail = former.length > 0 ? 'totp-replaced' : 'totp-added';
+    return ok(await noteAdded(tx, shop, here, { factor: 'authenticator app', mail }));
+  });
+}
+
+/** Takes the passkey that this browser has just made. */
+export async function addPasskey(
+  shop: Shop,
+  here: StaffHere,
+  { name, response }: { name: string; response: RegistrationResponseJSON },
+): Promise<Ok<FactorAdded> | Refused<'passkey-refused' | 'too-many'>> {
+  const owner = ownerOf(here.member);
+  const made = await readNewPasskey(shop, here.session.sid, response);
+  if (!made) return refused('passkey-refused');
+  return shop.db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    if ((await tx.$count(passkeys, isOf(passkeys, owner))) >= MOST_PASSKEYS) return refused('too-many');
+    const row = { ...owner, ...made, name, createdAt: shop.clock() };
+    const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
+    if (added.length === 0) return refused('passkey-refused');
+    return ok(await noteAdded(tx, shop, here, { factor: 'passkey', name, mail: 'passkey-added' }));
+  });
+}
+
+type Added = { factor: string; name?: string; mail: FactorChange };
+
+async function noteAdded(
+  tx: Transaction,
+  shop: Shop,
+  here: StaffHere,
+  { mail, ...after }: Added,
+): Promise<FactorAdded> {
+  const owner = ownerOf(here.member);
+  const at = shop.clock();
+  const { sid } = here.session;
+  // Whoever has just made it has it in their hands: this session's second step is done.
+  await tx.update(sessions).set({ factorAt: at }).where(eq(sessions.sid, sid));
+  await endOtherSessions(tx, owner, sid);
+  await noteFactorChange(tx, shop, { owner, by: here.member, what: 'factor-added', after, at, mail });
+  const known = await tx.$count(recoveryCodes, isOf(recoveryCodes, owner));
+  return { recoveryCodes: known > 0 ? null : await makeRecoveryCodes(tx, owner) };
+}
+
+/** `last-factor`: this person needs one here, and has no other. */
+export type FactorRemoved = Ok | Refused<'unknown-factor' | 'last-factor'>;
+
+export async function removeTotp(shop: Shop, here: StaffHere): Promise<FactorRemoved> {
+  return remove(shop, here, {
+    ...{ factor: 'authenticator app', mail: 'totp-removed' },
+    take: async (tx, owner) => {
+      const [taken] = await tx.delete(totpFactors).where(isOf(totpFactors, owner)).returning({ id: totpFactors.id });
+      return taken ? {} : null;
+    },
+  });
+}
+
+export async function removePasskey(shop: Shop, here: StaffHere, id: number): Promise<FactorRemoved> {
+  return remove(shop, here, {
+    ...{ factor: 'passkey', mail: 'passkey-removed' },
+    take: async (tx, owner) => {
+      const own = and(isOf(passkeys, owner), eq(passkeys.id, id));
+      const [taken] = await tx.delete(passkeys).where(own).returning({ name: passkeys.name });
+      return taken ?? null;
+    },
+  });
+}
+
+type Removal = {
+  factor: string;
+  mail: FactorChange;
+  take: (tx: Transaction, owner: FactorOwner) => Promise<{ name?: string } | null>;
+};
+
+class LastFactor extends Error {}
+
+async function remove(shop: Shop, here: StaffHere, { factor, mail, take }: Removal): Promise<FactorRemoved> {
+  const owner = ownerOf(here.member);
+  const { role } = here.member;
+  const needsOne = shop.factorRequired && (role === 'owner' || role === 'manager');
+  try {
+    return await shop.db.transaction(async (tx) => {
+      await lockOwner(tx, owner);
+      const taken = await take(tx, owner);
+      if (!taken) return refused('unknown-factor');
+      const isLast = !hasFactor(await readFactors(tx, owner));
+      // Thrown, so that what was taken is there again.
+      if (isLast && needsOne) throw new LastFactor();
+      // Recovery codes stand in for a factor, and there is none any more.
+      if (isLast) await deleteFactors(tx, owner);
+      await endOtherSessions(tx, owner, here.session.sid);
+      const after = { factor, ...taken };
+      await noteFactorChange(tx, shop, {
+        owner,
+        by: here.member,
+        what: 'factor-removed',
+        after,
+        at: shop.clock(),
+        mail,
+      });
+      return ok();
+    });
+  } catch (fault) {
+    if (fault instanceof LastFactor) return refused('last-factor');
+    throw fault;
+  }
+}
+
+/** New recovery codes in the place of all earlier ones, shown this once. */
+export async function renewRecoveryCodes(
+  shop: Shop,
+  here: StaffHere,
+): Promise<Ok<{ recoveryCodes: string[] }> | Refused<'no-factor'>> {
+  const owner = ownerOf(here.member);
+  return shop.db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    if (!hasFactor(await readFactors(tx, owner))) return refused('no-factor');
+    const codes = await makeRecoveryCodes(tx, owner);
+    await endOtherSessions(tx, owner, here.session.sid);
+    const at = shop.clock();
+    await noteFactorChange(tx, shop, { owner, by: here.member, what: 'recovery-codes-made', at, mail: 'codes-made' });
+    return ok({ recoveryCodes: codes });
+  });
+}

@@ -1,0 +1,93 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { type SessionData, sessions, staff } from '#db/schema.ts';
+import { readCustomer } from '#shop/people/customers/customer-profile.ts';
+import { isLiving, sessionId } from '#shop/people/sessions.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { hasFactor, ownerOf, readFactors, STAFF_HAS_FACTOR } from './factors.ts';
+
+type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount' | 'factorRequired' | 'issuer'>;
+
+/** Somebody who works here, in one browser. */
+export type StaffHere = {
+  member: StaffMember;
+  session: { sid: string; startedAt: Date; confirmedAt: Date | null };
+  /** False: the second step is still to come, and nothing else is open. */
+  whole: boolean;
+  hasFactor: boolean;
+  /** They need a factor here and have none: nothing but setting one up is open. */
+  lacksFactor: boolean;
+};
+
+/** How exactly the last use of a session is known; each call of a page is not worth a write. */
+const USED_MS = 5 * 60_000;
+
+/**
+ * Who is signed in, or in the second step, with this session of a password sign-in; null for every other secret, and for the demo
+ * account where it opens nothing.
+ */
+export async function readStaff(shop: Staffroom, sessionSecret: string): Promise<StaffHere | null> {
+  const { db, clock, demoAccount } = shop;
+  const [found] = await db
+    .select({
+      ...{
+        staffId: staff.id,
+        name: staff.username,
+        role: staff.role,
+        data: sessions.sess,
+        hasFactor: STAFF_HAS_FACTOR,
+      },
+      ...{ lastUsedAt: sessions.lastUsedAt, startedAt: sessions.startedAt, confirmedAt: sessions.confirmedAt },
+    })
+    .from(sessions)
+    .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
+    .where(and(isLiving(sessionSecret, clock()), or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false))));
+  if (!found || found.data.kind === 'customer') return null;
+  const { staffId, name, role, data, lastUsedAt, ...session } = found;
+  const sid = sessionId(sessionSecret);
+  await noteUse(shop, { sid, lastUsedAt });
+  return present(shop, {
+    member: { name, role, via: 'password', staffId },
+    session: { sid, startedAt: session.startedAt, confirmedAt: session.confirmedAt },
+    // A session of somebody with a password is whole by its kind: that of the second step is another one.
+    ...{ whole: isWhole(data), hasFactor: found.hasFactor },
+  });
+}
+
+function isWhole({ kind }: SessionData): boolean {
+  return kind === 'staff';
+}
+
+/** The same of an admin's account: its session is a customer's, in which the second step may have been taken. */
+export async function readAdmin(shop: Staffroom, sessionSecret: string): Promise<StaffHere | null> {
+  const user = await readCustomer(shop, sessionSecret);
+  if (!user?.isAdmin) return null;
+  const sid = sessionId(sessionSecret);
+  const [session] = await shop.db.select().from(sessions).where(eq(sessions.sid, sid));
+  if (!session) return null;
+  const member = { name: user.email, role: 'manager', via: 'account', user } as const;
+  const factor = hasFactor(await readFactors(shop.db, ownerOf(member)));
+  await noteUse(shop, session);
+  const { startedAt, confirmedAt, factorAt } = session;
+  const here = { member, session: { sid, startedAt, confirmedAt } };
+  return present(shop, { ...here, whole: !factor || factorAt !== null, hasFactor: factor });
+}
+
+function present({ factorRequired }: Staffroom, here: Omit<StaffHere, 'lacksFactor'>): StaffHere {
+  const { role } = here.member;
+  const needsOne = factorRequired && (role === 'owner' || role === 'manager');
+  return { ...here, lacksFactor: needsOne && !here.hasFactor };
+}
+
+async function noteUse(
+  { db, clock }: Staffroom,
+  { sid, lastUsedAt }: Pick<typeof sessions.$inferSelect, 'sid' | 'lastUsedAt'>,
+): Promise<void> {
+  const at = clock();
+  const before = new Date(at.getTime() - USED_MS);
+  if (lastUsedAt > before) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: at })
+    .where(and(eq(sessions.sid, sid), lt(sessions.lastUsedAt, before)));
+}

@@ -1,0 +1,21 @@
+import type { FactorChange, MailTemplates } from '#shop/ports/mail-templates.ts';
+
+const factorChanged = (change: FactorChange): MailTemplates['factor-changed'] => ({
+  ...{ name: 'robin', change, changedAt: '2025-07-12T03:30:00.000Z', origin: 'https://fulldraw.example' },
+});
+
+/** Invented data for mails to those who work here. */
+export const STAFF_SAMPLES = {
+  'factor-changed': {
+    'an app was added': factorChanged('totp-added'),
+    'an app was replaced': factorChanged('totp-replaced'),
+    'an app was removed': factorChanged('totp-removed'),
+    'a passkey was added': factorChanged('passkey-added'),
+    'a passkey was removed': factorChanged('passkey-removed'),
+    'new codes': factorChanged('codes-made'),
+    'a code was used': factorChanged('code-used'),
+    'a new browser': factorChanged('new-browser'),
+    'another password': factorChanged('password-changed'),
+    'all was taken away': factorChanged('reset'),
+  },
+};
