@@ -40,6 +40,7 @@ export const SHOP_LAYERS: readonly Pick<Layer, 'folder' | 'holds'>[] = [
   { folder: 'batches', holds: 'places in batches: held, taken, given back' },
   { folder: 'gift-cards', holds: 'gift cards: codes, redemptions, balances' },
   { folder: 'carts', holds: 'carts of visitors and customers' },
+  { folder: 'notices', holds: 'notices to the people who work here: who is told of what, by mail and on the phone' },
   { folder: 'people', holds: 'customers, staff, sessions, second factors' },
   { folder: 'mail', holds: 'templates, the queue of mails, suppressions' },
   { folder: 'catalogue', holds: 'products, stock, terms of sale, prices, shipping rates, pictures' },

@@ -12,6 +12,7 @@ export * from './tables/gift-cards.ts';
 export * from './tables/inquiries.ts';
 export * from './tables/journal.ts';
 export * from './tables/mailings.ts';
+export * from './tables/notices.ts';
 export * from './tables/operations.ts';
 export * from './tables/orders.ts';
 export * from './tables/parcels.ts';

@@ -82,6 +82,7 @@ export default [
     route('team', 'routes/staff/panel-team.tsx'),
     route('books', 'routes/staff/panel-books.tsx'),
     route('account', 'routes/staff/panel-person/account.tsx'),
+    route('notices', 'routes/staff/panel-person/notices.tsx'),
   ]),
   route('sitemap.xml', 'routes/storefront/sitemap.ts'),
   route('robots.txt', 'routes/storefront/robots.ts'),

@@ -183,6 +183,11 @@ const CALLS = [
   'GET /api/waiting-list/{token}',
   'POST /api/waiting-list/{token}/confirm',
   'POST /api/waiting-list/{token}/leave',
+  'GET /api/admin/notices',
+  'PUT /api/admin/notices',
+  'POST /api/admin/notices/browsers',
+  'DELETE /api/admin/notices/browsers/{id}',
+  'POST /api/admin/notices/browsers/{id}/test',
 ];
 
 const WITHOUT_ANSWER: Record<string, string> = { '/api/login': '303', '/api/admin/mail-previews/copy': '204' };

@@ -120,6 +120,12 @@ export const ACCESS: Record<string, Permission> = {
   'GET /api/admin/suppressions': 'customers',
   'GET /api/admin/mailings/:mailing': 'mailings',
   'POST /api/admin/mailings/:mailing/resend': 'mailings',
+  // notices: one's own
+  'GET /api/admin/notices': 'panel',
+  'PUT /api/admin/notices': 'panel',
+  'POST /api/admin/notices/browsers': 'panel',
+  'DELETE /api/admin/notices/browsers/:id': 'panel',
+  'POST /api/admin/notices/browsers/:id/test': 'panel',
   // orders
   'POST /api/admin/orders/:order/notes': 'orders.note',
   'POST /api/admin/orders/:order/cancel': 'money',

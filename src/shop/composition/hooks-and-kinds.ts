@@ -7,6 +7,7 @@ import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
 import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
+import { noteNotices } from '#shop/records/note-notice.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
 import { askAboutBow, beginBow, bowOf, enterWorkshop, shipBow, takeBackBow } from '#shop/workshop/bows.ts';
@@ -19,6 +20,8 @@ export const ORDER_HOOKS: OrderHooks = {
     await issueGiftCards(tx, order, now);
     await submitPrintLines(tx, order);
     await emptyCartOf(tx, order);
+    const { id: orderId, orderNumber: subject } = order;
+    await noteNotices(tx, [{ kind: 'order', subject, orderId, facts: {}, at: now.clock() }]);
   },
   async paidWhole(tx, order, now) {
     // Before its bow is on the board, which says its batch.

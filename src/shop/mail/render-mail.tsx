@@ -26,11 +26,12 @@ import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
-import { phoneOrder } from './templates/phone-order.tsx';
 import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
+import { phoneOrder } from './templates/phone-order.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import { staffInvitation } from './templates/staff/staff-invitation.tsx';
+import { staffDigest, staffNotice } from './templates/staff/staff-notices.tsx';
 import type { Template } from './templates/template.ts';
 import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
@@ -72,6 +73,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'exchange-sent': exchangeSent,
   'staff-invitation': staffInvitation,
   'inquiry-reply': inquiryReply,
+  'staff-notice': staffNotice,
+  'staff-digest': staffDigest,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,
   'factor-changed': factorChanged,

@@ -3,6 +3,7 @@ import type { AfterDeadline } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notices.ts';
 import type { PaymentLeg } from '#values/order.ts';
 import type { StaffRole } from '#values/staff.ts';
 
@@ -218,9 +219,15 @@ export type MailTemplates = {
   'staff-invitation': { role: StaffRole; invitedBy: string; invitationLink: string; expiresAt: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
+  /** To somebody who works here. `facts` names the first of them, `count` is how many there are. */
+  'staff-notice': NoticesOfKind & { origin: string };
+  /** What came in the day before this one, a part for each kind. */
+  'staff-digest': { day: IsoDay; parts: NoticesOfKind[]; origin: string };
   /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */
   'factor-changed': { name: string; change: FactorChange; changedAt: string; origin: string };
 };
+
+export type NoticesOfKind = { kind: NoticeKind; words: NoticeWords; facts: NoticeFact[]; count: number };
 
 export type FactorChange =
   | 'totp-added'

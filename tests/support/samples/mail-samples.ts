@@ -1,5 +1,6 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 import { parcelSamples } from './parcel-samples.ts';
+import { STAFF_MAIL_SAMPLES } from './staff-mail-samples.ts';
 import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
@@ -449,6 +450,7 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ writtenOn: '2025-06-30', origin: ORIGIN },
     },
   },
+  ...STAFF_MAIL_SAMPLES,
   ...STAFF_SAMPLES,
 };
 

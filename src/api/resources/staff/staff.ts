@@ -21,6 +21,7 @@ import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffMails } from './mails.ts';
+import { staffNotices } from './notices.ts';
 import { staffOrder } from './order.ts';
 import { staffOrderParcels } from './order-parcels.ts';
 import { staffOrders } from './orders.ts';
@@ -109,6 +110,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffContacts, { shop });
   await app.register(staffCustomers, { shop });
   await app.register(staffMails, { shop });
+  await app.register(staffNotices, { shop });
   await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });

@@ -123,7 +123,10 @@ function Subject({ entry, filters }: { entry: AuditEntry; filters: Filters }) {
   return (
     <>
       {place ? (
-        <Link to={panelPath(place, encodeURIComponent(subjectId))} className="text-ash underline underline-offset-4 hover:text-bone">
+        <Link
+          to={panelPath(place, encodeURIComponent(subjectId))}
+          className="text-ash underline underline-offset-4 hover:text-bone"
+        >
           {words}
         </Link>
       ) : (

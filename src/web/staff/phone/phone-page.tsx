@@ -15,6 +15,7 @@ import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/phone/gift-
 import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
 import { MailSheet } from '#web/staff/mails/phone/mail-sheet.tsx';
+import { NoticesSheet, useNoticeTaps } from '#web/staff/notices/phone/notices-sheet.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
@@ -57,6 +58,7 @@ export function PhonePage() {
 }
 
 function Phone() {
+  useNoticeTaps();
   const address = usePhoneAddress();
   const { search, tab } = address;
   return (
@@ -214,6 +216,7 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
         <YourAccount />
       </PhoneSheet>
       <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
+      <NoticesSheet open={sheet === 'notices'} onClose={close} />
       <ProductSheet id={search.get('product')} onClose={close} />
       <OrderSheet orderNumber={search.get('order')} onClose={close} />
       <BowSheet serial={search.get('bow')} search={search} onClose={close} />

@@ -13,6 +13,7 @@ import { usePanelPath } from './use-panel-path.ts';
 /** What the menu leads to: a page of the panel, and on the phone the sheet of that name where there is one. */
 const PLACES: { label: string; page: string; sheet?: string; permission: Permission }[] = [
   { label: 'Your account', page: 'account', sheet: 'account', permission: 'panel' },
+  { label: 'Notices', page: 'notices', sheet: 'notices', permission: 'panel' },
   { label: 'Team', page: 'team', permission: 'team' },
 ];
 
