@@ -6,8 +6,8 @@ import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import { revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { endSession } from '#shop/people/sessions.ts';
+import { removeMember } from '#shop/people/staff/change-member.ts';
 import { signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
-import { removeStaff } from '#shop/people/staff/staff-accounts.ts';
 import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/notices.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -167,7 +167,9 @@ test('all browsers of somebody end when they sign out everywhere, are suspended,
       ends.push([name, () => shop.db.update(staff).set({ suspendedAt: shop.clock() }).where(account)]);
     }
     if (name === 'password') ends.push([name, () => shop.db.update(staff).set({ passwordHash: 'new' }).where(account)]);
-    if (name === 'removed') ends.push([name, () => removeStaff(shop, name)]);
+    if (name === 'removed' && member.via === 'password') {
+      ends.push([name, () => removeMember(shop, COMMAND_LINE, member.staffId)]);
+    }
   }
   await turnOnPhone(test, await addAdmin(test, 'amy@example.com'));
   ends.push(['admin', () => revokeAdmin(shop, 'amy@example.com')]);
