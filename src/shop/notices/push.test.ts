@@ -6,7 +6,7 @@ import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import { revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { endSession } from '#shop/people/sessions.ts';
-import { removeMember } from '#shop/people/staff/change-member.ts';
+import { COMMAND_LINE, removeMember } from '#shop/people/staff/change-member.ts';
 import { signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/notices.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
