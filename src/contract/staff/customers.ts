@@ -11,7 +11,6 @@ import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 export const listedCustomer = z
   .object({ email: z.string(), name: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() })
   .meta({ id: 'ListedCustomer' });
-export type ListedCustomer = z.infer<typeof listedCustomer>;
 
 /** `before`: the address of the last customer of the page before. */
 export const customersQuery = z.object({

@@ -50,7 +50,7 @@ export type CustomerFacts = {
 };
 
 /** Of bows, returns, gift cards and notes. */
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 
 /**
  * What the shop knows of whoever has this address, in whatever capitals, across the orders of guests and of the account that
