@@ -126,6 +126,11 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/gift-cards/:id/unblock': {},
   'POST /api/admin/gift-cards/:id/reissue': { recipient: 'ann@example.com' },
   'POST /api/admin/gift-cards/:id/void': { reason: 'Refunded' },
+  'POST /api/admin/team/invitations': { email: 'marian@example.com', role: 'workshop', requestKey },
+  'DELETE /api/admin/team/invitations/:invitation': {},
+  'PUT /api/admin/team/:member': { role: 'owner', email: 'robin@example.com', suspended: false, own: false },
+  'DELETE /api/admin/team/:member': {},
+  'DELETE /api/admin/team/admins/:user': {},
   'PUT /api/admin/shipping-rates': {
     version: '1',
     zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],
@@ -137,7 +142,7 @@ const FILES = ['POST /api/admin/pictures'];
 /** A signed-in staff member, with an order, an inquiry and a product. */
 async function createDesk() {
   const server = await createTestServer();
-  const browser = await openStaffBrowser(server);
+  const browser = await openStaffBrowser(server, 'robin', 'owner');
   const { orderNumber } = await paidOrder(server.test);
   await server.ask('POST', '/api/contact', { name: 'Ann', email: 'ann@example.com', message: 'Hello' });
   const headers = { cookie: `__Host-staff_session=${browser.cookies.get('staff_session')}` };

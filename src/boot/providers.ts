@@ -106,7 +106,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: `${standIn.stripe}.js` },
     accounts: accountsOf(firebase, standIn.identity),
-    demoAccount: !(stripe && firebase && smtpUrl) && !config.production,
+    demoAccount: demoAccountOf(config),
     async register(app) {
       if (!pool) return;
       shopUrl = () => (app.server.listening ? ownAddress : null);
@@ -138,6 +138,16 @@ function openPrinting({ printful }: Pick<Config, 'printful'>, standIn: string): 
 /** As records of customers have it: a Firebase project's id, or the sandbox, which vouches for whatever is typed. */
 export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
   return firebase?.projectId ?? SANDBOX_ISSUER;
+}
+
+/** Whether the demo account may be used: only where stand-ins are, and never in production. */
+export function demoAccountOf({
+  stripe,
+  firebase,
+  smtpUrl,
+  production,
+}: Pick<Config, 'stripe' | 'firebase' | 'smtpUrl' | 'production'>): boolean {
+  return !(stripe && firebase && smtpUrl) && !production;
 }
 
 /** Where pages get the card provider's script; null: from the shop itself. */

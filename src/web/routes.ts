@@ -39,6 +39,7 @@ export default [
     route('release-login', 'routes/staff/release-login.tsx'),
     route('release', 'routes/staff/release.tsx'),
     route('staff-sign-in', 'routes/staff/staff-sign-in.tsx'),
+    route('staff-invitation', 'routes/staff/staff-invitation.tsx'),
     route('mobile-admin', 'routes/staff/mobile-admin.tsx'),
   ]),
   // Where the panel is is a setting that only staff know: everywhere else these are left out (panel-routes.ts).
@@ -46,6 +47,7 @@ export default [
     index('routes/staff/panel-index.tsx'),
     route('overview', 'routes/staff/panel-overview.tsx'),
     route('orders', 'routes/staff/panel-orders.tsx'),
+    route('orders/by-phone', 'routes/staff/panel-phone-order.tsx'),
     route('orders/ship', 'routes/staff/panel-bulk/ship.tsx'),
     route('orders/runs', 'routes/staff/panel-bulk/runs.tsx'),
     route('orders/runs/:run', 'routes/staff/panel-bulk/run.tsx'),
@@ -77,6 +79,7 @@ export default [
     ]),
     route('test', 'routes/staff/panel-test.tsx'),
     route('audit', 'routes/staff/panel-audit.tsx'),
+    route('team', 'routes/staff/panel-team.tsx'),
     route('books', 'routes/staff/panel-books.tsx'),
     route('account', 'routes/staff/panel-person/account.tsx'),
   ]),

@@ -31,7 +31,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** What each call of the staff needs. The server does not start with a call that has no row. */
-const ACCESS: Record<string, Permission> = {
+export const ACCESS: Record<string, Permission> = {
   // one's own account
   'GET /api/admin/account': 'own-account',
   'POST /api/admin/account/confirm/passkey': 'own-account',
@@ -134,8 +134,14 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/orders/:order/payment-link': 'orders.serve',
   'POST /api/admin/send-test-payoff-email': 'mailings',
   'POST /api/admin/orders/:order/parcels': 'orders.make',
+  // parcels of orders
+  'PUT /api/admin/orders/:order/parcels/:parcel': 'orders.make',
+  'POST /api/admin/orders/:order/parcels/:parcel/take-back': 'orders.make',
+  'POST /api/admin/orders/:order/replacements': 'orders.make',
   // overview
   'GET /api/admin/audit': 'business',
+  'GET /api/admin/audit/people': 'business',
+  'GET /api/admin/work': 'orders.see',
   'GET /api/admin/live': 'panel',
   'GET /api/admin/backups': 'business',
   'GET /api/admin/books': 'business',
@@ -148,6 +154,10 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/alerts/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/retry': 'customers',
+  // orders by phone
+  'GET /api/admin/phone-orders/offer': 'orders.serve',
+  'POST /api/admin/phone-orders/price': 'orders.serve',
+  'POST /api/admin/phone-orders': 'orders.serve',
   // samples
   'GET /api/admin/samples': 'panel',
   'POST /api/admin/samples/clear': 'team',
@@ -173,9 +183,16 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/mail-previews/copy': 'mailings',
   'POST /api/send-release-notifications': 'mailings',
   'POST /api/admin/delays/:delay/stop': 'mailings',
-  // returns
+  // returns; its step `refund` needs `money`, too
   'PUT /api/admin/returns/:id': 'customers',
   'GET /api/admin/returns': 'customers',
+  // team
+  'GET /api/admin/team': 'team',
+  'POST /api/admin/team/invitations': 'team',
+  'DELETE /api/admin/team/invitations/:invitation': 'team',
+  'PUT /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/admins/:user': 'team',
   // shipping
   'PUT /api/admin/shipping-rates': 'catalogue.change',
   'GET /api/admin/shipping-rates': 'catalogue.see',

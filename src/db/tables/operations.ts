@@ -170,6 +170,7 @@ export const staffEvents = pgTable(
   (table) => [
     index('staff_events_subject').on(table.subject, table.subjectId, table.id),
     index('staff_events_newest').on(table.at.desc(), table.id.desc()),
+    index('staff_events_person').on(table.staffName, table.at.desc(), table.id.desc()),
   ],
 );
 

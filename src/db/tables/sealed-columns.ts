@@ -33,6 +33,7 @@ export const LINK_FACTS = [
   'bowLink',
   'giftCardCode',
   'waitingLink',
+  'invitationLink',
 ];
 
 /** The facts of a mail: themselves in the code; in the table the links among them are sealed. */

@@ -24,6 +24,7 @@ import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
+import { expireInvitations } from '#shop/people/staff/invitations.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -120,7 +121,7 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
@@ -129,5 +130,6 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireOpenings(shop);
   await expireOrderPages(shop);
   await expireWaiting(shop);
+  await expireInvitations(shop);
   await expireRefusedWebhooks(shop);
 }

@@ -23,8 +23,10 @@ export type AlertKind =
   | 'print-cancelled'
   | 'print-not-called-off'
   | 'bow-of-cancelled-order'
+  | 'order-cancelled-by-customer'
   | 'mail-failed'
   | 'order-without-place'
+  | 'phone-order-unpaid'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { NOT_YOURS, Refusal } from '#api/refusal.ts';
-import { requireStaff } from '#api/who-asks.ts';
-import { may, type Permission, permissionFor } from '#contract/staff/access.ts';
+import { Refusal } from '#api/refusal.ts';
+import { requirePermission, requireStaff } from '#api/who-asks.ts';
+import { type Permission, permissionFor } from '#contract/staff/access.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -22,14 +22,17 @@ import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
 import { staffMails } from './mails.ts';
 import { staffOrder } from './order.ts';
+import { staffOrderParcels } from './order-parcels.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
+import { staffPhoneOrders } from './phone-orders.ts';
 import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 import { staffReturns } from './returns.ts';
 import { staffSamples } from './samples.ts';
 import { staffShipping } from './shipping.ts';
+import { staffTeam } from './team.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,7 +80,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
     if (here.lacksFactor && permission !== 'own-account') {
       throw new Refusal(403, FACTOR_REQUIRED.code, FACTOR_REQUIRED.error);
     }
-    if (permission && !may(here.member.role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+    if (permission) requirePermission(here.member, permission);
     request.staff = here.member;
     request.staffHere = here;
   });
@@ -85,11 +88,14 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffAccount, { shop });
   await app.register(staffOverview, { shop });
   await app.register(staffLive, { shop, connection, heartbeatMs });
+  await app.register(staffTeam, { shop });
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
+  await app.register(staffPhoneOrders, { shop });
+  await app.register(staffOrderParcels, { shop });
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });
   await app.register(staffBows, { shop });

@@ -3,16 +3,14 @@ import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ
 import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { namedOrders } from '#contract/staff/bulk.ts';
+import { moneyBackDecision, orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
+import { orderParcel } from '#contract/staff/order-parcels.ts';
 import {
   linkRenewal,
   linkRenewed,
-  moneyBackDecision,
-  orderCancellation,
   orderDetailsChange,
   orderFilters,
   orderNote,
-  orderParcel,
-  orderRefund,
   orderStep,
   staffOrder,
   staffOrderDetail,
@@ -26,6 +24,9 @@ const one = answer('The order as it is now', staffOrderDetail);
 const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
 const CHANGE_ANSWERS = { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_ORDER };
 const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
+const REFUSED_REFUND = {
+  422: refusal('The amount is zero, or more than can be given back; or `no-meaning`: `meaning` is missing.'),
+};
 
 export const listOrders = defineRoute({
   method: 'GET',
@@ -157,14 +158,14 @@ export const refundOrder = defineRoute({
   tags,
   summary: 'Give money back',
   description:
-    'Any amount of an order that is shipped or cancelled, the balance first. With `lines` or `shipping` the price of these, at any time: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
+    'Any amount at any time, the balance first; while the order stands with what it means for the price (`meaning`). With `lines` or `shipping` the price of these: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount or meaning.',
   params,
   body: orderRefund,
   answers: {
     ...CHANGE_ANSWERS,
-    ...TOO_MUCH,
+    ...REFUSED_REFUND,
     409: refusal(
-      'The order is neither shipped nor cancelled; the key was used for another amount; or a bank decides about the money.',
+      'The key was used for another refund; money moved since the page was read (`moved-meanwhile`); or a bank decides about the money.',
     ),
   },
 });
@@ -173,9 +174,9 @@ export const decideMoneyBack = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/money-back',
   tags,
-  summary: 'Say what money means that went back without this shop',
+  summary: 'Say what money means that went back',
   description:
-    'A refund made in the card provider’s dashboard, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
+    'A refund made in the card provider’s dashboard or with a `meaning`, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
   params,
   body: moneyBackDecision,
   answers: {

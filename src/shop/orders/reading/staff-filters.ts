@@ -1,7 +1,7 @@
 import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { newestOf } from '#db/keyset.ts';
 import { likeWholeWords, likeWords } from '#db/like-terms.ts';
-import { bows, orders, owesBalance } from '#db/schema.ts';
+import { bows, gearToSend, orders, owesBalance } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/gear.ts';
 import type { OrderStatus, PaymentState } from '#values/order.ts';
@@ -18,6 +18,10 @@ export type OrderFilters = {
   /** Orders that were begun under other keys than the shop has now. */
   keys?: 'other' | 'own' | undefined;
   overdue?: boolean | undefined;
+  /** Orders that owe their balance, whether it has been asked for or not. */
+  owes?: boolean | undefined;
+  /** Orders of which paid gear from the shelf is not on its way yet. */
+  toSend?: boolean | undefined;
   from?: IsoDay | undefined;
   to?: IsoDay | undefined;
 };
@@ -39,7 +43,7 @@ const SERIAL = /^FDH-\d\d-\d{5,9}$/i;
 
 /** The filters as conditions on `orders` alone; every one of them has an index. */
 export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrders> | TooShort {
-  const { search: words = '', status, payment, color, holds, test, keys, overdue, from, to } = filters;
+  const { search: words = '', status, payment, color, holds, test, keys, overdue, owes, toSend, from, to } = filters;
   if (!isFindable(words)) return refused('search-too-short');
   const serial = SERIAL.exec(words.trim())?.[0].toUpperCase();
   const search = serial ? '' : words;
@@ -54,6 +58,8 @@ export function narrowOrders(filters: OrderFilters, now: Date): Ok<NarrowedOrder
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
     serial ? sql`${orders.id} = (select order_id from ${bows} where serial = ${serial})` : undefined,
     overdue ? isOverdue(now) : undefined,
+    owes ? owesBalance : undefined,
+    toSend ? sql`${orders.id} in (select order_id from ${gearToSend})` : undefined,
     from ? gte(orders.createdAt, startOf(from)) : undefined,
     to ? lt(orders.createdAt, startOf(to, 1)) : undefined,
   );

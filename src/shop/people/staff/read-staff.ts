@@ -23,8 +23,8 @@ export type StaffHere = {
 const USED_MS = 5 * 60_000;
 
 /**
- * Who is signed in, or in the second step, with this session of a password sign-in; null for every other secret, and for the demo
- * account where it opens nothing.
+ * Who is signed in, or in the second step, with this session of a password sign-in; null for every other secret, for
+ * somebody who is suspended, and for the demo account where it opens nothing.
  */
 export async function readStaff(shop: Staffroom, sessionSecret: string): Promise<StaffHere | null> {
   const { db, clock, demoAccount } = shop;

@@ -7,6 +7,8 @@ import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */
 const WHAT: Record<string, string> = {
   placed: 'Order placed',
+  'entered-by-phone': 'Entered by phone',
+  agreed: 'Agreed to the balance',
   'details-changed': 'Details changed',
   'joined-account': 'Joined the account of its email address',
   'deposit-received': 'Deposit received',
@@ -31,6 +33,9 @@ const WHAT: Record<string, string> = {
   'parcel-delivered': 'Parcel delivered',
   'parcel-returned': 'Parcel came back',
   'parcel-changed': 'Parcel changed',
+  'tracking-corrected': 'Tracking number corrected',
+  'shipment-taken-back': 'Shipment taken back',
+  'replacement-sent': 'Replacement sent',
   cancelled: 'Cancelled',
   'print-confirmed': 'Printing confirmed',
   'print-failed': 'Printing failed',
@@ -107,6 +112,15 @@ const WHAT: Record<string, string> = {
   'recovery-codes-made': 'New recovery codes made',
   'session-ended': 'Another browser signed out',
   added: 'Account added',
+  invited: 'Colleague invited',
+  'invitation-withdrawn': 'Invitation taken back',
+  'account-made': 'Made an account by an invitation',
+  'role-changed': 'Role changed',
+  'address-changed': 'Address changed',
+  suspended: 'Suspended',
+  'let-back-in': 'Let back in',
+  'admin-granted': 'Account made an admin’s',
+  'admin-revoked': 'Rights taken from an account',
   removed: 'Account removed',
 };
 

@@ -15,16 +15,29 @@ import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/calls/staff/release.ts';
 import { listReturns } from '#contract/calls/staff/returns.ts';
+import { readTeam } from '#contract/calls/staff/team.ts';
+import { readStaffStatus } from '#contract/calls/staff-session.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
-const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary } = overview;
+const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary, readWork } =
+  overview;
 
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
+    ...[
+      readNeeds,
+      readWork,
+      listAudit,
+      readRelease,
+      readDelays,
+      listReturns,
+      bows.listBows,
+      bows.readBow,
+      readBowOwners,
+    ],
     ...[...Object.values(batches), ...Object.values(customers), readMail],
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
@@ -42,7 +55,16 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
     ...[...Object.values(batches), bows.readBoard],
   ],
-  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
+  workshop: [
+    readWork,
+    bows.listBows,
+    bows.readBow,
+    bows.readBoard,
+    bows.countBuilds,
+    readOrder,
+    readBowOwners,
+    listAudit,
+  ],
   'gift-cards': [listGiftCards, readGiftCard, customers.readCustomer, listAudit],
   bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
@@ -50,6 +72,8 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
     ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
   ],
+  // Somebody's own role may be another now, or their session over.
+  team: [readStaffStatus, readTeam, listAudit],
 };
 
 const pathsOf = (topics: LiveTopic[]) => new Set(topics.flatMap((topic) => OLD_BY[topic].map(({ path }) => path)));

@@ -18,12 +18,15 @@ import { MailSheet } from '#web/staff/mails/phone/mail-sheet.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
+import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/phone/returns-sheet.tsx';
+import { May } from '#web/staff/session/may.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
 import { BowSheet } from '#web/staff/workshop/phone/bow-sheet.tsx';
 import { WorkshopTab } from '#web/staff/workshop/phone/workshop-tab.tsx';
@@ -59,16 +62,27 @@ function Phone() {
   return (
     <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
-      <HeldBanner />
+      <May permission="business">
+        <HeldBanner />
+      </May>
       <main id="main" className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-edge pt-4 pb-28">
         <h1 className="sr-only">The shop on the phone</h1>
-        <OpenDelays />
+        <May permission="mailings">
+          <OpenDelays />
+        </May>
         <StatTiles />
-        <BackupAlarm />
-        <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
-        <ReturnsLine search={search} />
-        <GiftCardsLine search={search} />
-        <BatchesLine search={search} />
+        <WorkTiles />
+        <May permission="business">
+          <BackupAlarm />
+          <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
+        </May>
+        <May permission="customers">
+          <ReturnsLine search={search} />
+          <GiftCardsLine search={search} />
+        </May>
+        <May permission="catalogue.change">
+          <BatchesLine search={search} />
+        </May>
         <QuickActions search={search} />
         <PhoneTabs />
         <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
@@ -81,7 +95,9 @@ function Phone() {
           <WorkshopTab search={search} />
         </Tabs.Content>
         <Tabs.Content value="messages" tabIndex={-1} className="outline-none">
-          <MessagesTab search={search} />
+          <May permission="customers">
+            <MessagesTab search={search} />
+          </May>
         </Tabs.Content>
       </main>
       <PhoneSheets {...address} />
@@ -131,12 +147,13 @@ const LABELS: Record<Tab, string> = {
 
 /** The lists; on a phone at the bottom, in reach of the thumb. */
 function PhoneTabs() {
+  const mayMessages = useMay('customers');
   return (
     <Tabs.List
       aria-label="Lists"
-      className="z-20 grid grid-cols-4 border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
+      className="z-20 grid auto-cols-fr grid-flow-col border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
     >
-      {TABS.map((tab) => (
+      {TABS.filter((tab) => tab !== 'messages' || mayMessages).map((tab) => (
         <Tabs.Trigger key={tab} value={tab} asChild>
           <Link
             to={withTab(tab)}
@@ -157,13 +174,14 @@ const ACTIONS = [
 ];
 
 function QuickActions({ search }: { search: URLSearchParams }) {
+  const mayAdd = useMay('catalogue.change');
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="sr-only">
         Quick Actions
       </h2>
-      <div className="grid grid-cols-2 gap-3">
-        {ACTIONS.map(({ words, sheet, look }) => (
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {ACTIONS.filter(({ sheet }) => sheet !== 'add' || mayAdd).map(({ words, sheet, look }) => (
           <Link
             key={sheet}
             to={withSheet(search, 'sheet', sheet)}

@@ -14,16 +14,19 @@ import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.t
 import {
   BuildMissing,
   BuildText,
+  ByPhone,
   OrderMarks,
   OrderStatusBadge,
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -72,6 +75,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <OrderMarks order={order} />
         <OrderStatusBadge order={order} />
         <PaymentStateBadge state={order.paymentState} />
+        <ByPhone order={order} />
       </p>
       <OrderDisputes order={order} />
       <OrderPrinting orderNumber={order.orderNumber} />
@@ -88,7 +92,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         ) : (
           <>
             {order.steps.includes('process') && <OrderStep order={order} />}
-            {order.steps.includes('ship') && <PhoneParcel key={order.parcels.length} order={order} />}
+            {order.steps.includes('ship') && (
+              <May permission="orders.make">
+                <PhoneParcel key={order.parcels.length} order={order} />
+              </May>
+            )}
           </>
         )}
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
@@ -135,16 +143,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
             ),
           ],
           ['Ship to', order.shippingAddress],
-          ['Carrier', order.carrier],
-          ['Tracking number', order.trackingNumber],
+          ['Tracking number', order.trackingNumber && <TrackedNumber key="tracking" of={order} />],
         ]}
       />
-      {order.holds !== 'bow' && (
-        <>
-          <OrderLines order={order} />
-          <OrderParcels order={order} />
-        </>
-      )}
+      {order.holds !== 'bow' && <OrderLines order={order} />}
+      <OrderParcels order={order} />
       <History events={order.events} />
       <PhoneMails mails={order.mails} />
       <p>

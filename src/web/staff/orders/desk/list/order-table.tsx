@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
-import { isOverdue, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import {
+  ByPhone,
+  isOverdue,
+  OrderMarks,
+  OrderStatusBadge,
+  PaymentStateBadge,
+} from '#web/staff/orders/shared/order-parts.tsx';
+import { TrackIt } from '#web/staff/orders/shared/tracked-number.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Tick } from '#web/staff/shell/tick.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -141,10 +148,16 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
       </td>
       <td className={`${PLACES.payment} whitespace-nowrap`}>
         <PaymentStateBadge state={order.paymentState} />
+        {order.status === 'pending' && (
+          <span className="block whitespace-nowrap text-ash text-sm empty:hidden">
+            <ByPhone order={order} short />
+          </span>
+        )}
         {overdue && <span className="ml-2 font-semibold text-alarm text-sm">overdue</span>}
       </td>
       <td className={PLACES.status}>
         <OrderStatusBadge order={order} />
+        <TrackIt order={order} />
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { BulkBar } from '#web/staff/orders/desk/bulk/bulk-bar.tsx';
 import { useChosenOrders } from '#web/staff/orders/desk/bulk/use-chosen-orders.ts';
 import { PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { PAGE_SIZE, useNewestOrder, useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
@@ -16,14 +16,23 @@ import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
 
 const NOTHING = { search: undefined, status: undefined, payment: undefined, color: undefined } as const;
-const CLEARED = { ...NOTHING, test: undefined, overdue: undefined, from: undefined, to: undefined } as const;
+const CLEARED = {
+  ...NOTHING,
+  test: undefined,
+  keys: undefined,
+  overdue: undefined,
+  owes: undefined,
+  toSend: undefined,
+  from: undefined,
+  to: undefined,
+} as const;
 
 /** All orders, narrowed by the filters of the address. */
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
   const page = useOrders({ filters, before });
-  const list = writeAddress(filters, { before });
   const panelPath = usePanelPath();
+  const list = writeAddress(filters, { before });
   const { chosen, ticks, chooseAll, clear } = useChosenOrders(
     writeAddress(filters),
     (page.data ?? []).slice(0, PAGE_SIZE).map(({ orderNumber }) => orderNumber),
@@ -38,14 +47,21 @@ export function OrdersPage() {
           <Link to={panelPath('orders', 'runs')} className={buttonLook('quiet')}>
             Runs
           </Link>
-          {useMay('orders.make') && (
+          <May permission="orders.make">
             <Link to={panelPath('orders', 'ship')} className={buttonLook('line')}>
               Ship by file
             </Link>
-          )}
-          <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
-            Export CSV
-          </a>
+          </May>
+          <May permission="orders.serve">
+            <Link to={panelPath('orders', 'by-phone')} className={buttonLook('line')}>
+              Order by phone
+            </Link>
+          </May>
+          <May permission="business">
+            <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
+              Export CSV
+            </a>
+          </May>
         </div>
       </header>
       <div className="mt-5">
@@ -80,7 +96,19 @@ function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: ()
 }
 
 /** What the table is narrowed to, a phrase for each filter; none for all orders. */
-function filterText({ search, status, payment, color, test, keys, overdue, from, to }: OrderFilters): string[] {
+function filterText({
+  search,
+  status,
+  payment,
+  color,
+  test,
+  keys,
+  overdue,
+  owes,
+  toSend,
+  from,
+  to,
+}: OrderFilters): string[] {
   return [
     search && `“${search}”`,
     status && STATUS_LABELS[status].label,
@@ -91,6 +119,8 @@ function filterText({ search, status, payment, color, test, keys, overdue, from,
     keys === 'other' && 'orders of other keys',
     keys === 'own' && 'without orders of other keys',
     overdue && 'overdue',
+    owes && 'owing their balance',
+    toSend && 'with gear to ship',
     placedText(from, to),
   ].filter((words): words is string => Boolean(words));
 }

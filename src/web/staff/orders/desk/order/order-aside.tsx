@@ -8,6 +8,7 @@ import { percentText } from '#values/text/deposit-text.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
+import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
@@ -63,7 +64,9 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
           </Fact>
         )}
         {order.trackingNumber && (
-          <Fact label="Tracking number">{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</Fact>
+          <Fact label="Tracking number">
+            <TrackedNumber of={order} />
+          </Fact>
         )}
       </Facts>
       {order.bowColor && (
